@@ -178,9 +178,9 @@ public final class JsonObjectReader {
     }
 
     /** True if the number there is in that range, also with the digits that a double would round away. */
-    public boolean isWithin(String name, double least, double most) {
+    public boolean isWithin(String name, double min, double max) {
         BigDecimal exact = exact(name);
-        return exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0;
+        return exact.compareTo(BigDecimal.valueOf(min)) >= 0 && exact.compareTo(BigDecimal.valueOf(max)) <= 0;
     }
 
     List<String> optionalTexts(String name) {

@@ -33,11 +33,11 @@ public final class DomainCheck {
         return value;
     }
 
-    /** At least {@code least} and at most {@code most}. */
-    public static double between(String name, double value, double least, double most) {
-        if (!(value >= least && value <= most)) {
+    /** At least {@code min} and at most {@code max}. */
+    public static double between(String name, double value, double min, double max) {
+        if (!(value >= min && value <= max)) {
             throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + ", got " + value);
+                    name + " must be between " + min + " and " + max + ", got " + value);
         }
         return value;
     }
@@ -47,10 +47,10 @@ public final class DomainCheck {
         return between(name, value, 0, 1);
     }
 
-    /** At least {@code least}. */
-    public static int atLeast(String name, int value, int least) {
-        if (value < least) {
-            throw new IllegalArgumentException(name + " must be at least " + least + ", got " + value);
+    /** At least {@code min}. */
+    public static int atLeast(String name, int value, int min) {
+        if (value < min) {
+            throw new IllegalArgumentException(name + " must be at least " + min + ", got " + value);
         }
         return value;
     }

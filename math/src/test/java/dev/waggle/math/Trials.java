@@ -14,7 +14,7 @@ public final class Trials {
     /** A law about whatever the chance brings. */
     @FunctionalInterface
     public interface Law {
-        void check(RandomGenerator chance);
+        void check(RandomGenerator random);
     }
 
     /** Checks a law that many times, with seeds 0, 1, 2 ... */
@@ -34,17 +34,17 @@ public final class Trials {
     }
 
     /** A distribution of that size; some of them have zeros. */
-    public static double[] distribution(RandomGenerator chance, int size) {
+    public static double[] distribution(RandomGenerator random, int size) {
         double[] masses = new double[size];
-        Arrays.setAll(masses, i -> chance.nextInt(6) == 0 ? 0 : chance.nextExponential());
-        masses[chance.nextInt(size)] += 0.1;
+        Arrays.setAll(masses, i -> random.nextInt(6) == 0 ? 0 : random.nextExponential());
+        masses[random.nextInt(size)] += 0.1;
         return DomainCheck.distribution("masses", masses);
     }
 
     /** Numbers between two bounds. */
-    public static double[] numbers(RandomGenerator chance, int size, double least, double most) {
+    public static double[] numbers(RandomGenerator random, int size, double min, double max) {
         double[] numbers = new double[size];
-        Arrays.setAll(numbers, i -> chance.nextDouble(least, most));
+        Arrays.setAll(numbers, i -> random.nextDouble(min, max));
         return numbers;
     }
 }

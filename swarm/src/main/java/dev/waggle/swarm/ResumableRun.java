@@ -138,11 +138,11 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     private ReplayContext openResumeContext() {
         Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
         AnswerJournal kept = AnswerJournal.of(run, answers, configInRunWorld().world());
-        ReplayLog past = new ReplayLog(completeEntries(kept));
+        ReplayLog replayLog = new ReplayLog(completeEntries(kept));
         Duration used = isKnown()
                 ? Duration.between(entries.getFirst().signal().time(), interruptedAt().orElseThrow())
                 : Duration.ZERO;
-        return new ReplayContext(past, kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, used, claim);
+        return new ReplayContext(replayLog, kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, used, claim);
     }
 
     /**
@@ -160,10 +160,10 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
 
     /** Along the log and no further. */
     ReplayContext replayContext() {
-        ReplayLog past = new ReplayLog(entries);
-        return new ReplayContext(past, AnswerJournal.none(run, config.world()), journal, config.world(),
+        ReplayLog replayLog = new ReplayLog(entries);
+        return new ReplayContext(replayLog, AnswerJournal.none(run, config.world()), journal, config.world(),
                 ReplayContext.ReplayMode.REPLAY,
-                past.duration(), claim);
+                replayLog.duration(), claim);
     }
 
     /** Refuses a task or a configuration that differs from the run's. */

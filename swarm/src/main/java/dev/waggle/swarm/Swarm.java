@@ -42,7 +42,7 @@ import dev.waggle.swarm.runlog.ReplayLog;
 public final class Swarm implements AutoCloseable {
 
     private final SwarmConfig config;
-    private final SolveInboxPool mailboxes;
+    private final SolveInboxPool inboxes;
     private final EventListeners listeners = new EventListeners();
     private final Consumer<SwarmEvent> eventListener;
     private final ReentrantLock lock = new ReentrantLock();
@@ -60,7 +60,7 @@ public final class Swarm implements AutoCloseable {
     public Swarm(SwarmConfig config) {
         EvolutionPhase.requireSupported(config);
         this.config = config.withFixedProfiles();
-        mailboxes = new SolveInboxPool(config.inboxes());
+        inboxes = new SolveInboxPool(config.inboxes());
         eventListener = listeners.andThen(config.eventListener());
     }
 
@@ -129,7 +129,7 @@ public final class Swarm implements AutoCloseable {
             resumption.requireSameSetup(task);
             SwarmConfig own = resumption.configInRunWorld();
             Task asked = resumption.isKnown() ? resumption.task() : task;
-            return register(new Solve(own, asked, run, mailboxes, told, resumption::resumeContext));
+            return register(new Solve(own, asked, run, inboxes, told, resumption::resumeContext));
         } catch (RuntimeException | Error refused) {
             resumption.claim().close();
             throw refused;
@@ -154,22 +154,22 @@ public final class Swarm implements AutoCloseable {
             throw new IllegalArgumentException("there is no run \"" + run + "\" in the log");
         }
         SwarmConfig own = resumption.configInRunWorld();
-        ReplayContext retrace = resumption.replayContext();
+        ReplayContext replay = resumption.replayContext();
         Solve solve = register(
                 new Solve(own, resumption.task(), run, new SolveInboxPool(InboxProvider.none()), event -> {
-                }, () -> retrace));
+                }, () -> replay));
         Thread.ofVirtual().name("replay " + run).start(solve);
         Optional<SwarmResult> result = Optional.empty();
         Optional<String> departure = Optional.empty();
         try {
             result = Optional.of(solve.awaitEnd().result());
-            departure = ReplayEnd.surplus(run, retrace.log()).map(CallOutcome.Failed::describe);
+            departure = ReplayEnd.surplus(run, replay.log()).map(CallOutcome.Failed::describe);
         } catch (EndOfLogException end) {
             departure = Optional.empty();
         } catch (ReplayDivergedException departed) {
             departure = Optional.of(CallOutcome.Failed.describe(departed));
         }
-        return new ReplayResult(run, retrace.log().size(), retrace.log().position(), departure, result);
+        return new ReplayResult(run, replay.log().size(), replay.log().position(), departure, result);
     }
 
     /**
@@ -222,9 +222,9 @@ public final class Swarm implements AutoCloseable {
         }
     }
 
-    private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> onlooker) {
+    private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> listener) {
         String run = config.world().nextId("solve");
-        return register(new Solve(config, task, run, mailboxes, onlooker, () -> newContext(run, answers)));
+        return register(new Solve(config, task, run, inboxes, listener, () -> newContext(run, answers)));
     }
 
     private ReplayContext newContext(String run, AnswerStore outer) {

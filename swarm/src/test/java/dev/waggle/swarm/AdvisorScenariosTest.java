@@ -231,8 +231,8 @@ class AdvisorScenariosTest {
         assertThat(actions).isNotEmpty().allSatisfy(at -> {
             SwarmEvent.AdvisorActed acted = (SwarmEvent.AdvisorActed) streamed.get(at);
             assertThat(acted.advice()).isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class,
-                    said -> assertThat(streamed.get(at + 1)).isInstanceOfSatisfying(SwarmEvent.SignalEmitted.class,
-                            emitted -> assertThat(emitted.signal().payload()).isEqualTo(said.draft().payload())));
+                    injected -> assertThat(streamed.get(at + 1)).isInstanceOfSatisfying(SwarmEvent.SignalEmitted.class,
+                            emitted -> assertThat(emitted.signal().payload()).isEqualTo(injected.draft().payload())));
         });
     }
 
@@ -362,11 +362,11 @@ class AdvisorScenariosTest {
         }
 
         @Override
-        public Probe<Nothing> open(LensContext setting) {
+        public Probe<Nothing> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-                    return List.of(new Finding.Prune(CARD.name(), setting.agents(), "all"));
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+                    return List.of(new Finding.Prune(CARD.name(), context.agents(), "all"));
                 }
 
                 @Override

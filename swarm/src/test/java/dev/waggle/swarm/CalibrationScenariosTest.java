@@ -277,10 +277,10 @@ class CalibrationScenariosTest {
             }
 
             @Override
-            public Probe<LensReading> open(LensContext setting) {
+            public Probe<LensReading> open(LensContext context) {
                 return new Probe<>() {
                     @Override
-                    public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                    public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                         return List.of(new Finding.Weigh("weighing", weights, "it says so"));
                     }
 

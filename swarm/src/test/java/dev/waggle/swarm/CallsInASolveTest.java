@@ -131,7 +131,7 @@ class CallsInASolveTest {
     @Test
     void onlookersHearAPieceWhileTheModelStillSpeaks() {
         CompletableFuture<Void> heard = new CompletableFuture<>();
-        Consumer<SwarmEvent> onlooker = event -> {
+        Consumer<SwarmEvent> listener = event -> {
             if (event instanceof SwarmEvent.HarnessEmitted told && told.type().equals("text:delta")) {
                 heard.complete(null);
             }
@@ -143,7 +143,7 @@ class CallsInASolveTest {
             return new HarnessOutput(run.textSoFar(), List.of(), null, HUNDRED, ModelStopReason.END);
         });
 
-        SwarmResult result = Table.solve(table.config(agent).withEventListener(onlooker.andThen(table.events::add)));
+        SwarmResult result = Table.solve(table.config(agent).withEventListener(listener.andThen(table.events::add)));
 
         assertThat(result.failures()).isEmpty();
         assertThat(table.events(SwarmEvent.HarnessEmitted.class)).extracting(SwarmEvent.HarnessEmitted::type)

@@ -127,7 +127,7 @@ class DebateScenariosTest {
         });
         assertThat(challenges.subList(0, 2)).noneMatch(signal -> words(signal).contains("NEW"));
         assertThat(challenges.subList(2, 6)).allMatch(signal -> words(signal).contains("NEW"));
-        assertThat(result.consensus().dissent()).noneMatch(voice -> voice.agentId().equals("debate-moderator"));
+        assertThat(result.consensus().dissent()).noneMatch(dissent -> dissent.agentId().equals("debate-moderator"));
         assertThat(result.coordination().debates().getFirst().signals()).containsAll(challenges);
     }
 

@@ -75,13 +75,13 @@ class EvolutionScenariosTest {
                 .solve(growth.config(GROWING, growth.hiring(made -> made), List.of(four), talker("a")));
 
         int active = 0;
-        int most = 0;
+        int max = 0;
         for (SwarmEvent event : growth.table.events(SwarmEvent.class)) {
             active += event instanceof SwarmEvent.AgentSpawned ? 1 : 0;
             active -= event instanceof SwarmEvent.AgentDissolved ? 1 : 0;
-            most = Math.max(most, active);
+            max = Math.max(max, active);
         }
-        assertThat(most).isEqualTo(3);
+        assertThat(max).isEqualTo(3);
         assertThat(report(result).activeEvolvedCount()).isEqualTo(active);
         assertThat(report(result).spawned()).hasSizeGreaterThan(3);
     }

@@ -42,12 +42,12 @@ final class GapLens implements Lens<GapLens.Nothing> {
     }
 
     @Override
-    public Probe<Nothing> open(LensContext setting) {
+    public Probe<Nothing> open(LensContext context) {
         return new Probe<>() {
             @Override
-            public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                 List<Finding> found = new ArrayList<>();
-                for (String role : script.getOrDefault(chronicle.round(), List.of())) {
+                for (String role : script.getOrDefault(deliberation.round(), List.of())) {
                     found.add(new Finding.Gap(name, role, 0.9, "nobody is a " + role));
                 }
                 return found;

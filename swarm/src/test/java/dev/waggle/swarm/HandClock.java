@@ -68,12 +68,12 @@ final class HandClock extends ForwardingWorld {
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
         synchronized (room) {
             long begin = hands.nanos();
-            long most = TimeUnit.NANOSECONDS.convert(atMost);
+            long max = TimeUnit.NANOSECONDS.convert(atMost);
             var _ = future.whenComplete((done, failed) -> room.wake());
             room.waiting++;
             room.notifyAll();
             try {
-                while (!future.isDone() && hands.nanos() - begin < most) {
+                while (!future.isDone() && hands.nanos() - begin < max) {
                     room.wait();
                 }
             } finally {

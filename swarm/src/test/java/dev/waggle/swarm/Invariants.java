@@ -89,7 +89,7 @@ enum Invariants {
     static Map<Invariants, String> broken(SwarmRun run) {
         Map<Invariants, String> broken = new EnumMap<>(Invariants.class);
         for (Invariants each : values()) {
-            each.check.apply(run).ifPresent(why -> broken.put(each, why));
+            each.check.apply(run).ifPresent(reason -> broken.put(each, reason));
         }
         return broken;
     }

@@ -278,7 +278,7 @@ class InvariantsTest {
                 new Stamp(said.signal().id(), said.signal().source(), said.signal().time(), said.signal().scope()));
         assertThat(Invariants.difference(good, good)).isEmpty();
         assertThat(Invariants.difference(good, replaced(said, other))).hasValueSatisfying(
-                why -> assertThat(why).contains("another question").contains("entry " + said.sequence()));
+                reason -> assertThat(reason).contains("another question").contains("entry " + said.sequence()));
         assertThat(Invariants.difference(good, good.withEntries(good.entries().subList(0, 3)))).isPresent();
         assertThat(Invariants.difference(good, good.withResult(with("endingDetail", "otherwise")))).isPresent();
     }

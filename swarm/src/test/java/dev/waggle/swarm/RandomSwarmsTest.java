@@ -80,16 +80,16 @@ class RandomSwarmsTest {
             SwarmStage stage = SwarmStage.of(swarm);
             SwarmRun run = stage.solve();
             Map<String, String> broken = new LinkedHashMap<>();
-            Invariants.broken(run).forEach((invariant, why) -> broken.put(invariant.name(), why));
+            Invariants.broken(run).forEach((invariant, reason) -> broken.put(invariant.name(), reason));
             SwarmRun again = SwarmStage.of(swarm).solve();
             if (!isCutOff(swarm, run)) {
                 Invariants.difference(run, again)
-                        .ifPresent(why -> broken.put("the same seed comes to the same", why));
+                        .ifPresent(reason -> broken.put("the same seed comes to the same", reason));
             }
             SwarmStage.after(stage.remains(), swarm).replay().divergence()
-                    .ifPresent(why -> broken.put("a replay is equal", why));
+                    .ifPresent(reason -> broken.put("a replay is equal", reason));
             if (canBeKilled(swarm)) {
-                killed(swarm, run).forEach((what, why) -> broken.put("killed and resumed: " + what, why));
+                killed(swarm, run).forEach((what, reason) -> broken.put("killed and resumed: " + what, reason));
             }
             return broken.isEmpty() ? Optional.empty() : Optional.of(words(swarm, broken));
         } catch (RuntimeException | Error unexpected) {
@@ -120,9 +120,9 @@ class RandomSwarmsTest {
             broken.put("at entry " + entry, "it was not killed");
         } catch (UncheckedIOException killed) {
             SwarmRun resumed = SwarmStage.after(first.remains(), swarm).solve();
-            Invariants.broken(resumed).forEach((invariant, why) -> broken.put(entry + " " + invariant, why));
+            Invariants.broken(resumed).forEach((invariant, reason) -> broken.put(entry + " " + invariant, reason));
             if (!swarm.isSlow()) { // What was under way takes its time once more.
-                Invariants.difference(whole, resumed).ifPresent(why -> broken.put("at entry " + entry, why));
+                Invariants.difference(whole, resumed).ifPresent(reason -> broken.put("at entry " + entry, reason));
             }
         }
         return broken;
@@ -130,8 +130,8 @@ class RandomSwarmsTest {
 
     private static String words(RandomSwarm swarm, Map<String, String> broken) {
         StringBuilder words = new StringBuilder();
-        broken.forEach((invariant, why) -> words.append("seed ").append(swarm.seed()).append(" breaks ")
-                .append(invariant).append(": ").append(why.length() <= MOST ? why : why.substring(0, MOST) + " ...")
+        broken.forEach((invariant, reason) -> words.append("seed ").append(swarm.seed()).append(" breaks ")
+                .append(invariant).append(": ").append(reason.length() <= MOST ? reason : reason.substring(0, MOST) + " ...")
                 .append('\n'));
         return words + swarm.inShort() + "\nOnly this seed: mvn -pl swarm -am test -Dtest=RandomSwarmsTest"
                 + " -Dsurefire.failIfNoSpecifiedTests=false -D" + SEED + "=" + swarm.seed();

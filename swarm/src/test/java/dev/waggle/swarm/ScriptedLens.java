@@ -30,11 +30,11 @@ record ScriptedLens(String name, IntFunction<List<Finding>> finds) implements Le
     }
 
     @Override
-    public Probe<Nothing> open(LensContext setting) {
+    public Probe<Nothing> open(LensContext context) {
         return new Probe<>() {
             @Override
-            public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-                return finds.apply(chronicle.round());
+            public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+                return finds.apply(deliberation.round());
             }
 
             @Override

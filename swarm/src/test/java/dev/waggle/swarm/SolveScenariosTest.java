@@ -64,12 +64,12 @@ class SolveScenariosTest {
                 "lifecycle.resolved", "confidence.medium", "vote", "confidence.medium", "state:leader:changed",
                 "consensus:reached", "workflow:end", "run:closed");
         assertThat(table.logged()).extracting(entry -> entry.signal().scope().run()).containsOnly(result.solveId());
-        List<LogEntry> said = table.logged().stream()
+        List<LogEntry> drafts = table.logged().stream()
                 .filter(entry -> result.signalLog().contains(entry.signal())).toList();
-        assertThat(said).extracting(LogEntry::signal).isEqualTo(result.signalLog());
-        assertThat(said.subList(1, 4)).extracting(entry -> entry.emission().by())
+        assertThat(drafts).extracting(LogEntry::signal).isEqualTo(result.signalLog());
+        assertThat(drafts.subList(1, 4)).extracting(entry -> entry.emission().by())
                 .containsExactly("proposer", "voter 1", "voter 2");
-        assertThat(said.subList(1, 4)).extracting(entry -> entry.emission().invocation()).containsOnly(1);
+        assertThat(drafts.subList(1, 4)).extracting(entry -> entry.emission().invocation()).containsOnly(1);
     }
 
     @Test

@@ -112,9 +112,9 @@ final class SwarmStage {
 
         /** Whether it is known what came of a turn. */
         Predicate<Emission> isKnown(World world) {
-            ReplayLog past = new ReplayLog(log.entriesOf(RUN));
+            ReplayLog replayLog = new ReplayLog(log.entriesOf(RUN));
             AnswerJournal kept = AnswerJournal.of(RUN, Optional.of(answers), world);
-            return turn -> past.recordedWork(turn).or(() -> kept.recordedWork(turn)).isPresent();
+            return turn -> replayLog.recordedWork(turn).or(() -> kept.recordedWork(turn)).isPresent();
         }
 
         /** The same as it is now, with what one more process brought. */

@@ -24,11 +24,11 @@ final class VoteRecount {
     }
 
     Optional<String> complaint() {
-        List<String> said = run.result().signalLog().stream().filter(signal -> signal.payload() instanceof Payload.Vote)
+        List<String> drafts = run.result().signalLog().stream().filter(signal -> signal.payload() instanceof Payload.Vote)
                 .map(Signal::id).toList();
         List<String> recorded = record.stream().map(VoteRecord::signalId).toList();
-        if (recorded.size() > said.size() || !said.subList(0, recorded.size()).equals(recorded)) {
-            return Optional.of("recorded were " + recorded + ", said were " + said);
+        if (recorded.size() > drafts.size() || !drafts.subList(0, recorded.size()).equals(recorded)) {
+            return Optional.of("recorded were " + recorded + ", said were " + drafts);
         }
         for (ProposalStanding standing : run.result().consensus().standings()) {
             Optional<String> wrong = complaint(standing);

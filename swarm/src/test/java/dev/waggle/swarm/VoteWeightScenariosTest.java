@@ -143,10 +143,10 @@ class VoteWeightScenariosTest {
         }
 
         @Override
-        public Probe<Nothing> open(LensContext setting) {
+        public Probe<Nothing> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                     return List.of(new Finding.Weigh("weighing", attention, "so I was told"));
                 }
 

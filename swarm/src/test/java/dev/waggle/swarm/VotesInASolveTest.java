@@ -102,7 +102,7 @@ class VotesInASolveTest {
 
     @ParameterizedTest
     @MethodSource
-    void aStrategyThatFailsDecidesNothingAndIsReportedOnce(Supplier<ConsensusVerdict> broken, String why) {
+    void aStrategyThatFailsDecidesNothingAndIsReportedOnce(Supplier<ConsensusVerdict> broken, String reason) {
         ConsensusStrategy own = new ConsensusStrategy() {
             @Override
             public String id() {
@@ -118,7 +118,7 @@ class VotesInASolveTest {
                 .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
 
         assertThat(result.consensus().decided()).isFalse();
-        assertThat(result.consensus().reasoning()).contains("strategy own failed", why);
+        assertThat(result.consensus().reasoning()).contains("strategy own failed", reason);
         assertThat(result.consensus().votingRecord()).hasSize(2);
         assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)
                 .returns("orchestrator", AgentFailure::agentId).returns("consensus.strategy", AgentFailure::context));

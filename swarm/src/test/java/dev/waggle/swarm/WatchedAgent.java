@@ -80,8 +80,8 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
             }
 
             @Override
-            public void replay(Turn turn, List<Draft> said) throws Exception {
-                participant.replay(turn, said);
+            public void replay(Turn turn, List<Draft> drafts) throws Exception {
+                participant.replay(turn, drafts);
             }
 
             @Override

@@ -115,8 +115,8 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
                     .withTemperature(manner.temperature());
             BanditStore learning = manner.learning();
             ModelAgentConfig learner = learning == null ? config : config.withLearning(learning);
-            Integer most = manner.maxOutputTokens();
-            return most == null ? learner : learner.withMaxOutputTokens(most);
+            Integer max = manner.maxOutputTokens();
+            return max == null ? learner : learner.withMaxOutputTokens(max);
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }

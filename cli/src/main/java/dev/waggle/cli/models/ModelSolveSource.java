@@ -36,17 +36,17 @@ import org.jspecify.annotations.Nullable;
 /** Source of a solve with model-backed agents, and its open resources: tool servers and the recording. */
 public final class ModelSolveSource implements AutoCloseable {
 
-    private final SolveSource scene;
+    private final SolveSource source;
     private final AgentBuilder cast;
     private final List<String> models;
     private final ModelCatalog catalog;
     private final ToolSetup equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelSolveSource(SolveSource scene, AgentBuilder cast, List<String> models, ModelCatalog catalog,
+    private ModelSolveSource(SolveSource source, AgentBuilder cast, List<String> models, ModelCatalog catalog,
             ToolSetup equipment,
             @Nullable RecordingFile recording) {
-        this.scene = scene;
+        this.source = source;
         this.cast = cast;
         this.models = models;
         this.catalog = catalog;
@@ -90,10 +90,10 @@ public final class ModelSolveSource implements AutoCloseable {
             SolveSource bare = people.isEmpty()
                     ? SolveSource.ofModels(task, agents, spending, world)
                     : SolveSource.ofModelsAndPeople(task, agents, spending, world);
-            SolveSource scene = played.router().map(bare::withEscalations).orElse(bare);
+            SolveSource source = played.router().map(bare::withEscalations).orElse(bare);
             return new ModelSolveSource(asked.after().synthesize()
-                    ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
-                    : scene, cast, asked.players().models(), catalog, equipment, recording);
+                    ? source.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
+                    : source, cast, asked.players().models(), catalog, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -139,7 +139,7 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     public SolveSource scene() {
-        return scene;
+        return source;
     }
 
     /**

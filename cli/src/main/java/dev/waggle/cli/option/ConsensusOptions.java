@@ -50,10 +50,10 @@ public final class ConsensusOptions {
     private @Nullable Integer debateRounds;
 
     /** The configuration for a source; refuses bad values. */
-    public ConsensusConfig config(SolveSource scene) {
-        int agents = scene.agents().size();
+    public ConsensusConfig config(SolveSource source) {
+        int agents = source.agents().size();
         ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
-                .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
+                .withBallots(source.ballots()).withConflictResolution(source.conflicts()));
         requireReachable(config, agents, Map.of());
         return config;
     }

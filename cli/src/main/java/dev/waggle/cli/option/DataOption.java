@@ -21,7 +21,7 @@ public final class DataOption {
     private @Nullable Path folder;
 
     @Mixin
-    private WaitOption patience = new WaitOption();
+    private WaitOption waitOption = new WaitOption();
 
     public Path folder() {
         String variable = System.getenv(VARIABLE);
@@ -43,6 +43,6 @@ public final class DataOption {
 
     /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */
     public SignalService open(TerminalScreen screen) {
-        return DataFolder.openDurably(screen, folder(), patience.duration());
+        return DataFolder.openDurably(screen, folder(), waitOption.duration());
     }
 }

@@ -70,11 +70,11 @@ public final class EpisodeStudy {
         }
         Map<String, Integer> counts = new HashMap<>();
         last.values().forEach(id -> counts.merge(id, 1, Integer::sum));
-        int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-        if (counts.values().stream().filter(count -> count == most).count() > 1) {
+        int max = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        if (counts.values().stream().filter(count -> count == max).count() > 1) {
             majorityTies++;
         }
-        return counts.entrySet().stream().filter(count -> count.getValue() == most).map(Map.Entry::getKey)
+        return counts.entrySet().stream().filter(count -> count.getValue() == max).map(Map.Entry::getKey)
                 .min(Comparator.naturalOrder());
     }
 

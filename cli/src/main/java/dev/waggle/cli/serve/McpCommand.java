@@ -92,7 +92,7 @@ public final class McpCommand implements Callable<Integer> {
     private @Nullable Path cassette;
 
     @Mixin
-    private WaitOption patience = new WaitOption();
+    private WaitOption waitOption = new WaitOption();
 
     @Mixin
     private ConsensusOptions consensus;
@@ -127,7 +127,7 @@ public final class McpCommand implements Callable<Integer> {
                     longTools(run -> new MemoryJournal()), ResourceProvider.none()), place);
             return 0;
         }
-        try (SignalService signals = DataFolder.openDurably(screen, data, patience.duration())) {
+        try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(CallerRegisteringTool.signalTools(signals));
             ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
@@ -157,7 +157,7 @@ public final class McpCommand implements Callable<Integer> {
     private List<LongRunningTool> longTools(JournalProvider journals) {
         if (models.isAsked()) {
             return List.of(new SolveTool(new ModelSolveService(models.team(null, System.getenv()),
-                    scene -> rules(scene, MathRole.STEERING, journals), screen)));
+                    source -> rules(source, MathRole.STEERING, journals), screen)));
         }
         if (cassette == null) {
             say("solve is not served, because there is nobody to ask: name a model with --model, or a recording with"
@@ -168,10 +168,10 @@ public final class McpCommand implements Callable<Integer> {
         return List.of(new SolveTool(new RecordedSolveService(recorded, rules(recorded, MathRole.WATCHING, journals))));
     }
 
-    private SwarmConfig rules(SolveSource scene, MathRole part, JournalProvider journals) {
-        return UserException.checked(() -> scene.staffed(SwarmConfig.of(scene.agents()))
-                .withConsensus(consensus.config(scene))
-                .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
+    private SwarmConfig rules(SolveSource source, MathRole part, JournalProvider journals) {
+        return UserException.checked(() -> source.staffed(SwarmConfig.of(source.agents()))
+                .withConsensus(consensus.config(source))
+                .withMath(math.config(part)).withLimits(limits.limits(source.limits()))
                 .withJournals(journals));
     }
 

@@ -42,10 +42,10 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     }
 
     @Override
-    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
         Task task = new Task(request.question(), request.context(), null, null);
         try (ModelSolveSource opened = ModelSolveSource.open(asked(request), task, List.of(), screen, breakers);
-                Swarm swarm = new Swarm(rules.apply(opened.scene()).withEventListener(onlooker))) {
+                Swarm swarm = new Swarm(rules.apply(opened.scene()).withEventListener(listener))) {
             return swarm.solve(task);
         }
     }

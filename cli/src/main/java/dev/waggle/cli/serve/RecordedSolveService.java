@@ -24,7 +24,7 @@ record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements Sol
     }
 
     @Override
-    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
         String recorded = scene.task().text();
         if (!request.question().strip().equals(recorded.strip())) {
             throw new IllegalArgumentException("these agents are a recording and answer one question only"
@@ -34,7 +34,7 @@ record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements Sol
             throw new IllegalArgumentException("a recording brings its own context, agents and models"
                     + "\nMaybe leave context, agents and models out.");
         }
-        try (Swarm swarm = new Swarm(rules.withEventListener(onlooker))) {
+        try (Swarm swarm = new Swarm(rules.withEventListener(listener))) {
             return swarm.solve(scene.task());
         }
     }

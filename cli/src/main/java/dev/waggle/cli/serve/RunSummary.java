@@ -46,10 +46,10 @@ final class RunSummary {
     private record SignedStatement<T>(String agentId, String signalId, T what) {}
 
     /** The story of a run, from its entries in order; from the first ones only if there are too many. */
-    static RunSummary of(String run, List<LogEntry> entries, int most) {
+    static RunSummary of(String run, List<LogEntry> entries, int max) {
         RunSummary story = new RunSummary(run);
-        entries.stream().limit(most).forEach(story::accept);
-        story.whole = entries.size() <= most;
+        entries.stream().limit(max).forEach(story::accept);
+        story.whole = entries.size() <= max;
         return story;
     }
 

@@ -15,8 +15,8 @@ interface SolveService {
      * Answers the question. When the thread is interrupted, the solve is cancelled and its answers are saved. The
      * thread stays interrupted.
      *
-     * @param onlooker receives every event
+     * @param listener receives every event
      * @throws IllegalArgumentException when the request is unsupported; a second line names the remedy
      */
-    SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker);
+    SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener);
 }

@@ -219,12 +219,12 @@ final class SetupSection {
         throw wrong(key, node, "must be a number");
     }
 
-    private long whole(String key, YamlNode node, long most) {
+    private long whole(String key, YamlNode node, long max) {
         BigDecimal value = decimal(key, node);
         boolean fits = value.stripTrailingZeros().scale() <= 0 && value.precision() - value.scale() < MAX_DIGITS
-                && value.abs().compareTo(BigDecimal.valueOf(most)) <= 0;
+                && value.abs().compareTo(BigDecimal.valueOf(max)) <= 0;
         if (!fits) {
-            throw wrong(key, node, "must be a whole number of at most " + most);
+            throw wrong(key, node, "must be a whole number of at most " + max);
         }
         return value.longValueExact();
     }

@@ -50,8 +50,8 @@ public final class ConsoleLog extends System.LoggerFinder {
                 return;
             }
             String what = translated(bundle, String.valueOf(text));
-            String why = cause == null ? "" : String.valueOf(cause.getMessage());
-            String line = why.isEmpty() || what.contains(why) ? what : what + ": " + why;
+            String reason = cause == null ? "" : String.valueOf(cause.getMessage());
+            String line = reason.isEmpty() || what.contains(reason) ? what : what + ": " + reason;
             to.println("waggle: " + TextStyle.printable(line));
         }
 

@@ -50,7 +50,7 @@ final class GuidanceView {
 
     private String told(SwarmAdvice advice) {
         return switch (advice) {
-            case SwarmAdvice.InjectSignal said -> said.from() + ": " + said.reason();
+            case SwarmAdvice.InjectSignal injected -> injected.from() + ": " + injected.reason();
             case SwarmAdvice.DisableAgent agent -> nameOf.apply(agent.agentId()) + " gets no more turns: "
                     + agent.reason();
             case SwarmAdvice.UpdateTopology topology -> "who hears whom changes: " + topology.reason();

@@ -23,12 +23,12 @@ public final class Sparkline {
         return of(values, range.getMin(), range.getMax(), width, glyphs);
     }
 
-    private static String of(List<OptionalDouble> values, double least, double most, int width, GlyphSet glyphs) {
+    private static String of(List<OptionalDouble> values, double min, double max, int width, GlyphSet glyphs) {
         StringBuilder line = new StringBuilder();
         for (OptionalDouble value : thinned(values, width)) {
             line.append(value.isEmpty() || Double.isNaN(value.getAsDouble())
                     ? glyphs.gap()
-                    : glyphs.levels().get(level(value.getAsDouble(), least, most, glyphs.levels().size())));
+                    : glyphs.levels().get(level(value.getAsDouble(), min, max, glyphs.levels().size())));
         }
         return line.toString();
     }
@@ -45,12 +45,12 @@ public final class Sparkline {
     }
 
     /** Halves, so that the difference of the largest numbers is a number. */
-    private static int level(double value, double least, double most, int levels) {
+    private static int level(double value, double min, double max, int levels) {
         if (Double.isInfinite(value)) {
             return value > 0 ? levels - 1 : 0;
         }
-        double span = most / 2 - least / 2;
-        double share = span > 0 ? (value / 2 - least / 2) / span : value == 0 ? 0 : 0.5;
+        double span = max / 2 - min / 2;
+        double share = span > 0 ? (value / 2 - min / 2) / span : value == 0 ? 0 : 0.5;
         return Math.clamp((int) (share * levels), 0, levels - 1);
     }
 }

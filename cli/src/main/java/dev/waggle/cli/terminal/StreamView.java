@@ -145,8 +145,8 @@ final class StreamView {
         screen.out().println("  " + screen.style().paint(Ink.DIM, cut(text, width - 3)));
     }
 
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, Math.max(0, most));
+    private static String cut(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, Math.max(0, max));
     }
 
     private static String field(JsonValue.@Nullable Obj data, String name) {

@@ -8,13 +8,13 @@ public final class TerminalWidth {
     private TerminalWidth() {}
 
     /** The width within these bounds; the default if the variable is not set. */
-    public static int of(int least, int most, int usual) {
-        return of(System.getenv("COLUMNS"), least, most, usual);
+    public static int of(int min, int max, int usual) {
+        return of(System.getenv("COLUMNS"), min, max, usual);
     }
 
-    static int of(@Nullable String columns, int least, int most, int usual) {
+    static int of(@Nullable String columns, int min, int max, int usual) {
         return columns == null || !columns.matches("[0-9]{1,4}")
                 ? usual
-                : Math.clamp(Integer.parseInt(columns), least, most);
+                : Math.clamp(Integer.parseInt(columns), min, max);
     }
 }

@@ -53,7 +53,7 @@ class ModelSolveServiceTest {
                 new ModelTeam.TapeOptions(null, false, null, 5L), ModelTeam.OutputOptions.NOTHING);
         PrintWriter nowhere = new PrintWriter(new StringWriter());
         return new SolveTool(new ModelSolveService(team,
-                scene -> SwarmConfig.of(scene.agents()).withSpending(scene.spending()).withWorld(scene.world()),
+                source -> SwarmConfig.of(source.agents()).withSpending(source.spending()).withWorld(source.world()),
                 new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false)));
     }
 

@@ -121,7 +121,7 @@ class SolveToolTest {
         }
 
         @Override
-        public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+        public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
             synchronized (requests) {
                 requests.add(request);
             }
@@ -131,7 +131,7 @@ class SolveToolTest {
                 return List.of(Draft.of(new Payload.Discovery("Fine", null, 0.5), 0.6));
             });
             try (Swarm swarm = new Swarm(
-                    SwarmConfig.of(List.of(ada)).withJournal(journal).withEventListener(onlooker))) {
+                    SwarmConfig.of(List.of(ada)).withJournal(journal).withEventListener(listener))) {
                 return swarm.solve(Task.of(request.question()));
             }
         }

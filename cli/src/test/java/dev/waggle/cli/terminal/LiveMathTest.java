@@ -77,10 +77,10 @@ class LiveMathTest {
         }
 
         @Override
-        public Probe<LensReading> open(LensContext setting) {
+        public Probe<LensReading> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                     return List.of(new Finding.Provoke("doubter", "p1", "too soon"));
                 }
 

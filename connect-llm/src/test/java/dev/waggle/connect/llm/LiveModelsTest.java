@@ -32,12 +32,12 @@ class LiveModelsTest {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine").costing(30, 12));
                 LiveModels models = LiveModels.of(ollama(desk))) {
             SpendingPolicy spending = models.spending(Budget.ofTokens(10_000));
-            BudgetLedger purse = new BudgetLedger(spending.budget(), spending.prices());
+            BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
-            models.harness("ollama:llama3.2").run(Desk.hello(), desk.context().withMeter(purse.account("ann")));
+            models.harness("ollama:llama3.2").run(Desk.hello(), desk.context().withMeter(budget.account("ann")));
 
-            assertThat(purse.cost().tokens()).isEqualTo(42);
-            assertThat(purse.cost().total().calls()).isEqualTo(1);
+            assertThat(budget.cost().tokens()).isEqualTo(42);
+            assertThat(budget.cost().total().calls()).isEqualTo(1);
         }
     }
 
@@ -45,10 +45,10 @@ class LiveModelsTest {
     void aCallWithoutMoneyIsNotMade() throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(desk))) {
             SpendingPolicy spending = models.spending(Budget.ofTokens(1));
-            BudgetLedger purse = new BudgetLedger(spending.budget(), spending.prices());
+            BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
             HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
-                    desk.context().withMeter(purse.account("ann")));
+                    desk.context().withMeter(budget.account("ann")));
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.BUDGET);
             assertThat(desk.server.requests()).isEmpty();

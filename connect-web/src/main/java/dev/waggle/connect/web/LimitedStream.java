@@ -27,8 +27,8 @@ final class LimitedStream extends FilterInputStream {
     }
 
     @Override
-    public int read(byte[] to, int from, int most) throws IOException {
-        int read = super.read(to, from, most);
+    public int read(byte[] to, int from, int max) throws IOException {
+        int read = super.read(to, from, max);
         if (read > 0) {
             count(read);
         }
@@ -36,8 +36,8 @@ final class LimitedStream extends FilterInputStream {
     }
 
     @Override
-    public long skip(long most) throws IOException {
-        long skipped = super.skip(most);
+    public long skip(long max) throws IOException {
+        long skipped = super.skip(max);
         count(skipped);
         return skipped;
     }

@@ -63,8 +63,8 @@ record SearchHit(String title, String url, String snippet, String date) {
     }
 
     /** Engines quote pages, entities included. */
-    private static String line(String text, int most) {
-        String start = text.length() <= most ? text : text.substring(0, most);
+    private static String line(String text, int max) {
+        String start = text.length() <= max ? text : text.substring(0, max);
         return SafeLines.singleLine(Parser.unescapeEntities(start, false));
     }
 }

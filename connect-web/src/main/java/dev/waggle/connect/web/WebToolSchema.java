@@ -18,8 +18,8 @@ final class WebToolSchema {
         return property(name, description, "string", Map.of("minLength", 1, "maxLength", maxLength));
     }
 
-    WebToolSchema whole(String name, String description, int least) {
-        return property(name, description, "integer", Map.of("minimum", least));
+    WebToolSchema whole(String name, String description, int min) {
+        return property(name, description, "integer", Map.of("minimum", min));
     }
 
     JsonValue.Obj requiring(String name) {
@@ -30,10 +30,10 @@ final class WebToolSchema {
     }
 
     /** The whole number of that field, which must be at least that; {@code otherwise} when there is no such field. */
-    static int atLeast(int least, String name, JsonObjectReader in, int otherwise) {
+    static int atLeast(int min, String name, JsonObjectReader in, int otherwise) {
         Integer value = in.optionalInt(name);
-        if (value != null && value < least) {
-            throw in.invalid(name, "at least " + least);
+        if (value != null && value < min) {
+            throw in.invalid(name, "at least " + min);
         }
         return value == null ? otherwise : value;
     }

@@ -148,7 +148,7 @@ public final class CassetteFile {
     }
 
     private static Cassette.Content content(List<LogEntry> lines, List<Seat> roster) {
-        List<LogEntry> said = new ArrayList<>();
+        List<LogEntry> drafts = new ArrayList<>();
         List<LogEntry> calls = new ArrayList<>();
         String failure = null;
         for (LogEntry entry : lines) {
@@ -162,10 +162,10 @@ public final class CassetteFile {
                 calls.add(entry);
             } else {
                 requireStatementOfSeat(entry, roster);
-                said.add(entry);
+                drafts.add(entry);
             }
         }
-        return new Cassette.Content(said, calls, failure);
+        return new Cassette.Content(drafts, calls, failure);
     }
 
     private record Opening(@Nullable String title, String ballots, List<Seat> roster) {}

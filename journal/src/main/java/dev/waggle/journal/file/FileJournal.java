@@ -55,7 +55,7 @@ public final class FileJournal implements Journal {
     private final Durability durability;
     private final WriterLock lock;
     private final RecoveryReport recovery;
-    private final JournalIndex lookup;
+    private final JournalIndex index;
     private final BackgroundFailures backgroundFailures;
     private final FollowerNotifier followers;
     private final SegmentWriter writer;
@@ -68,10 +68,10 @@ public final class FileJournal implements Journal {
         this.lock = lock;
         this.backgroundFailures = folder.failures();
         this.followers = new FollowerNotifier(backgroundFailures);
-        this.lookup = new JournalIndex(folder);
-        JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, durability).run(lookup);
+        this.index = new JournalIndex(folder);
+        JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, durability).run(index);
         this.recovery = ready.recovery();
-        this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers);
+        this.writer = new SegmentWriter(folder, config, world, ready, index, followers);
         this.commits = new GroupCommit(writer);
     }
 
@@ -144,12 +144,12 @@ public final class FileJournal implements Journal {
             throw new IllegalArgumentException(
                     "read needs fromSequence >= 1 and limit >= 0, got " + fromSequence + " and " + limit);
         }
-        return lookup.select(JournalQuery.fromSequence(fromSequence).withFirst(limit));
+        return index.select(JournalQuery.fromSequence(fromSequence).withFirst(limit));
     }
 
     @Override
     public List<LogEntry> entriesOf(String run) {
-        return lookup.select(JournalQuery.ALL.ofRun(run));
+        return index.select(JournalQuery.ALL.ofRun(run));
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class FileJournal implements Journal {
 
     /** The entries that a query asks for. */
     public List<LogEntry> select(JournalQuery query) {
-        return lookup.select(query);
+        return index.select(query);
     }
 
     /**

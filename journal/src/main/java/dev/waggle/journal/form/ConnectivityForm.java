@@ -122,10 +122,10 @@ public final class ConnectivityForm extends SignalForm {
         if (confidence == null && isRequired) {
             throw new IllegalArgumentException("confidence is missing, and " + signalClass.wireName() + " requires it");
         }
-        double least = signalClass.minConfidence();
-        double most = signalClass.maxConfidence();
-        if (confidence != null && !from.isWithin("confidence", least, most)) {
-            throw from.invalid("confidence", "between " + least + " and " + most + " for " + signalClass.wireName());
+        double min = signalClass.minConfidence();
+        double max = signalClass.maxConfidence();
+        if (confidence != null && !from.isWithin("confidence", min, max)) {
+            throw from.invalid("confidence", "between " + min + " and " + max + " for " + signalClass.wireName());
         }
         return confidence;
     }

@@ -23,10 +23,10 @@ final class AgentInbox implements Inbox {
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, InboxRouter desk, Journal log, DeliveryFactLog facts, Runnable afterFact,
+    AgentInbox(String agentId, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
-        this.router = desk;
+        this.router = router;
         this.log = log;
         this.facts = facts;
         this.afterFact = afterFact;

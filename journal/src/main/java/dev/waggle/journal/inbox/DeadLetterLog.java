@@ -23,9 +23,9 @@ final class DeadLetterLog {
     private long omittedCount;
 
     /** Registers a queue if it has losses. */
-    void track(AgentQueue box) {
-        if (box.hasUnwritten()) {
-            losingQueues.add(box);
+    void track(AgentQueue queue) {
+        if (queue.hasUnwritten()) {
+            losingQueues.add(queue);
         }
     }
 
@@ -36,7 +36,7 @@ final class DeadLetterLog {
 
     /** Facts that are to be recorded. */
     List<DeliveryFact> drainUnwritten() {
-        losingQueues.forEach(box -> unwritten.addAll(box.drainUnwritten()));
+        losingQueues.forEach(queue -> unwritten.addAll(queue.drainUnwritten()));
         losingQueues.clear();
         return List.copyOf(unwritten);
     }
@@ -66,7 +66,7 @@ final class DeadLetterLog {
     List<DeadLetter> all() {
         return Stream
                 .of(markWritten.stream(), unwritten.stream(),
-                        losingQueues.stream().flatMap(box -> box.unwritten().stream()))
+                        losingQueues.stream().flatMap(queue -> queue.unwritten().stream()))
                 .flatMap(stage -> stage)
                 .map(DeliveryFact.DeadLettered::letter)
                 .toList();

@@ -45,12 +45,12 @@ final class DeliveryFactLog implements AutoCloseable {
     /** The fact that was written or read last; the same fact again changes nothing. */
     private volatile @Nullable DeliveryFact lastFact;
 
-    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk,
+    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter router,
             int condenseFrom) {
         this.folder = folder;
         this.config = config;
         this.world = world;
-        this.router = desk;
+        this.router = router;
         this.condenseFrom = condenseFrom;
         this.journal = FileJournal.open(folder.folder(), config, world);
         this.recovery = journal.recovery();
@@ -58,14 +58,14 @@ final class DeliveryFactLog implements AutoCloseable {
     }
 
     /** Opens the facts in that data folder and applies them to the router. */
-    static DeliveryFactLog open(Path data, World world, InboxRouter desk, int condenseFrom) {
+    static DeliveryFactLog open(Path data, World world, InboxRouter router, int condenseFrom) {
         DeliveryFactFolder folder = new DeliveryFactFolder(data);
         folder.recover();
         JournalConfig config = JournalConfig.defaults()
                 .withDurability(Durability.everyAppend())
                 .withMaxSegmentBytes(Long.MAX_VALUE)
                 .withRetention(RetentionPolicy.forever());
-        DeliveryFactLog log = new DeliveryFactLog(folder, config, world, desk, condenseFrom);
+        DeliveryFactLog log = new DeliveryFactLog(folder, config, world, router, condenseFrom);
         try {
             log.replay();
             return log;

@@ -52,12 +52,12 @@ final class InboxRouter {
             case DeliveryFact.AgentKnown it -> queueOf(it.agentId(), it.after());
             case DeliveryFact.Subscribed it -> subscribe(it.subscription());
             case DeliveryFact.Unsubscribed it -> unsubscribe(it.agentId(), it.pattern());
-            case DeliveryFact.Acknowledged it -> withQueue(it.agentId(), box -> box.acknowledge(it.upTo()));
+            case DeliveryFact.Acknowledged it -> withQueue(it.agentId(), queue -> queue.acknowledge(it.upTo()));
             case DeliveryFact.AllPassed it -> queues.values().stream()
-                    .filter(box -> !it.except().contains(box.agentId()))
-                    .forEach(box -> box.markPassed(it.upTo()));
+                    .filter(queue -> !it.except().contains(queue.agentId()))
+                    .forEach(queue -> queue.markPassed(it.upTo()));
             case DeliveryFact.DeadLettered it -> addDeadLetter(it);
-            case DeliveryFact.Skipped it -> withQueue(it.agentId(), box -> box.addSkipped(it.taken(), it.to()));
+            case DeliveryFact.Skipped it -> withQueue(it.agentId(), queue -> queue.addSkipped(it.taken(), it.to()));
             case DeliveryFact.Forgotten it -> deadLetters.omittedCount(it.deadLetters());
             case DeliveryFact.Rewound it -> rewind(it.to());
         }
@@ -68,11 +68,11 @@ final class InboxRouter {
         List<WakeCall> wakings = new ArrayList<>();
         for (LogEntry entry : entries) {
             routed = entry.sequence();
-            for (AgentQueue box : index.match(entry.signal().type())) {
-                if (box.enqueue(entry)) {
-                    addWakeCall(box, wakings);
+            for (AgentQueue queue : index.match(entry.signal().type())) {
+                if (queue.enqueue(entry)) {
+                    addWakeCall(queue, wakings);
                 }
-                deadLetters.track(box);
+                deadLetters.track(queue);
             }
         }
         return new RoutingResult(wakings, deadLetters.hasUnwritten());
@@ -119,8 +119,8 @@ final class InboxRouter {
     }
 
     synchronized List<Subscription> of(String agentId) {
-        AgentQueue box = queues.get(agentId);
-        return box == null ? List.of() : List.copyOf(box.subscriptions());
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? List.of() : List.copyOf(queue.subscriptions());
     }
 
     synchronized boolean isKnown(String agentId) {
@@ -140,12 +140,12 @@ final class InboxRouter {
 
     /** Takes the items in memory; the position from which to read on, or 0 when that was all or enough. */
     synchronized long drain(String agentId, int limit, List<InboxItem> items) {
-        AgentQueue box = queues.get(agentId);
-        if (box == null) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue == null) {
             return 0;
         }
-        box.drain(limit, items);
-        return items.size() < limit ? box.spilledFrom() : 0;
+        queue.drain(limit, items);
+        return items.size() < limit ? queue.spilledFrom() : 0;
     }
 
     /**
@@ -156,9 +156,9 @@ final class InboxRouter {
      *        were deleted
      */
     synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
-        withQueue(agentId, box -> {
-            box.refill(from, read, sure, routed);
-            deadLetters.track(box);
+        withQueue(agentId, queue -> {
+            queue.refill(from, read, sure, routed);
+            deadLetters.track(queue);
         });
         return deadLetters.hasUnwritten();
     }
@@ -166,30 +166,30 @@ final class InboxRouter {
     /** Facts about the losses of agents that had not acknowledged all entries before the new first one. */
     synchronized List<DeliveryFact> expireBefore(long first) {
         List<DeliveryFact> facts = new ArrayList<>();
-        for (AgentQueue box : queues.values()) {
-            long settled = box.settledTo();
+        for (AgentQueue queue : queues.values()) {
+            long settled = queue.settledTo();
             if (settled < first - 1) {
-                facts.add(box.expired(settled + 1, first - 1));
-                facts.add(new DeliveryFact.Acknowledged(box.agentId(), first - 1));
+                facts.add(queue.expired(settled + 1, first - 1));
+                facts.add(new DeliveryFact.Acknowledged(queue.agentId(), first - 1));
             }
         }
         return facts;
     }
 
     synchronized boolean isCallingInMemory(String agentId) {
-        AgentQueue box = queues.get(agentId);
-        return box != null && box.isCallingInMemory();
+        AgentQueue queue = queues.get(agentId);
+        return queue != null && queue.isCallingInMemory();
     }
 
     synchronized long uncheckedFrom(String agentId) {
-        AgentQueue box = queues.get(agentId);
-        return box == null ? 0 : box.uncheckedFrom(routed);
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? 0 : queue.uncheckedFrom(routed);
     }
 
     /** True if something calls among the entries read, when the log had been {@link #routed} as far as is sure. */
     synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
-        AgentQueue box = queues.get(agentId);
-        return box != null && box.isCalling(read, sure, routed);
+        AgentQueue queue = queues.get(agentId);
+        return queue != null && queue.isCalling(read, sure, routed);
     }
 
     /** True if an acknowledgement has a new position; refuses positions that the log has not reached yet. */
@@ -198,25 +198,25 @@ final class InboxRouter {
             throw new IllegalArgumentException(
                     "cannot acknowledge up to " + upTo + ": the log was routed up to " + routed);
         }
-        AgentQueue box = queues.get(agentId);
-        return box != null && upTo > box.acknowledged();
+        AgentQueue queue = queues.get(agentId);
+        return queue != null && upTo > queue.acknowledged();
     }
 
     synchronized List<WakeCall> attach(String agentId, Runnable wake) {
-        AgentQueue box = queues.get(agentId);
-        if (box == null) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue == null) {
             throw new UnknownAgentException(agentId);
         }
-        box.attach(wake);
+        queue.attach(wake);
         List<WakeCall> wakings = new ArrayList<>();
-        if (box.isWakingDue()) {
-            addWakeCall(box, wakings);
+        if (queue.isWakingDue()) {
+            addWakeCall(queue, wakings);
         }
         return wakings;
     }
 
     synchronized void detach(String agentId, Runnable wake) {
-        withQueue(agentId, box -> box.detach(wake));
+        withQueue(agentId, queue -> queue.detach(wake));
     }
 
     synchronized void retryWake(String agentId) {
@@ -237,14 +237,14 @@ final class InboxRouter {
     }
 
     synchronized @Nullable InboxStatus status(String agentId) {
-        AgentQueue box = queues.get(agentId);
-        return box == null ? null : box.status();
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? null : queue.status();
     }
 
     /** Position before which a restart need not read again, with the agents that are exceptions. */
     synchronized DeliveryFact.AllPassed passed() {
         Set<String> busy = new LinkedHashSet<>();
-        queues.values().stream().filter(box -> !box.isIdle()).forEach(box -> busy.add(box.agentId()));
+        queues.values().stream().filter(queue -> !queue.isIdle()).forEach(queue -> busy.add(queue.agentId()));
         return new DeliveryFact.AllPassed(routed, busy);
     }
 
@@ -261,11 +261,11 @@ final class InboxRouter {
     /** The minimum of facts for the same state; the last one ends them. */
     synchronized List<DeliveryFact> snapshot() {
         List<DeliveryFact> facts = new ArrayList<>();
-        queues.values().forEach(box -> facts.add(new DeliveryFact.AgentKnown(box.agentId(), box.acknowledged())));
+        queues.values().forEach(queue -> facts.add(new DeliveryFact.AgentKnown(queue.agentId(), queue.acknowledged())));
         subscriptions.values().forEach(it -> facts.add(new DeliveryFact.Subscribed(it)));
         facts.addAll(deadLetters.facts());
-        queues.values().forEach(box -> box.skipped()
-                .forEach((taken, to) -> facts.add(new DeliveryFact.Skipped(box.agentId(), taken, to))));
+        queues.values().forEach(queue -> queue.skipped()
+                .forEach((taken, to) -> facts.add(new DeliveryFact.Skipped(queue.agentId(), taken, to))));
         facts.add(new DeliveryFact.Forgotten(deadLetters.omittedCount()));
         return facts;
     }
@@ -275,24 +275,24 @@ final class InboxRouter {
     }
 
     private void subscribe(Subscription it) {
-        AgentQueue box = queueOf(it.agentId(), it.after());
-        box.put(it);
+        AgentQueue queue = queueOf(it.agentId(), it.after());
+        queue.put(it);
         subscriptions.put(new Key(it.agentId(), it.pattern()), it);
-        index.add(Pattern.of(it.pattern(), PatternDialect.DURABLE), box);
+        index.add(Pattern.of(it.pattern(), PatternDialect.DURABLE), queue);
     }
 
     private void unsubscribe(String agentId, String pattern) {
-        AgentQueue box = queues.get(agentId);
-        if (box != null && subscriptions.remove(new Key(agentId, pattern)) != null) {
-            box.remove(pattern);
-            index.remove(Pattern.of(pattern, PatternDialect.DURABLE), box);
+        AgentQueue queue = queues.get(agentId);
+        if (queue != null && subscriptions.remove(new Key(agentId, pattern)) != null) {
+            queue.remove(pattern);
+            index.remove(Pattern.of(pattern, PatternDialect.DURABLE), queue);
         }
     }
 
     private void requireSubscriptionLimit(String agentId) {
         requireAgentLimit(agentId);
-        AgentQueue box = queues.get(agentId);
-        if (box != null && box.subscriptions().size() >= config.maxSubscriptionsPerAgent()) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue != null && queue.subscriptions().size() >= config.maxSubscriptionsPerAgent()) {
             throw new InboxLimitException("too many subscriptions", "agent \"" + agentId + '"',
                     config.maxSubscriptionsPerAgent());
         }
@@ -304,26 +304,26 @@ final class InboxRouter {
     private void addDeadLetter(DeliveryFact.DeadLettered dead) {
         deadLetters.markWritten(dead);
         if (dead.letter().reason() == DeadLetter.Reason.FULL) {
-            withQueue(dead.letter().agentId(), box -> box.addSkipped(dead.taken(), dead.letter().to()));
+            withQueue(dead.letter().agentId(), queue -> queue.addSkipped(dead.taken(), dead.letter().to()));
         }
     }
 
     private void rewind(long to) {
-        queues.values().forEach(box -> box.rewind(to));
+        queues.values().forEach(queue -> queue.rewind(to));
         subscriptions.replaceAll((key, it) -> it.withAfter(Math.min(it.after(), to)));
     }
 
-    private void addWakeCall(AgentQueue box, List<WakeCall> wakings) {
-        Runnable wake = box.wake();
+    private void addWakeCall(AgentQueue queue, List<WakeCall> wakings) {
+        Runnable wake = queue.wake();
         if (wake != null) {
-            wakings.add(new WakeCall(box.agentId(), wake, routed));
+            wakings.add(new WakeCall(queue.agentId(), wake, routed));
         }
     }
 
     private void withQueue(String agentId, Consumer<AgentQueue> act) {
-        AgentQueue box = queues.get(agentId);
-        if (box != null) {
-            act.accept(box);
+        AgentQueue queue = queues.get(agentId);
+        if (queue != null) {
+            act.accept(queue);
         }
     }
 }

@@ -54,12 +54,12 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private final AtomicBoolean isWriteScheduled = new AtomicBoolean();
     private final ReentrantLock writeLock = new ReentrantLock();
 
-    private InboxService(FileJournal log, World world, FailureHandler failures, InboxRouter desk,
+    private InboxService(FileJournal log, World world, FailureHandler failures, InboxRouter router,
             DeliveryFactLog facts) {
         this.log = log;
         this.world = world;
         this.failures = failures;
-        this.router = desk;
+        this.router = router;
         this.facts = facts;
         this.executor = new BackgroundExecutor(failures);
         restore();
@@ -75,11 +75,11 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      */
     public static InboxService open(Path data, FileJournal log, InboxConfig config, World world,
             FailureHandler failures) {
-        InboxRouter desk = new InboxRouter(config, world::now);
-        DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, config.condenseFrom());
+        InboxRouter router = new InboxRouter(config, world::now);
+        DeliveryFactLog facts = DeliveryFactLog.open(data, world, router, config.condenseFrom());
         try {
             reportRecovery(facts.recovery(), failures);
-            return new InboxService(log, world, failures, desk, facts);
+            return new InboxService(log, world, failures, router, facts);
         } catch (RuntimeException | Error failed) {
             facts.close();
             throw failed;

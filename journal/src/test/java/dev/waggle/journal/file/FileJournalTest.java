@@ -122,15 +122,15 @@ class FileJournalTest {
         List<LogEntry> random = IntStream.rangeClosed(1, 500).mapToObj(n -> signals.entry(n)).toList();
         // In a log, time does not step back.
         List<Instant> times = random.stream().map(LogEntry::recordedAt).sorted().toList();
-        List<LogEntry> said = random.stream()
+        List<LogEntry> drafts = random.stream()
                 .map(entry -> new LogEntry(entry.sequence(), times.get((int) entry.sequence() - 1), entry.emission(),
                         entry.signal()))
                 .toList();
         try (FileJournal journal = FileJournal.open(folder)) {
-            said.forEach(entry -> journal.append(entry.signal(), entry.emission(), entry.recordedAt()));
+            drafts.forEach(entry -> journal.append(entry.signal(), entry.emission(), entry.recordedAt()));
         }
         try (FileJournal journal = FileJournal.open(folder)) {
-            assertThat(journal.read(1, 1_000)).as("seed %d", seed).isEqualTo(said);
+            assertThat(journal.read(1, 1_000)).as("seed %d", seed).isEqualTo(drafts);
         }
     }
 

@@ -31,8 +31,8 @@ class CondensingTest {
     /** A state with every kind of fact in it, and a history that is long enough. */
     @BeforeEach
     void write() {
-        InboxRouter desk = desk();
-        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, FROM)) {
+        InboxRouter router = desk();
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, router, FROM)) {
             facts.appendAndApply(new DeliveryFact.AgentKnown("eve", 2));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "a")));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("bob", "b")));
@@ -45,7 +45,7 @@ class CondensingTest {
             facts.appendAndApply(new DeliveryFact.AllPassed(5, Set.of("ada")));
             IntStream.rangeClosed(10, 100)
                     .forEach(upTo -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", upTo)));
-            state = desk.snapshot();
+            state = router.snapshot();
         }
     }
 
@@ -62,13 +62,13 @@ class CondensingTest {
 
     @Test
     void goesOnAfterItAndIsNotDoneAgainBeforeItPays() {
-        InboxRouter desk = desk();
-        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, FROM)) {
+        InboxRouter router = desk();
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, router, FROM)) {
             assertThat(facts.isCondensingDue()).isTrue();
             facts.condense();
             assertThat(facts.isCondensingDue()).isFalse();
             facts.appendAndApply(new DeliveryFact.Acknowledged("ada", 200));
-            state = desk.snapshot();
+            state = router.snapshot();
         }
         assertThat(stateOnDisk()).isEqualTo(state);
     }
@@ -123,9 +123,9 @@ class CondensingTest {
     }
 
     private List<DeliveryFact> stateOnDisk() {
-        InboxRouter desk = desk();
-        DeliveryFactLog.open(data, world, desk, FROM).close();
-        return desk.snapshot();
+        InboxRouter router = desk();
+        DeliveryFactLog.open(data, world, router, FROM).close();
+        return router.snapshot();
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -25,51 +25,51 @@ class InboxRouterTest {
 
     private static final Instant NOW = Instant.parse("2026-02-06T18:50:07Z");
 
-    private final InboxRouter desk = new InboxRouter(InboxConfig.defaults().withMaxWaiting(1), () -> NOW);
+    private final InboxRouter router = new InboxRouter(InboxConfig.defaults().withMaxWaiting(1), () -> NOW);
 
     /** Retention took away what had no room in memory. */
     @Test
     void whatTheLogLostBeforeItWasFetchedIsADeadLetter() {
         subscribe("ada");
-        desk.route(List.of(entry(1), entry(2), entry(3), entry(4)));
+        router.route(List.of(entry(1), entry(2), entry(3), entry(4)));
 
         List<InboxItem> items = new ArrayList<>();
-        assertThat(desk.drain("ada", 9, items)).isEqualTo(2);
-        assertThat(desk.refill("ada", 2, List.of(entry(4)), desk.routed())).isTrue();
-        assertThat(desk.drain("ada", 9, items)).isZero();
+        assertThat(router.drain("ada", 9, items)).isEqualTo(2);
+        assertThat(router.refill("ada", 2, List.of(entry(4)), router.routed())).isTrue();
+        assertThat(router.drain("ada", 9, items)).isZero();
 
         assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(1L, 4L);
         DeadLetter gone = new DeadLetter("ada", 2, 3, 0, DeadLetter.Reason.GONE,
                 "the log does not hold these entries any more", NOW);
-        assertThat(desk.deadLetters()).containsExactly(gone);
-        assertThat(desk.unwritten()).containsExactly(new DeliveryFact.DeadLettered(gone, 1));
-        assertThat(desk.deadLetters()).containsExactly(gone);
-        desk.apply(new DeliveryFact.DeadLettered(gone, 1));
-        assertThat(desk.deadLetters()).containsExactly(gone);
-        assertThat(desk.unwritten()).isEmpty();
+        assertThat(router.deadLetters()).containsExactly(gone);
+        assertThat(router.unwritten()).containsExactly(new DeliveryFact.DeadLettered(gone, 1));
+        assertThat(router.deadLetters()).containsExactly(gone);
+        router.apply(new DeliveryFact.DeadLettered(gone, 1));
+        assertThat(router.deadLetters()).containsExactly(gone);
+        assertThat(router.unwritten()).isEmpty();
     }
 
     @Test
     void whatTheLogLostBetweenTwoLivesIsADeadLetterForThoseWhoHadNotDealtWithIt() {
         subscribe("ada");
         subscribe("bob");
-        desk.apply(new DeliveryFact.AgentKnown("eve", 0));
-        desk.apply(new DeliveryFact.Rewound(0));
-        desk.apply(new DeliveryFact.Acknowledged("bob", 7));
+        router.apply(new DeliveryFact.AgentKnown("eve", 0));
+        router.apply(new DeliveryFact.Rewound(0));
+        router.apply(new DeliveryFact.Acknowledged("bob", 7));
 
-        assertThat(desk.expireBefore(6)).hasSize(2).contains(new DeliveryFact.Acknowledged("ada", 5));
+        assertThat(router.expireBefore(6)).hasSize(2).contains(new DeliveryFact.Acknowledged("ada", 5));
     }
 
     /** Somebody else was faster: what he did not read counts only once. */
     @Test
     void whatIsReadTwiceCountsOnce() {
         subscribe("ada");
-        desk.route(List.of(entry(1), entry(2)));
+        router.route(List.of(entry(1), entry(2)));
         List<InboxItem> items = new ArrayList<>();
-        long from = desk.drain("ada", 9, items);
-        desk.refill("ada", from, List.of(entry(2)), 2);
-        desk.refill("ada", from, List.of(entry(2)), 2);
-        desk.drain("ada", 9, items);
+        long from = router.drain("ada", 9, items);
+        router.refill("ada", from, List.of(entry(2)), 2);
+        router.refill("ada", from, List.of(entry(2)), 2);
+        router.drain("ada", 9, items);
 
         assertThat(items).hasSize(2);
     }
@@ -78,51 +78,51 @@ class InboxRouterTest {
     @Test
     void whatIsRoutedBehindTheEndThatWasReadIsReadNext() {
         subscribe("ada");
-        desk.route(List.of(entry(1), entry(2)));
-        desk.apply(new DeliveryFact.Acknowledged("ada", 2));
+        router.route(List.of(entry(1), entry(2)));
+        router.apply(new DeliveryFact.Acknowledged("ada", 2));
         List<InboxItem> items = new ArrayList<>();
-        assertThat(desk.drain("ada", 9, items)).isEqualTo(3);
-        assertThat(desk.uncheckedFrom("ada")).isZero();
-        long sure = desk.routed();
-        desk.route(List.of(entry(3)));
+        assertThat(router.drain("ada", 9, items)).isEqualTo(3);
+        assertThat(router.uncheckedFrom("ada")).isZero();
+        long sure = router.routed();
+        router.route(List.of(entry(3)));
 
-        assertThat(desk.uncheckedFrom("ada")).isEqualTo(3);
-        assertThat(desk.isCalling("ada", List.of(), sure)).isFalse();
-        assertThat(desk.uncheckedFrom("ada")).isEqualTo(3);
-        assertThat(desk.refill("ada", 3, List.of(), sure)).isFalse();
-        assertThat(desk.drain("ada", 9, items)).isEqualTo(3);
-        assertThat(desk.refill("ada", 3, List.of(entry(3)), desk.routed())).isFalse();
-        assertThat(desk.drain("ada", 9, items)).isZero();
+        assertThat(router.uncheckedFrom("ada")).isEqualTo(3);
+        assertThat(router.isCalling("ada", List.of(), sure)).isFalse();
+        assertThat(router.uncheckedFrom("ada")).isEqualTo(3);
+        assertThat(router.refill("ada", 3, List.of(), sure)).isFalse();
+        assertThat(router.drain("ada", 9, items)).isEqualTo(3);
+        assertThat(router.refill("ada", 3, List.of(entry(3)), router.routed())).isFalse();
+        assertThat(router.drain("ada", 9, items)).isZero();
         assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(3L);
-        assertThat(desk.deadLetters()).isEmpty();
+        assertThat(router.deadLetters()).isEmpty();
     }
 
     /** The same when nothing was routed meanwhile: the box is in step with the log again. */
     @Test
     void whatWasAcknowledgedToTheEndNeedsNoReading() {
         subscribe("ada");
-        desk.route(List.of(entry(1), entry(2)));
-        desk.apply(new DeliveryFact.Acknowledged("ada", 2));
-        assertThat(desk.refill("ada", 3, List.of(), desk.routed())).isFalse();
+        router.route(List.of(entry(1), entry(2)));
+        router.apply(new DeliveryFact.Acknowledged("ada", 2));
+        assertThat(router.refill("ada", 3, List.of(), router.routed())).isFalse();
 
-        assertThat(desk.drain("ada", 9, new ArrayList<>())).isZero();
-        assertThat(desk.status("ada")).isNotNull().matches(status -> !status.isSpilled());
+        assertThat(router.drain("ada", 9, new ArrayList<>())).isZero();
+        assertThat(router.status("ada")).isNotNull().matches(status -> !status.isSpilled());
     }
 
     @Test
     void onlyTheLatestDeadLettersAreToldAndAllAreCounted() {
         for (int i = 0; i < DeadLetterLog.MAX_LETTERS + 5; i++) {
-            desk.apply(new DeliveryFact.DeadLettered(
+            router.apply(new DeliveryFact.DeadLettered(
                     new DeadLetter("ada", i, i, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
         }
 
-        assertThat(desk.deadLetters()).hasSize(DeadLetterLog.MAX_LETTERS).first().extracting(DeadLetter::from)
+        assertThat(router.deadLetters()).hasSize(DeadLetterLog.MAX_LETTERS).first().extracting(DeadLetter::from)
                 .isEqualTo(5L);
-        assertThat(desk.deadLetterCount()).isEqualTo(DeadLetterLog.MAX_LETTERS + 5);
+        assertThat(router.deadLetterCount()).isEqualTo(DeadLetterLog.MAX_LETTERS + 5);
     }
 
     private void subscribe(String agentId) {
-        desk.apply(new DeliveryFact.Subscribed(new Subscription(agentId, "*", true, false, NOW, NOW, 0)));
+        router.apply(new DeliveryFact.Subscribed(new Subscription(agentId, "*", true, false, NOW, NOW, 0)));
     }
 
     private static LogEntry entry(long sequence) {

@@ -168,9 +168,9 @@ public class PatternBench {
     }
 
     /** Some words, or up to two more. */
-    private static String words(Random random, int least) {
+    private static String words(Random random, int min) {
         StringJoiner words = new StringJoiner(":");
-        for (int i = least + random.nextInt(3); i > 0; i--) {
+        for (int i = min + random.nextInt(3); i > 0; i--) {
             words.add("word-" + random.nextInt(WORDS));
         }
         return words.toString();

@@ -68,10 +68,10 @@ final class ModelKeywordExtractor implements KeywordExtractor {
         }
     }
 
-    private TaskKeywords fallback(Task task, String why) throws InterruptedException {
+    private TaskKeywords fallback(Task task, String reason) throws InterruptedException {
         TaskKeywords found = fallback.extract(task);
         return new TaskKeywords(found.words(),
-                found.origin() + ", because " + harness.model() + " was of no use: " + why);
+                found.origin() + ", because " + harness.model() + " was of no use: " + reason);
     }
 
     private static HarnessInput question(Task task) {

@@ -48,7 +48,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
     }
 
     @Override
-    public Probe<Ideas> open(LensContext setting) {
+    public Probe<Ideas> open(LensContext context) {
         return new Watch();
     }
 
@@ -59,16 +59,16 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
         private boolean provoked;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            int[] authors = IntStream.range(0, chronicle.proposalCount()).map(i -> chronicle.proposal(i).author())
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            int[] authors = IntStream.range(0, deliberation.proposalCount()).map(i -> deliberation.proposal(i).author())
                     .filter(author -> author != ProposalEntry.NO_AGENT).distinct().toArray();
-            ideas = new Ideas(authors.length, chronicle.agentCount());
+            ideas = new Ideas(authors.length, deliberation.agentCount());
             if (provoked || authors.length != 1) {
                 return List.of();
             }
             provoked = true;
-            return List.of(new Finding.Provoke(CARD.name(), chronicle.proposal(0).id(),
-                    "every proposal so far is by " + chronicle.agentId(authors[0])));
+            return List.of(new Finding.Provoke(CARD.name(), deliberation.proposal(0).id(),
+                    "every proposal so far is by " + deliberation.agentId(authors[0])));
         }
 
         @Override

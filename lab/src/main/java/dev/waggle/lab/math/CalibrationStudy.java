@@ -30,14 +30,14 @@ final class CalibrationStudy {
                 defaults.redundancy(), dependence);
         for (int trial = 0; trial < trials; trial++) {
             SimulatedDebate debate = new SimulatedDebate(regime, agents, trial);
-            DeliberationData chronicle = new DeliberationData(debate.setting(thresholds), BallotRule.APPROVAL);
+            DeliberationData deliberation = new DeliberationData(debate.setting(thresholds), BallotRule.APPROVAL);
             for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
-                chronicle.beginRound(round);
+                deliberation.beginRound(round);
                 for (Signal signal : debate.next()) {
-                    chronicle.accept(signal);
+                    deliberation.accept(signal);
                 }
             }
-            note(chronicle.distribution(), debate.truth());
+            note(deliberation.distribution(), debate.truth());
         }
     }
 

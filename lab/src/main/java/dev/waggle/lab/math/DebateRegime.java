@@ -11,29 +11,29 @@ enum DebateRegime {
     /** Each agent finds the truth by itself, with 60 %. */
     CLEAR("independent, clearly better") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            table.each(agent -> table.favour(agent, table.find(0.6, chance), 0.5 + 0.5 * chance.nextDouble()));
+        void draw(Table table, RandomGenerator random) {
+            table.each(agent -> table.favour(agent, table.find(0.6, random), 0.5 + 0.5 * random.nextDouble()));
         }
     },
     /** Each agent finds the truth by itself, with 40 %. */
     SLIGHT("independent, slightly better") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            table.each(agent -> table.favour(agent, table.find(0.4, chance), 0.5 + 0.5 * chance.nextDouble()));
+        void draw(Table table, RandomGenerator random) {
+            table.each(agent -> table.favour(agent, table.find(0.4, random), 0.5 + 0.5 * random.nextDouble()));
         }
     },
     /** Random guesses: the truth is found as often as any other proposal. */
     COIN("coin flips") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, chance),
-                    0.5 + 0.5 * chance.nextDouble()));
+        void draw(Table table, RandomGenerator random) {
+            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, random),
+                    0.5 + 0.5 * random.nextDouble()));
         }
     },
     /** Two camps that do not move; the truth is with one of them. */
     CAMPS("two camps") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
+        void draw(Table table, RandomGenerator random) {
             int rival = (table.truth + 1) % table.options;
             table.each(agent -> table.favour(agent, agent % 2 == 0 ? table.truth : rival, 0.9));
         }
@@ -41,48 +41,48 @@ enum DebateRegime {
     /** Half of the agents say what one common source says, which is right with 60 %; the others look themselves. */
     CORRELATED("correlated, one common source") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            int common = table.find(0.6, chance);
-            table.each(agent -> table.favour(agent, chance.nextBoolean() ? common : table.find(0.6, chance), 0.8));
+        void draw(Table table, RandomGenerator random) {
+            int common = table.find(0.6, random);
+            table.each(agent -> table.favour(agent, random.nextBoolean() ? common : table.find(0.6, random), 0.8));
         }
     },
     /** Three cliques, each of one mind, each right with 60 %. */
     CLIQUES("three cliques") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
+        void draw(Table table, RandomGenerator random) {
             int[] minds = new int[3];
-            Arrays.setAll(minds, clique -> table.find(0.6, chance));
+            Arrays.setAll(minds, clique -> table.find(0.6, random));
             table.each(agent -> table.favour(agent, minds[agent % minds.length], 0.8));
         }
     },
     /** One agent knows and is sure; the others guess and say that they are unsure. */
     MINORITY("one strong minority") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            table.each(agent -> table.favour(agent, agent == 0 ? table.truth : table.find(0.3, chance),
-                    agent == 0 ? 1 : 0.3 + 0.2 * chance.nextDouble()));
+        void draw(Table table, RandomGenerator random) {
+            table.each(agent -> table.favour(agent, agent == 0 ? table.truth : table.find(0.3, random),
+                    agent == 0 ? 1 : 0.3 + 0.2 * random.nextDouble()));
         }
     },
     /** Two of five agents are one attacker who pushes one wrong answer, fully sure; the others find the truth with 60 %. */
     SYBILS("sybils") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
+        void draw(Table table, RandomGenerator random) {
             int wrong = (table.truth + 1) % table.options;
-            table.each(agent -> table.favour(agent, agent % 5 < 2 ? wrong : table.find(0.6, chance),
-                    agent % 5 < 2 ? 1 : 0.5 + 0.5 * chance.nextDouble()));
+            table.each(agent -> table.favour(agent, agent % 5 < 2 ? wrong : table.find(0.6, random),
+                    agent % 5 < 2 ? 1 : 0.5 + 0.5 * random.nextDouble()));
         }
     },
     /** Drift: every agent begins with a guess and turns to the truth with 15 % in each round. */
     DRIFT("drifting to the truth") {
         @Override
-        void draw(Table table, RandomGenerator chance) {
-            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, chance), 0.7));
+        void draw(Table table, RandomGenerator random) {
+            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, random), 0.7));
         }
 
         @Override
-        void move(Table table, RandomGenerator chance) {
+        void move(Table table, RandomGenerator random) {
             table.each(agent -> {
-                if (chance.nextDouble() < 0.15) {
+                if (random.nextDouble() < 0.15) {
                     table.favour(agent, table.truth, 0.8);
                 }
             });
@@ -100,10 +100,10 @@ enum DebateRegime {
     }
 
     /** Assigns the first favourite of each agent. */
-    abstract void draw(Table table, RandomGenerator chance);
+    abstract void draw(Table table, RandomGenerator random);
 
     /** Changes the favourites of some agents before a round; of none in most regimes. */
-    void move(Table table, RandomGenerator chance) {}
+    void move(Table table, RandomGenerator random) {}
 
     /** Opinions around a table. Owned by one thread. */
     static final class Table {
@@ -144,8 +144,8 @@ enum DebateRegime {
         }
 
         /** The truth with that probability, else one of the others. */
-        int find(double probability, RandomGenerator chance) {
-            return chance.nextDouble() < probability ? truth : (truth + 1 + chance.nextInt(options - 1)) % options;
+        int find(double probability, RandomGenerator random) {
+            return random.nextDouble() < probability ? truth : (truth + 1 + random.nextInt(options - 1)) % options;
         }
     }
 }

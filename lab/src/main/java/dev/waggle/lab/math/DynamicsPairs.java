@@ -98,13 +98,13 @@ final class DynamicsPairs {
     }
 
     private static Sides swarm(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        double[][] places = KernelInputs.rows(chance, size, DIMENSIONS, -1, 1);
-        double[][] speeds = KernelInputs.rows(chance, size, DIMENSIONS, -0.1, 0.1);
-        double[][] bests = KernelInputs.rows(chance, size, DIMENSIONS, -1, 1);
-        double[] heard = KernelInputs.numbers(chance, DIMENSIONS, -1, 1);
-        double[][] own = KernelInputs.rows(chance, size, DIMENSIONS, 0, 1);
-        double[][] social = KernelInputs.rows(chance, size, DIMENSIONS, 0, 1);
+        RandomGenerator random = KernelInputs.chance();
+        double[][] places = KernelInputs.rows(random, size, DIMENSIONS, -1, 1);
+        double[][] speeds = KernelInputs.rows(random, size, DIMENSIONS, -0.1, 0.1);
+        double[][] bests = KernelInputs.rows(random, size, DIMENSIONS, -1, 1);
+        double[] heard = KernelInputs.numbers(random, DIMENSIONS, -1, 1);
+        double[][] own = KernelInputs.rows(random, size, DIMENSIONS, 0, 1);
+        double[][] social = KernelInputs.rows(random, size, DIMENSIONS, 0, 1);
         Coefficients pulls = Coefficients.constricted(4.1);
         List<Particle> particles = new ArrayList<>();
         for (int i = 0; i < size; i++) {

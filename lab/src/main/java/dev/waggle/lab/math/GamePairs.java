@@ -169,9 +169,9 @@ final class GamePairs {
     }
 
     private static Sides bandit(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        int[] pulled = KernelInputs.labels(chance, size, ARMS);
-        double[] rewards = KernelInputs.numbers(chance, size, 0, 1);
+        RandomGenerator random = KernelInputs.chance();
+        int[] pulled = KernelInputs.labels(random, size, ARMS);
+        double[] rewards = KernelInputs.numbers(random, size, 0, 1);
         BanditTally tally = new BanditTally(ARMS);
         for (int i = 0; i < size - 1; i++) {
             tally.record(pulled[i], rewards[i]);

@@ -39,11 +39,11 @@ final class GeometryPairs {
     private GeometryPairs() {}
 
     private static double[][] circle(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         double[][] points = new double[size][];
         Arrays.setAll(points, i -> {
-            double angle = 2 * Math.PI * chance.nextDouble();
-            double radius = 1 + 0.2 * chance.nextDouble();
+            double angle = 2 * Math.PI * random.nextDouble();
+            double radius = 1 + 0.2 * random.nextDouble();
             return new double[] {radius * Math.cos(angle), radius * Math.sin(angle)};
         });
         return points;
@@ -122,31 +122,31 @@ final class GeometryPairs {
         for (int merge = 0; merge < heights.length; merge++) {
             int from = 0;
             int to = 0;
-            double least = Double.POSITIVE_INFINITY;
+            double min = Double.POSITIVE_INFINITY;
             for (int i = 0; i < clusters.size(); i++) {
                 for (int j = 0; j < i; j++) {
                     double distance = between(clusters.get(i), clusters.get(j));
-                    if (distance < least) {
-                        least = distance;
+                    if (distance < min) {
+                        min = distance;
                         from = i;
                         to = j;
                     }
                 }
             }
-            heights[merge] = least;
+            heights[merge] = min;
             clusters.get(to).addAll(clusters.remove(from));
         }
         return heights;
     }
 
     private static double between(List<double[]> left, List<double[]> right) {
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (double[] one : left) {
             for (double[] other : right) {
-                least = Math.min(least, KernelInputs.distance(one, other));
+                min = Math.min(min, KernelInputs.distance(one, other));
             }
         }
-        return least;
+        return min;
     }
 
     private static Sides landmarks(int size) {

@@ -48,11 +48,11 @@ final class InferencePairs {
     }
 
     private static Sides posterior(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         LikelihoodEvidence[] votes = new LikelihoodEvidence[2 * size];
         for (int i = 0; i < votes.length; i++) {
-            double ratio = chance.nextInt(10) < 6 ? 1.5 : 1 / 1.5;
-            votes[i] = new LikelihoodEvidence(chance.nextInt(HYPOTHESES), ratio, chance.nextDouble());
+            double ratio = random.nextInt(10) < 6 ? 1.5 : 1 / 1.5;
+            votes[i] = new LikelihoodEvidence(random.nextInt(HYPOTHESES), ratio, random.nextDouble());
         }
         Posterior posterior = Posterior.uniform(HYPOTHESES);
         for (int i = 0; i < size; i++) {
@@ -92,10 +92,10 @@ final class InferencePairs {
     }
 
     private static Sides freeEnergy(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        double[] belief = KernelInputs.shares(chance, size);
-        double[] wishes = KernelInputs.shares(chance, size);
-        double[][] columns = KernelInputs.distributions(chance, size, size);
+        RandomGenerator random = KernelInputs.chance();
+        double[] belief = KernelInputs.shares(random, size);
+        double[] wishes = KernelInputs.shares(random, size);
+        double[][] columns = KernelInputs.distributions(random, size, size);
         double[][] outcomes = new double[size][size];
         for (int o = 0; o < size; o++) {
             for (int s = 0; s < size; s++) {
@@ -120,12 +120,12 @@ final class InferencePairs {
 
     /** Each variable has up to two causes among those before it; the covariances are those of the model itself. */
     private static Sides causes(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         DMatrixRMaj equations = CommonOps_DDRM.identity(size);
         for (int i = 1; i < size; i++) {
             equations.set(i, i - 1, -0.6);
-            if (i > 2 && chance.nextInt(2) == 0) {
-                equations.set(i, chance.nextInt(i - 1), -0.5);
+            if (i > 2 && random.nextInt(2) == 0) {
+                equations.set(i, random.nextInt(i - 1), -0.5);
             }
         }
         CommonOps_DDRM.invert(equations);

@@ -64,11 +64,11 @@ final class InformationPairs {
     }
 
     private static Sides adjusted(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         int[][] table = new int[10][10];
         for (int i = 0; i < size; i++) {
-            int row = chance.nextInt(10);
-            table[row][chance.nextInt(3) == 0 ? chance.nextInt(10) : row]++;
+            int row = random.nextInt(10);
+            table[row][random.nextInt(3) == 0 ? random.nextInt(10) : row]++;
         }
         return Sides.equal(() -> AdjustedInformation.of(table).expected(), () -> expected(table, size));
     }
@@ -103,9 +103,9 @@ final class InformationPairs {
 
     private static Sides surprise(int size) {
         boolean[] votes = new boolean[size];
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         for (int i = 0; i < size; i++) {
-            votes[i] = chance.nextInt(10) < 7;
+            votes[i] = random.nextInt(10) < 7;
         }
         return Sides.near(1e-4, total(votes, BayesianSurprise::betaNats), total(votes, InformationPairs::integral));
     }

@@ -17,39 +17,39 @@ final class KernelInputs {
     }
 
     /** Numbers from the least to below the most. */
-    static double[] numbers(RandomGenerator chance, int count, double least, double most) {
-        return chance.doubles(count, least, most).toArray();
+    static double[] numbers(RandomGenerator random, int count, double min, double max) {
+        return random.doubles(count, min, max).toArray();
     }
 
-    static double[][] rows(RandomGenerator chance, int rows, int columns, double least, double most) {
+    static double[][] rows(RandomGenerator random, int rows, int columns, double min, double max) {
         double[][] matrix = new double[rows][];
-        Arrays.setAll(matrix, i -> numbers(chance, columns, least, most));
+        Arrays.setAll(matrix, i -> numbers(random, columns, min, max));
         return matrix;
     }
 
     /** Shares above 0 that sum to 1. */
-    static double[] shares(RandomGenerator chance, int count) {
-        double[] shares = numbers(chance, count, 0.05, 1);
+    static double[] shares(RandomGenerator random, int count) {
+        double[] shares = numbers(random, count, 0.05, 1);
         double sum = Arrays.stream(shares).sum();
         return Arrays.stream(shares).map(share -> share / sum).toArray();
     }
 
-    static double[][] distributions(RandomGenerator chance, int rows, int columns) {
+    static double[][] distributions(RandomGenerator random, int rows, int columns) {
         double[][] distributions = new double[rows][];
-        Arrays.setAll(distributions, i -> shares(chance, columns));
+        Arrays.setAll(distributions, i -> shares(random, columns));
         return distributions;
     }
 
     /** Labels from 0 to below the kinds. */
-    static int[] labels(RandomGenerator chance, int count, int kinds) {
-        return chance.ints(count, 0, kinds).toArray();
+    static int[] labels(RandomGenerator random, int count, int kinds) {
+        return random.ints(count, 0, kinds).toArray();
     }
 
     /** The numbers from 0 to below the count, shuffled. */
-    static int[] order(RandomGenerator chance, int count) {
+    static int[] order(RandomGenerator random, int count) {
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {
-            int other = chance.nextInt(i + 1);
+            int other = random.nextInt(i + 1);
             order[i] = order[other];
             order[other] = i;
         }

@@ -62,17 +62,17 @@ public final class LensCosts {
 
     private static double[][] measure(List<? extends Lens<?>> lenses, int agents) {
         MeasuredDebate debate = new MeasuredDebate(agents, true);
-        DeliberationData chronicle = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
+        DeliberationData deliberation = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
         List<Probe<?>> probes = new ArrayList<>();
         lenses.forEach(lens -> probes.add(lens.open(debate.setting(ROUNDS))));
         double[][] costs = new double[lenses.size()][3];
         Bench bench = new Bench(lenses, probes);
         for (int round = 1; round <= ROUNDS; round++) {
-            chronicle.beginRound(round);
-            debate.next().forEach(chronicle::accept);
+            deliberation.beginRound(round);
+            debate.next().forEach(deliberation::accept);
             for (int i = 0; i < probes.size(); i++) {
                 long start = System.nanoTime();
-                bench.found.addAll(probes.get(i).observe(chronicle, bench));
+                bench.found.addAll(probes.get(i).observe(deliberation, bench));
                 double micros = (System.nanoTime() - start) / 1e3;
                 costs[i][0] += round > EARLY - WINDOW && round <= EARLY ? micros / WINDOW : 0;
                 costs[i][1] += round > ROUNDS - WINDOW ? micros / WINDOW : 0;

@@ -28,12 +28,12 @@ final class NetworkPairs {
 
     /** Returns a ring with chords, so that it is connected and every agent is influenced. */
     private static InfluenceGraph graph(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         InfluenceGraph graph = new InfluenceGraph(size);
         for (int i = 0; i < size; i++) {
-            graph.add(i, (i + 1) % size, chance.nextDouble(0.5, 1));
+            graph.add(i, (i + 1) % size, random.nextDouble(0.5, 1));
             for (int k = 1; k < EDGES_PER_NODE; k++) {
-                graph.add(i, (i + 1 + chance.nextInt(size - 1)) % size, chance.nextDouble(0.5, 1));
+                graph.add(i, (i + 1 + random.nextInt(size - 1)) % size, random.nextDouble(0.5, 1));
             }
         }
         return graph;
@@ -52,12 +52,12 @@ final class NetworkPairs {
             }
             EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(size, false, true);
             eigen.decompose(laplacian);
-            double least = Double.POSITIVE_INFINITY;
+            double min = Double.POSITIVE_INFINITY;
             double second = Double.POSITIVE_INFINITY;
             for (int i = 0; i < size; i++) {
                 double value = eigen.getEigenvalue(i).getReal();
-                second = Math.min(second, Math.max(least, value));
-                least = Math.min(least, value);
+                second = Math.min(second, Math.max(min, value));
+                min = Math.min(min, value);
             }
             return second;
         });

@@ -28,15 +28,15 @@ final class SimulatedDebate {
     static final int PROPOSALS = 3;
 
     private final DebateRegime regime;
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
     private final DebateRegime.Table table;
     private int round;
 
     SimulatedDebate(DebateRegime regime, int agents, long seed) {
         this.regime = regime;
-        chance = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        table = new DebateRegime.Table(agents, PROPOSALS, chance.nextInt(PROPOSALS));
-        regime.draw(table, chance);
+        random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        table = new DebateRegime.Table(agents, PROPOSALS, random.nextInt(PROPOSALS));
+        regime.draw(table, random);
     }
 
     LensContext setting(LensThresholds thresholds) {
@@ -60,10 +60,10 @@ final class SimulatedDebate {
             }
             return signals;
         }
-        regime.move(table, chance);
+        regime.move(table, random);
         for (int agent = 0; agent < table.agents(); agent++) {
             signals.add(vote(agent));
-            double more = chance.nextDouble();
+            double more = random.nextDouble();
             if (more < 0.15) {
                 signals.add(said(agent, "c" + round + "." + agent, new Payload.Challenge("p" + other(agent),
                         "this cannot work for " + agent, null), 0.6));
@@ -79,8 +79,8 @@ final class SimulatedDebate {
     }
 
     private Signal vote(int agent) {
-        boolean own = chance.nextDouble() < 0.7;
-        boolean errs = chance.nextDouble() < 0.1;
+        boolean own = random.nextDouble() < 0.7;
+        boolean errs = random.nextDouble() < 0.1;
         int target = own ? table.favourite(agent) : other(agent);
         Stance stance = own == errs ? Stance.DISAGREE : Stance.AGREE;
         return said(agent, "v" + round + "." + agent, new Payload.Vote("p" + target, stance, null, 1),
@@ -88,7 +88,7 @@ final class SimulatedDebate {
     }
 
     private int other(int agent) {
-        return (table.favourite(agent) + 1 + chance.nextInt(PROPOSALS - 1)) % PROPOSALS;
+        return (table.favourite(agent) + 1 + random.nextInt(PROPOSALS - 1)) % PROPOSALS;
     }
 
     private Signal said(int agent, String id, Payload payload, double confidence) {

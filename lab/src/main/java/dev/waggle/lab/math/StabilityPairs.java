@@ -105,9 +105,9 @@ final class StabilityPairs {
     }
 
     private static Sides period(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         int[] labels = new int[size];
-        Arrays.setAll(labels, i -> i < size / 2 ? chance.nextInt(4) : i % PERIOD);
+        Arrays.setAll(labels, i -> i < size / 2 ? random.nextInt(4) : i % PERIOD);
         SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(MOST_PERIOD);
         for (int label : labels) {
             monitor.next(label);

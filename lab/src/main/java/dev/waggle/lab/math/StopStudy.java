@@ -64,27 +64,27 @@ final class StopStudy {
     }
 
     private void add(SimulatedDebate debate) {
-        DeliberationData chronicle = new DeliberationData(debate.setting(LensThresholds.defaults()),
+        DeliberationData deliberation = new DeliberationData(debate.setting(LensThresholds.defaults()),
                 BallotRule.APPROVAL);
-        LensRunner bench = new LensRunner(LensCatalog.all(), debate.setting(LensThresholds.defaults()));
+        LensRunner runner = new LensRunner(LensCatalog.all(), debate.setting(LensThresholds.defaults()));
         Map<MathStopReason, Fired> first = new EnumMap<>(MathStopReason.class);
         Optional<Fired> stop = Optional.empty();
         for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
-            chronicle.beginRound(round);
-            debate.next().forEach(chronicle::accept);
-            List<Finding> findings = bench.observe(chronicle);
+            deliberation.beginRound(round);
+            debate.next().forEach(deliberation::accept);
+            List<Finding> findings = runner.observe(deliberation);
             for (MathStopReason reason : reasons(findings)) {
-                first.putIfAbsent(reason, new Fired(reason, round, chronicle.leader()));
+                first.putIfAbsent(reason, new Fired(reason, round, deliberation.leader()));
             }
             if (stop.isEmpty()) {
-                SwarmPhase phase = bench.reading(LensCatalog.PHASE_TRANSITION).map(reading -> reading.phase())
+                SwarmPhase phase = runner.reading(LensCatalog.PHASE_TRANSITION).map(reading -> reading.phase())
                         .orElse(SwarmPhase.DISORDERED);
                 int now = round;
-                stop = StopRule.reason(findings, phase, chronicle, 2)
-                        .map(settle -> new Fired(settle.reason(), now, chronicle.leader()));
+                stop = StopRule.reason(findings, phase, deliberation, 2)
+                        .map(settle -> new Fired(settle.reason(), now, deliberation.leader()));
             }
         }
-        OptionalInt last = chronicle.leader();
+        OptionalInt last = deliberation.leader();
         debates++;
         first.values().forEach(fired -> tally(alone, fired, last, debate.truth()));
         stop.ifPresentOrElse(fired -> tally(asRule, fired, last, debate.truth()),

@@ -35,13 +35,13 @@ final class SystemPairs {
     private SystemPairs() {}
 
     private static Sides energy(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         List<List<Vote>> rounds = new ArrayList<>();
         for (int round = 0; round < size; round++) {
             List<Vote> votes = new ArrayList<>();
             for (int i = 0; i < VOTES; i++) {
-                Stance stance = chance.nextInt(10) < 6 ? Stance.AGREE : Stance.DISAGREE;
-                votes.add(new Vote(chance.nextInt(PROPOSALS), stance, chance.nextDouble()));
+                Stance stance = random.nextInt(10) < 6 ? Stance.AGREE : Stance.DISAGREE;
+                votes.add(new Vote(random.nextInt(PROPOSALS), stance, random.nextDouble()));
             }
             rounds.add(votes);
         }
@@ -72,10 +72,10 @@ final class SystemPairs {
     private record Known(String action, int level) {}
 
     private static Sides leverage(int size) {
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         List<String> actions = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            actions.add(ACTIONS.get(chance.nextInt(ACTIONS.size())));
+            actions.add(ACTIONS.get(random.nextInt(ACTIONS.size())));
         }
         List<Known> table = ACTIONS.stream().map(action -> new Known(action, LeveragePoint.of(action).level()))
                 .toList();
@@ -90,11 +90,11 @@ final class SystemPairs {
     /** A swarm that learns less each round, says more, and leaves the work to few. */
     private static Sides archetypes(int size) {
         List<RoundMetrics> rounds = new ArrayList<>();
-        RandomGenerator chance = KernelInputs.chance();
+        RandomGenerator random = KernelInputs.chance();
         for (int round = 0; round < size; round++) {
-            rounds.add(new RoundMetrics(new RoundMetrics.Growth(-0.1 * chance.nextDouble(), 11 + round, 10 + round),
+            rounds.add(new RoundMetrics(new RoundMetrics.Growth(-0.1 * random.nextDouble(), 11 + round, 10 + round),
                     new RoundMetrics.Repair(round, round / 2, true),
-                    new RoundMetrics.Commons(0.7, 1 + chance.nextDouble())));
+                    new RoundMetrics.Commons(0.7, 1 + random.nextDouble())));
         }
         ArchetypeDetector before = ArchetypeDetector.of(rounds.subList(0, size - 1));
         return Sides.equal(() -> confidences(before.after(rounds.getLast())), () -> {

@@ -27,17 +27,17 @@ final class TransportPairs {
     private TransportPairs() {}
 
     private static Sides plan(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        double[] p = KernelInputs.shares(chance, size);
-        double[] q = KernelInputs.shares(chance, size);
-        double[][] cost = KernelInputs.rows(chance, size, size, 0, 1);
+        RandomGenerator random = KernelInputs.chance();
+        double[] p = KernelInputs.shares(random, size);
+        double[] q = KernelInputs.shares(random, size);
+        double[][] cost = KernelInputs.rows(random, size, size, 0, 1);
         return Sides.near(1e-6, () -> OptimalTransport.between(p, q, cost).cost(), () -> programme(p, q, cost));
     }
 
     private static Sides labels(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        double[] p = KernelInputs.shares(chance, size);
-        double[] q = KernelInputs.shares(chance, size);
+        RandomGenerator random = KernelInputs.chance();
+        double[] p = KernelInputs.shares(random, size);
+        double[] q = KernelInputs.shares(random, size);
         double[][] cost = new double[size][size];
         for (int i = 0; i < size; i++) {
             Arrays.fill(cost[i], 1);
@@ -70,11 +70,11 @@ final class TransportPairs {
     }
 
     private static Sides line(int size) {
-        RandomGenerator chance = KernelInputs.chance();
-        double[] p = KernelInputs.shares(chance, size);
-        double[] q = KernelInputs.shares(chance, size);
-        double[] from = KernelInputs.numbers(chance, size, 0, 1);
-        double[] to = KernelInputs.numbers(chance, size, 0, 1);
+        RandomGenerator random = KernelInputs.chance();
+        double[] p = KernelInputs.shares(random, size);
+        double[] q = KernelInputs.shares(random, size);
+        double[] from = KernelInputs.numbers(random, size, 0, 1);
+        double[] to = KernelInputs.numbers(random, size, 0, 1);
         double[][] cost = new double[size][size];
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {

@@ -63,8 +63,8 @@ final class AgentTeam {
         return new AgentTeam(config.withMath(MathConfig.defaults()));
     }
 
-    AgentTeam watchedBy(Consumer<SwarmEvent> onlooker) {
-        return new AgentTeam(config.withEventListener(onlooker));
+    AgentTeam watchedBy(Consumer<SwarmEvent> listener) {
+        return new AgentTeam(config.withEventListener(listener));
     }
 
     /** One round; the result tells the decision. */

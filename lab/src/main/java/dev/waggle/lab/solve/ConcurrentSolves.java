@@ -28,15 +28,15 @@ public final class ConcurrentSolves {
     private ConcurrentSolves() {}
 
     public static void main(String[] args) throws InterruptedException, ExecutionException {
-        int most = args.length > 0 ? Integer.parseInt(args[0]) : CALLERS;
+        int max = args.length > 0 ? Integer.parseInt(args[0]) : CALLERS;
         int solves = args.length > 1 ? Integer.parseInt(args[1]) : SOLVES;
         System.out.println("processors: " + Runtime.getRuntime().availableProcessors());
         try (Swarm swarm = new Swarm(VotingPanel.of(AGENTS))) {
             measure(swarm, 1, solves); // Warm.
-            for (int callers = 1; callers < most; callers *= 2) {
+            for (int callers = 1; callers < max; callers *= 2) {
                 report(callers, measure(swarm, callers, solves));
             }
-            report(most, measure(swarm, most, solves));
+            report(max, measure(swarm, max, solves));
         }
     }
 

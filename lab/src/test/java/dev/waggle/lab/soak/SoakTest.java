@@ -15,10 +15,10 @@ class SoakTest {
     /** A31 in brief: the soak itself runs for a minute, by hand. */
     @Test
     void eightPublishersAndFourReadersFindNothingBroken() throws InterruptedException {
-        List<String> said = new ArrayList<>();
+        List<String> drafts = new ArrayList<>();
 
-        assertThat(new BusSoak(SoakPlan.ofSignals(EACH), World.system(1), said::add).run()).isEmpty();
+        assertThat(new BusSoak(SoakPlan.ofSignals(EACH), World.system(1), drafts::add).run()).isEmpty();
 
-        assertThat(said.getLast()).startsWith("soak passed, ").contains(" 32,");
+        assertThat(drafts.getLast()).startsWith("soak passed, ").contains(" 32,");
     }
 }

@@ -74,16 +74,16 @@ public sealed interface HeavyTail {
         if (values.length < MIN_VALUES) {
             return new TooFew(values.length);
         }
-        double least = Arrays.stream(values).min().orElseThrow();
-        double most = Arrays.stream(values).max().orElseThrow();
-        if (most - least <= TieComparison.TOLERANCE * most) {
-            return new NoSpread(least);
+        double min = Arrays.stream(values).min().orElseThrow();
+        double max = Arrays.stream(values).max().orElseThrow();
+        if (max - min <= TieComparison.TOLERANCE * max) {
+            return new NoSpread(min);
         }
-        PowerLaw fit = PowerLaw.fit(values, least);
+        PowerLaw fit = PowerLaw.fit(values, min);
         double[] powerLaw = new double[values.length];
         Arrays.setAll(powerLaw, i -> fit.logDensity(values[i]));
         return new Judged(fit, VuongTest.of(powerLaw, lognormal(values)),
-                VuongTest.of(powerLaw, exponential(values, least, most)));
+                VuongTest.of(powerLaw, exponential(values, min, max)));
     }
 
     private static double[] lognormal(double[] values) {
@@ -100,14 +100,14 @@ public sealed interface HeavyTail {
         return densities;
     }
 
-    private static double[] exponential(double[] values, double least, double most) {
+    private static double[] exponential(double[] values, double min, double max) {
         double mean = 0; // Of the excess over the least, in units of the most, so that it stays finite.
         for (int i = 0; i < values.length; i++) {
-            mean += ((values[i] - least) / most - mean) / (i + 1);
+            mean += ((values[i] - min) / max - mean) / (i + 1);
         }
         double[] densities = new double[values.length];
         for (int i = 0; i < densities.length; i++) {
-            densities[i] = -Math.log(mean) - Math.log(most) - (values[i] - least) / most / mean;
+            densities[i] = -Math.log(mean) - Math.log(max) - (values[i] - min) / max / mean;
         }
         return densities;
     }

@@ -24,29 +24,29 @@ public record PowerLaw(double least, double exponent, double standardError, int 
      * Fits the values at or above a given start. Costs O(n log n).
      *
      * @param values finite; those below xmin are not looked at
-     * @param least xmin, above 0; at least one value must be above it
+     * @param min xmin, above 0; at least one value must be above it
      */
-    public static PowerLaw fit(double[] values, double least) {
-        double[] tail = tail(values, least);
-        if (tail.length == 0 || !(tail[tail.length - 1] > least)) {
-            throw new IllegalArgumentException("values must have one above least = " + least + ", got "
+    public static PowerLaw fit(double[] values, double min) {
+        double[] tail = tail(values, min);
+        if (tail.length == 0 || !(tail[tail.length - 1] > min)) {
+            throw new IllegalArgumentException("values must have one above least = " + min + ", got "
                     + values.length + " values, " + tail.length + " of them at it"
                     + "\nMaybe the tail starts lower: the smallest positive value is a start that fits.");
         }
-        return fitSorted(tail, 0, least);
+        return fitSorted(tail, 0, min);
     }
 
     /**
      * The Kolmogorov distance of the tail of these values to a given power law, 0..1. Costs O(n log n).
      *
      * @param values finite; those below xmin are not looked at
-     * @param least xmin, above 0; at least one value must be at or above it
+     * @param min xmin, above 0; at least one value must be at or above it
      * @param exponent alpha, above 1
      */
-    public static double distance(double[] values, double least, double exponent) {
-        double[] tail = tail(values, least);
-        DomainCheck.atLeast("number of values at or above least = " + least, tail.length, 1);
-        return distance(logs(tail, 0, least), DomainCheck.positive("exponent - 1", exponent - 1));
+    public static double distance(double[] values, double min, double exponent) {
+        double[] tail = tail(values, min);
+        DomainCheck.atLeast("number of values at or above least = " + min, tail.length, 1);
+        return distance(logs(tail, 0, min), DomainCheck.positive("exponent - 1", exponent - 1));
     }
 
     static double[] requirePositive(double[] values) {
@@ -65,30 +65,30 @@ public record PowerLaw(double least, double exponent, double standardError, int 
         return Math.log(exponent - 1) - Math.log(least) - exponent * (Math.log(value) - Math.log(least));
     }
 
-    private static PowerLaw fitSorted(double[] sorted, int from, double least) {
-        double[] logs = logs(sorted, from, least);
+    private static PowerLaw fitSorted(double[] sorted, int from, double min) {
+        double[] logs = logs(sorted, from, min);
         double slope = logs.length / sum(logs);
-        return new PowerLaw(least, 1 + slope, slope / Math.sqrt(logs.length), logs.length, distance(logs, slope));
+        return new PowerLaw(min, 1 + slope, slope / Math.sqrt(logs.length), logs.length, distance(logs, slope));
     }
 
-    private static double[] tail(double[] values, double least) {
+    private static double[] tail(double[] values, double min) {
         DomainCheck.finite("values", values);
-        DomainCheck.positive("least", least);
-        return Arrays.stream(values).filter(value -> value >= least).sorted().toArray();
+        DomainCheck.positive("least", min);
+        return Arrays.stream(values).filter(value -> value >= min).sorted().toArray();
     }
 
-    private static double[] logs(double[] sorted, int from, double least) {
+    private static double[] logs(double[] sorted, int from, double min) {
         double[] logs = new double[sorted.length - from];
         for (int i = 0; i < logs.length; i++) {
-            logs[i] = log(sorted[from + i], least);
+            logs[i] = log(sorted[from + i], min);
         }
         return logs;
     }
 
     /** Ln(value / least); neither overflows nor loses values close to the least. */
-    private static double log(double value, double least) {
-        double beyond = (value - least) / least;
-        return beyond < 1 ? Math.log1p(beyond) : Math.log(value) - Math.log(least);
+    private static double log(double value, double min) {
+        double beyond = (value - min) / min;
+        return beyond < 1 ? Math.log1p(beyond) : Math.log(value) - Math.log(min);
     }
 
     /** Of ascending logs to the exponential distribution of that rate, which is the power law seen in logs. */

@@ -167,13 +167,13 @@ public final class BimatrixGame {
         }
         clean = DomainCheck.distribution("mix", clean);
         double[] earned = PayoffMatrix.against(payoffs, clean);
-        double most = Double.NEGATIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
         for (double payoff : earned) {
-            most = Math.max(most, payoff);
+            max = Math.max(max, payoff);
         }
         int best = 0;
         for (int answer = 0; answer < earned.length; answer++) {
-            if (earned[answer] >= most - PayoffMatrix.TOLERANCE) {
+            if (earned[answer] >= max - PayoffMatrix.TOLERANCE) {
                 best |= 1 << answer;
             }
         }

@@ -88,10 +88,10 @@ public final class EvolutionaryStability {
 
     private static Kind[] kinds(double[][] unit, double[] present) {
         double[] earned = PayoffMatrix.against(unit, present);
-        double most = Arrays.stream(earned).max().orElseThrow();
+        double max = Arrays.stream(earned).max().orElseThrow();
         Kind[] kinds = new Kind[present.length];
         for (int i = 0; i < present.length; i++) {
-            boolean best = earned[i] >= most - PayoffMatrix.TOLERANCE;
+            boolean best = earned[i] >= max - PayoffMatrix.TOLERANCE;
             kinds[i] = present[i] > PayoffMatrix.TOLERANCE
                     ? best ? Kind.PLAYED : Kind.PLAYED_IN_VAIN
                     : best ? Kind.ALTERNATIVE : Kind.INFERIOR;

@@ -26,7 +26,7 @@ public final class ShapleySampling {
     public static final int MAX_PLAYERS = 100_000;
 
     private final CoalitionGame game;
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
     private final int strata;
     private final int[] order;
     private final double emptyWorth;
@@ -34,18 +34,18 @@ public final class ShapleySampling {
     private final double[] means;
     private final double[] squares;
     private int blocks;
-    private double least = Double.POSITIVE_INFINITY;
-    private double most = Double.NEGATIVE_INFINITY;
+    private double min = Double.POSITIVE_INFINITY;
+    private double max = Double.NEGATIVE_INFINITY;
 
     /**
      * An estimate without samples.
      *
      * @param game at most {@value #MAX_PLAYERS} players
-     * @param chance random source of the orders; same state, same estimate
+     * @param random random source of the orders; same state, same estimate
      */
-    public ShapleySampling(CoalitionGame game, RandomGenerator chance) {
+    public ShapleySampling(CoalitionGame game, RandomGenerator random) {
         this.game = game;
-        this.chance = chance;
+        this.random = random;
         int players = DomainCheck.atLeast("players", game.players(), 0);
         DomainCheck.between("players", players, 0, MAX_PLAYERS);
         strata = Math.min(players, STRATA);
@@ -74,8 +74,8 @@ public final class ShapleySampling {
      *
      * @param blocks at least 2, so that there is an error
      */
-    public static Estimate estimate(CoalitionGame game, int blocks, RandomGenerator chance) {
-        ShapleySampling sampling = new ShapleySampling(game, chance);
+    public static Estimate estimate(CoalitionGame game, int blocks, RandomGenerator random) {
+        ShapleySampling sampling = new ShapleySampling(game, random);
         sampling.sample(DomainCheck.atLeast("blocks", blocks, 2));
         return sampling.estimate();
     }
@@ -113,12 +113,12 @@ public final class ShapleySampling {
         for (int player = 0; player < errors.length; player++) {
             errors[player] = Math.sqrt(squares[player] / ((double) blocks * (blocks - 1)));
         }
-        return new Estimate(means.clone(), errors, blocks, blocks * 2 * strata, Math.max(0, most - least));
+        return new Estimate(means.clone(), errors, blocks, blocks * 2 * strata, Math.max(0, max - min));
     }
 
     private void shuffle() {
         for (int i = order.length - 1; i > 0; i--) {
-            int other = chance.nextInt(i + 1);
+            int other = random.nextInt(i + 1);
             int player = order[i];
             order[i] = order[other];
             order[other] = player;
@@ -139,8 +139,8 @@ public final class ShapleySampling {
                         + "overflow what it adds, got " + with + " after " + worth);
             }
             block[player] += added;
-            least = Math.min(least, added);
-            most = Math.max(most, added);
+            min = Math.min(min, added);
+            max = Math.max(max, added);
             worth = with;
             place += step;
             place -= place >= order.length ? order.length : 0;

@@ -70,19 +70,19 @@ public final class Barycenter {
         double share = multiplier(columns);
         WeightedQuantileSearch.Range[] ranges = new WeightedQuantileSearch.Range[columns.length];
         Arrays.setAll(ranges, label -> columns[label].range(share));
-        CompensatedSum least = new CompensatedSum();
+        CompensatedSum min = new CompensatedSum();
         CompensatedSum most = new CompensatedSum();
         int open = 0;
         for (WeightedQuantileSearch.Range range : ranges) {
-            least.add(range.least());
+            min.add(range.least());
             most.add(range.most());
             open += TieComparison.equal(range.least(), range.most()) ? 0 : 1;
         }
-        double room = most.get() - least.get();
-        double part = room > 0 ? Math.clamp((1 - least.get()) / room, 0, 1) : 0;
+        double room = most.get() - min.get();
+        double part = room > 0 ? Math.clamp((1 - min.get()) / room, 0, 1) : 0;
         double[] middle = new double[columns.length];
         Arrays.setAll(middle, label -> ranges[label].least() + part * (ranges[label].most() - ranges[label].least()));
-        boolean unique = open < 2 || TieComparison.equal(least.get(), 1) || TieComparison.equal(most.get(), 1);
+        boolean unique = open < 2 || TieComparison.equal(min.get(), 1) || TieComparison.equal(most.get(), 1);
         return new Barycenter(sample.cost(middle), sample.cost(sample.mean()),
                 DomainCheck.distribution("the middle", middle), unique);
     }

@@ -22,10 +22,10 @@ final class LandmarkSelection {
      *
      * @param distances known to be distances, at least one point
      */
-    static LandmarkSelection of(double[][] distances, int most) {
+    static LandmarkSelection of(double[][] distances, int max) {
         double[] nearest = new double[distances.length];
         Arrays.fill(nearest, Double.POSITIVE_INFINITY);
-        int[] points = new int[Math.min(most, distances.length)];
+        int[] points = new int[Math.min(max, distances.length)];
         int count = 0;
         int next = endOf(distances);
         double radius = Double.POSITIVE_INFINITY;

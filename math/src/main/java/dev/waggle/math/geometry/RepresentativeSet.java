@@ -22,17 +22,17 @@ public record RepresentativeSet(int[] points, int[] nearest, double radius) {
      * made: O(n k p) for k representatives of n distributions of p labels.
      *
      * @param distributions masses by label, rows of one length, at least one
-     * @param most at least 1
+     * @param max at least 1
      */
-    public static RepresentativeSet ofTotalVariation(double[][] distributions, int most) {
+    public static RepresentativeSet ofTotalVariation(double[][] distributions, int max) {
         double[][] shares = OptimalTransport.shares(distributions);
         DomainCheck.atLeast("distributions.length", shares.length, 1);
-        DomainCheck.atLeast("most", most, 1);
+        DomainCheck.atLeast("most", max, 1);
         double[] distances = new double[shares.length];
         Arrays.fill(distances, Double.POSITIVE_INFINITY);
         int next = closer(shares, 0, distances.clone(), new int[shares.length], 0);
         int[] nearest = new int[shares.length];
-        int[] points = new int[Math.min(most, shares.length)];
+        int[] points = new int[Math.min(max, shares.length)];
         int count = 0;
         double radius = Double.POSITIVE_INFINITY;
         while (count < points.length && radius > 0) {

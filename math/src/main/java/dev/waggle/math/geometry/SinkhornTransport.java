@@ -187,14 +187,14 @@ final class SinkhornTransport {
         return plan;
     }
 
-    private static void scale(double[] row, double most) {
+    private static void scale(double[] row, double max) {
         double sum = 0;
         for (double value : row) {
             sum += value;
         }
-        if (sum > most) {
+        if (sum > max) {
             for (int j = 0; j < row.length; j++) {
-                row[j] *= most / sum;
+                row[j] *= max / sum;
             }
         }
     }

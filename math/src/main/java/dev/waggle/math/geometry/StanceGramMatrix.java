@@ -138,8 +138,8 @@ public final class StanceGramMatrix {
                 squares.add(entry * entry);
             }
         }
-        double least = GramMatrix.resolution(agents, options);
-        return trace.get() <= least * least ? 0 : Math.min(1, Math.sqrt(squares.get()) / trace.get());
+        double min = GramMatrix.resolution(agents, options);
+        return trace.get() <= min * min ? 0 : Math.min(1, Math.sqrt(squares.get()) / trace.get());
     }
 
     /** Row and column j of the products; a pair that changed in both is met once from each side. */
@@ -217,9 +217,9 @@ public final class StanceGramMatrix {
         }
         double[] values = Arrays.copyOf(GramMatrix.singularValues(gram), count);
         double scale = Math.sqrt(largest);
-        double least = resolution * Math.max(values[0], 1); // Of the values before the means were subtracted.
+        double min = resolution * Math.max(values[0], 1); // Of the values before the means were subtracted.
         for (int k = 0; k < count; k++) {
-            values[k] = values[k] <= least ? 0 : values[k] * scale;
+            values[k] = values[k] <= min ? 0 : values[k] * scale;
         }
         return StanceSpectrum.ofValues(agents, options, values, resolution);
     }

@@ -115,9 +115,9 @@ final class WeightedQuantileSearch {
                 same += weights[i];
             }
         }
-        double least = before > Double.NEGATIVE_INFINITY && TieComparison.equal(smaller, share) ? before : value;
-        double most = after < Double.POSITIVE_INFINITY && TieComparison.equal(smaller + same, share) ? after : value;
-        return new Range(least, most);
+        double min = before > Double.NEGATIVE_INFINITY && TieComparison.equal(smaller, share) ? before : value;
+        double max = after < Double.POSITIVE_INFINITY && TieComparison.equal(smaller + same, share) ? after : value;
+        return new Range(min, max);
     }
 
     /** Two bounds, the second at least the first. */

@@ -23,17 +23,17 @@ public record MapEstimate(double probability, List<Integer> hypotheses) {
     /** The estimate from probabilities, or from masses (normalised). Ties as in {@link TieComparison}. O(p). */
     public static MapEstimate of(double[] probabilities) {
         double[] shares = DomainCheck.distribution("probabilities", probabilities);
-        double most = 0;
+        double max = 0;
         for (double share : shares) {
-            most = Math.max(most, share);
+            max = Math.max(max, share);
         }
         List<Integer> places = new ArrayList<>(1);
         for (int i = 0; i < shares.length; i++) {
-            if (TieComparison.equal(shares[i], most)) {
+            if (TieComparison.equal(shares[i], max)) {
                 places.add(i);
             }
         }
-        return new MapEstimate(most, places);
+        return new MapEstimate(max, places);
     }
 
     /** True if one hypothesis is ahead of all others. */

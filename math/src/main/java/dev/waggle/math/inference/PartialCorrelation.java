@@ -126,12 +126,12 @@ final class PartialCorrelation {
     }
 
     private static double ratio(double left, double iLeft, double jLeft, int i, int j, int[] given) {
-        double least = Math.min(iLeft, jLeft);
-        if (least <= MIN_VARIANCE_LEFT && least >= -ROUNDING) {
+        double min = Math.min(iLeft, jLeft);
+        if (min <= MIN_VARIANCE_LEFT && min >= -ROUNDING) {
             return Double.NaN;
         }
         double correlation = left / Math.sqrt(iLeft * jLeft);
-        if (!(least > 0 && Math.max(iLeft, jLeft) <= 1 + ROUNDING && Math.abs(correlation) <= 1 + 1e-3)) {
+        if (!(min > 0 && Math.max(iLeft, jLeft) <= 1 + ROUNDING && Math.abs(correlation) <= 1 + 1e-3)) {
             throw new IllegalArgumentException("covariance must be positive semidefinite, got one where " + i + " and "
                     + j + " given " + Arrays.toString(given) + " have the variances " + iLeft + " and " + jLeft
                     + " and the covariance " + left + " left"

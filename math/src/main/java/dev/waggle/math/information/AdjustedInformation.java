@@ -73,18 +73,18 @@ public record AdjustedInformation(MutualInformation information, double expected
 
     /** The sum over k of P(k) (k/n) log2(n k / (a b)) for a hypergeometric count k, from its mode outwards. */
     private static double expectedCell(int a, int b, int n) {
-        int least = (int) Math.max(0, (long) a + b - n);
-        int most = Math.min(a, b);
-        int mode = Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
+        int min = (int) Math.max(0, (long) a + b - n);
+        int max = Math.min(a, b);
+        int mode = Math.clamp((a + 1L) * (b + 1L) / (n + 2L), min, max);
         double atMode = new HypergeometricDistribution(n, a, b).probability(mode);
         CompensatedSum sum = new CompensatedSum();
         double p = atMode;
-        for (int k = mode; k <= most && p > atMode * NEGLIGIBLE; k++) {
+        for (int k = mode; k <= max && p > atMode * NEGLIGIBLE; k++) {
             sum.add(p * term(k, a, b, n));
             p *= (double) (a - k) / (k + 1) * ((double) (b - k) / ((long) n - a - b + k + 1));
         }
         p = atMode;
-        for (int k = mode; k > least;) {
+        for (int k = mode; k > min;) {
             p *= (double) k / (a - k + 1) * ((double) ((long) n - a - b + k) / (b - k + 1));
             k--;
             if (p <= atMode * NEGLIGIBLE) {

@@ -61,24 +61,24 @@ public final class EvidenceSurprise {
     public double bits(int[] places, double[] nats, int pieces) {
         double untouched = 1;
         boolean touchesTop = false;
-        double most = Double.NEGATIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
         double mean = 0;
         for (int i = 0; i < pieces; i++) {
             int place = DomainCheck.index("place", places[i], shares.length);
             DomainCheck.finite("nats of a piece", nats[i]);
             touchesTop |= place == top;
             untouched -= ofRest[place];
-            most = Math.max(most, logs[place] - nats[i]);
+            max = Math.max(max, logs[place] - nats[i]);
             mean += shares[place] * nats[i];
         }
         double rest = untouched > 0 ? logOfRest + Math.log(untouched) : Double.NEGATIVE_INFINITY;
         double first = touchesTop ? Double.NEGATIVE_INFINITY : logs[top];
-        most = Math.max(most, Math.max(rest, first));
-        double sum = Math.exp(rest - most) + Math.exp(first - most);
+        max = Math.max(max, Math.max(rest, first));
+        double sum = Math.exp(rest - max) + Math.exp(first - max);
         for (int i = 0; i < pieces; i++) {
-            sum += Math.exp(logs[places[i]] - nats[i] - most);
+            sum += Math.exp(logs[places[i]] - nats[i] - max);
         }
-        return Math.max(0, (Math.log(sum) + most + mean) / Entropy.LN2);
+        return Math.max(0, (Math.log(sum) + max + mean) / Entropy.LN2);
     }
 
     /** The place of the largest but that one; the first of those that tie. */

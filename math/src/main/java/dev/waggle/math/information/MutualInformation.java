@@ -109,8 +109,8 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return Math.max(0, jointEntropy - bits);
     }
 
-    private OptionalDouble over(double most) {
-        return most > 0 ? OptionalDouble.of(Math.min(1, bits / most)) : OptionalDouble.empty();
+    private OptionalDouble over(double max) {
+        return max > 0 ? OptionalDouble.of(Math.min(1, bits / max)) : OptionalDouble.empty();
     }
 
     private static MutualInformation of(Cells cells, int rows, int columns) {
@@ -165,8 +165,8 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         private double[] masses;
         private int count;
 
-        Cells(long most) {
-            int size = (int) Math.min(most, 1024);
+        Cells(long max) {
+            int size = (int) Math.min(max, 1024);
             rows = new int[size];
             columns = new int[size];
             masses = new double[size];

@@ -80,12 +80,12 @@ public final class PairwiseDivergence {
         /** The sum over all pairs of the addition of this place to their divergence, in nats. */
         double ofPairs(LogShares[] shares, int x) {
             double largest = 0;
-            double least = Double.MAX_VALUE;
+            double min = Double.MAX_VALUE;
             for (LogShares one : shares) {
                 largest = Math.max(largest, one.values[x]);
-                least = Math.min(least, one.values[x]);
+                min = Math.min(min, one.values[x]);
             }
-            if (largest == least) {
+            if (largest == min) {
                 return 0;
             }
             int k = 0;

@@ -49,13 +49,13 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
         if (measured.size() > KEPT) {
             throw new IllegalArgumentException("measured must be at most " + KEPT + ", got " + measured.size());
         }
-        int least = 0;
+        int min = 0;
         for (Measured one : measured) {
-            if (one.round() < least || one.round() >= rounds) {
+            if (one.round() < min || one.round() >= rounds) {
                 throw new IllegalArgumentException("measured must be in order and below round " + rounds + ", got "
                         + measured);
             }
-            least = one.round() + 1;
+            min = one.round() + 1;
         }
     }
 
@@ -120,11 +120,11 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
                 && last(atLeast).stream().allMatch(one -> TieComparison.exceeds(bits, one.mean()));
     }
 
-    private List<Measured> last(int most) {
-        return measured.subList(Math.max(0, measured.size() - most), measured.size());
+    private List<Measured> last(int max) {
+        return measured.subList(Math.max(0, measured.size() - max), measured.size());
     }
 
-    private static void window(String name, int value, int least) {
-        DomainCheck.between(name, value, least, KEPT);
+    private static void window(String name, int value, int min) {
+        DomainCheck.between(name, value, min, KEPT);
     }
 }

@@ -35,20 +35,20 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
         double[] means = meanOfEach(sources, surprises);
         CompensatedSum all = new CompensatedSum();
         boolean infinite = false;
-        int most = sources[0];
-        int least = sources[0];
+        int max = sources[0];
+        int min = sources[0];
         for (int i = 0; i < surprises.length; i++) {
             infinite |= Double.isInfinite(surprises[i]);
             all.add(Double.isInfinite(surprises[i]) ? 0 : surprises[i]);
-            if (above(means[sources[i]], means[most])) {
-                most = sources[i];
+            if (above(means[sources[i]], means[max])) {
+                max = sources[i];
             }
-            if (above(means[least], means[sources[i]])) {
-                least = sources[i];
+            if (above(means[min], means[sources[i]])) {
+                min = sources[i];
             }
         }
         double mean = infinite ? Double.POSITIVE_INFINITY : all.get() / surprises.length;
-        return new SurpriseRound(mean, most, least, surprises.length);
+        return new SurpriseRound(mean, max, min, surprises.length);
     }
 
     /** The mean surprise of each source; 0 for those without a measurement. */

@@ -162,9 +162,9 @@ public final class ProposalEnergy {
         }
         double[] sorted = energy.clone();
         Arrays.sort(sorted);
-        double most = sorted[sorted.length - 1];
+        double max = sorted[sorted.length - 1];
         double second = sorted[sorted.length - 2];
-        return TieComparison.exceeds(most, CLEAR_RATIO * second) && TieComparison.exceeds(most, CLEAR_ENERGY);
+        return TieComparison.exceeds(max, CLEAR_RATIO * second) && TieComparison.exceeds(max, CLEAR_ENERGY);
     }
 
     private int index(int proposal) {

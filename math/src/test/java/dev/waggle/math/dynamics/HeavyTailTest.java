@@ -24,7 +24,7 @@ class HeavyTailTest {
 
     @Test
     void aLognormalSampleIsNotAPowerLawThoughItVariesAndIsSkewed() {
-        HeavyTail verdict = HeavyTail.of(sample(400, 2, chance -> Math.exp(1.2 * chance.nextGaussian())));
+        HeavyTail verdict = HeavyTail.of(sample(400, 2, random -> Math.exp(1.2 * random.nextGaussian())));
         assertThat(verdict.powerLaw()).isFalse();
         assertThat(((HeavyTail.Judged) verdict).overLognormal().z()).isNegative();
     }
@@ -38,7 +38,7 @@ class HeavyTailTest {
 
     @Test
     void anExponentialFarFromZeroBeatsTheLognormalAndIsStillNoPowerLaw() {
-        HeavyTail verdict = HeavyTail.of(sample(400, 4, chance -> 50 + chance.nextExponential()));
+        HeavyTail verdict = HeavyTail.of(sample(400, 4, random -> 50 + random.nextExponential()));
         assertThat(((HeavyTail.Judged) verdict).overLognormal().favoursFirst()).isTrue();
         assertThat(verdict.powerLaw()).isFalse();
     }
@@ -54,8 +54,8 @@ class HeavyTailTest {
 
     @Test
     void theVerdictHasNoUnit() {
-        Trials.run(50, chance -> {
-            double[] values = sample(80, chance.nextLong(), HeavyTailTest::pareto);
+        Trials.run(50, random -> {
+            double[] values = sample(80, random.nextLong(), HeavyTailTest::pareto);
             HeavyTail.Judged here = (HeavyTail.Judged) HeavyTail.of(values);
             for (double unit : new double[] {1e-290, 1e290}) {
                 HeavyTail.Judged there = (HeavyTail.Judged) HeavyTail
@@ -69,8 +69,8 @@ class HeavyTailTest {
 
     @Test
     void likelihoodsAndDistanceAreThoseOfAnIndependentLibrary() {
-        Trials.run(30, chance -> {
-            double[] values = sample(100, chance.nextLong(), HeavyTailTest::pareto);
+        Trials.run(30, random -> {
+            double[] values = sample(100, random.nextLong(), HeavyTailTest::pareto);
             HeavyTail.Judged judged = (HeavyTail.Judged) HeavyTail.of(values);
             PowerLaw fit = judged.fit();
             ParetoDistribution pareto = new ParetoDistribution(fit.least(), fit.exponent() - 1);
@@ -88,12 +88,12 @@ class HeavyTailTest {
 
     @Test
     void theExponentIsTheMostLikely() {
-        Trials.run(50, chance -> {
-            double[] values = sample(50, chance.nextLong(), HeavyTailTest::pareto);
+        Trials.run(50, random -> {
+            double[] values = sample(50, random.nextLong(), HeavyTailTest::pareto);
             PowerLaw fit = PowerLaw.fit(values, 1);
-            double most = logLikelihood(values, fit.exponent());
-            assertThat(logLikelihood(values, fit.exponent() + 1e-3)).isLessThan(most);
-            assertThat(logLikelihood(values, fit.exponent() - 1e-3)).isLessThan(most);
+            double max = logLikelihood(values, fit.exponent());
+            assertThat(logLikelihood(values, fit.exponent() + 1e-3)).isLessThan(max);
+            assertThat(logLikelihood(values, fit.exponent() - 1e-3)).isLessThan(max);
         });
     }
 
@@ -112,9 +112,9 @@ class HeavyTailTest {
 
     @Test
     void theComparisonTurnsWithItsModels() {
-        Trials.run(100, chance -> {
-            double[] left = Trials.numbers(chance, 20, -3, 0);
-            double[] right = Trials.numbers(chance, 20, -3, 0);
+        Trials.run(100, random -> {
+            double[] left = Trials.numbers(random, 20, -3, 0);
+            double[] right = Trials.numbers(random, 20, -3, 0);
             VuongTest there = VuongTest.of(left, right);
             VuongTest back = VuongTest.of(right, left);
             assertThat(back.z()).isCloseTo(-there.z(), Offset.offset(1e-12));
@@ -143,12 +143,12 @@ class HeavyTailTest {
     }
 
     /** Of exponent 2.5 from 1 on. */
-    private static double pareto(RandomGenerator chance) {
-        return Math.exp(chance.nextExponential() / 1.5);
+    private static double pareto(RandomGenerator random) {
+        return Math.exp(random.nextExponential() / 1.5);
     }
 
     private static double[] sample(int count, long seed, ToDoubleFunction<RandomGenerator> draw) {
-        RandomGenerator chance = Trials.chance(seed);
-        return IntStream.range(0, count).mapToDouble(_ -> draw.applyAsDouble(chance)).toArray();
+        RandomGenerator random = Trials.chance(seed);
+        return IntStream.range(0, count).mapToDouble(_ -> draw.applyAsDouble(random)).toArray();
     }
 }

@@ -36,10 +36,10 @@ class OpinionDynamicsTest {
 
     @Test
     void stepsAreThoseOfTheDefinition() {
-        Trials.run(300, chance -> {
-            int n = chance.nextInt(1, 40);
-            double[] x = decimals(chance, n, 40);
-            double[] bounds = Arrays.stream(decimals(chance, n, 10)).toArray();
+        Trials.run(300, random -> {
+            int n = random.nextInt(1, 40);
+            double[] x = decimals(random, n, 40);
+            double[] bounds = Arrays.stream(decimals(random, n, 10)).toArray();
             assertThat(OpinionDynamics.step(x, bounds)).containsExactly(doubles(exactStep(exact(x), exact(bounds))),
                     Offset.offset(1e-14));
             double[] same = new double[n];
@@ -51,11 +51,11 @@ class OpinionDynamicsTest {
 
     @Test
     void runsEndAtTheExactFixedPointInAsManySteps() {
-        Trials.run(60, chance -> {
-            int n = chance.nextInt(1, 14);
-            double[] x = decimals(chance, n, 20);
+        Trials.run(60, random -> {
+            int n = random.nextInt(1, 14);
+            double[] x = decimals(random, n, 20);
             double[] bounds = new double[n];
-            Arrays.fill(bounds, chance.nextInt(1, 8) / 20.0);
+            Arrays.fill(bounds, random.nextInt(1, 8) / 20.0);
             BigFraction[] state = exact(x);
             int steps = 0;
             for (BigFraction[] next = exactStep(state, exact(bounds)); !Arrays.equals(next, state); steps++) {
@@ -72,10 +72,10 @@ class OpinionDynamicsTest {
 
     @Test
     void groupsRunAsTheirAgentsDo() {
-        Trials.run(100, chance -> {
-            double[] opinions = decimals(chance, chance.nextInt(1, 15), 20);
-            int[] sizes = chance.ints(opinions.length, 1, 9).toArray();
-            double bound = chance.nextInt(1, 8) / 20.0;
+        Trials.run(100, random -> {
+            double[] opinions = decimals(random, random.nextInt(1, 15), 20);
+            int[] sizes = random.ints(opinions.length, 1, 9).toArray();
+            double bound = random.nextInt(1, 8) / 20.0;
             double[] everybody = IntStream.range(0, opinions.length).boxed()
                     .flatMapToDouble(i -> java.util.stream.DoubleStream.generate(() -> opinions[i]).limit(sizes[i]))
                     .toArray();
@@ -104,10 +104,10 @@ class OpinionDynamicsTest {
 
     @Test
     void oneBoundKeepsTheOrderAndTheSpanAndParts() {
-        Trials.run(200, chance -> {
-            double[] x = Trials.numbers(chance, 50, 0, 1);
+        Trials.run(200, random -> {
+            double[] x = Trials.numbers(random, 50, 0, 1);
             Arrays.sort(x);
-            double bound = chance.nextDouble(0.02, 0.4);
+            double bound = random.nextDouble(0.02, 0.4);
             double[] next = OpinionDynamics.step(x, bound);
             assertThat(next).isSorted();
             assertThat(next[0]).isGreaterThanOrEqualTo(x[0]);
@@ -123,9 +123,9 @@ class OpinionDynamicsTest {
 
     @Test
     void shiftingScalingMirroringAndReorderingChangeNothingElse() {
-        Trials.run(200, chance -> {
-            double[] x = Trials.numbers(chance, 20, 0, 1);
-            double[] bounds = Trials.numbers(chance, 20, 0, 0.4);
+        Trials.run(200, random -> {
+            double[] x = Trials.numbers(random, 20, 0, 1);
+            double[] bounds = Trials.numbers(random, 20, 0, 0.4);
             double[] next = OpinionDynamics.step(x, bounds);
             double[] moved = OpinionDynamics.step(Arrays.stream(x).map(value -> 5 - 2 * value).toArray(),
                     Arrays.stream(bounds).map(value -> 2 * value).toArray());
@@ -138,8 +138,8 @@ class OpinionDynamicsTest {
 
     @Test
     void equalBoundsOfEachAreOneBound() {
-        Trials.run(100, chance -> {
-            double[] x = Trials.numbers(chance, 30, 0, 1);
+        Trials.run(100, random -> {
+            double[] x = Trials.numbers(random, 30, 0, 1);
             double[] bounds = new double[30];
             Arrays.fill(bounds, 0.15);
             OpinionRun each = OpinionDynamics.run(x, bounds);
@@ -193,10 +193,10 @@ class OpinionDynamicsTest {
 
     @Test
     void bridgesAreThoseOfTheDefinition() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(1, 20);
-            double[] x = Trials.numbers(chance, n, 0, 1);
-            double[] bounds = Trials.numbers(chance, n, 0, 0.3);
+        Trials.run(200, random -> {
+            int n = random.nextInt(1, 20);
+            double[] x = Trials.numbers(random, n, 0, 1);
+            double[] bounds = Trials.numbers(random, n, 0, 0.3);
             OpinionRun run = OpinionDynamics.run(x, bounds);
             int[] expected = IntStream.range(0, n).filter(i -> IntStream.range(0, n)
                     .filter(j -> Math.abs(x[i] - x[j]) <= bounds[i]).map(j -> run.clusterOf()[j]).distinct()
@@ -207,10 +207,10 @@ class OpinionDynamicsTest {
 
     @Test
     void withOneBoundNoBridgeIsLeftAtTheEnd() {
-        Trials.run(100, chance -> {
+        Trials.run(100, random -> {
             double[] bounds = new double[30];
             Arrays.fill(bounds, 0.12);
-            OpinionRun run = OpinionDynamics.run(Trials.numbers(chance, 30, 0, 1), bounds);
+            OpinionRun run = OpinionDynamics.run(Trials.numbers(random, 30, 0, 1), bounds);
             assertThat(OpinionRun.bridging(run.opinions(), bounds, run.clusterOf())).isEmpty();
         });
     }
@@ -224,8 +224,8 @@ class OpinionDynamicsTest {
 
     @Test
     void polarizationIsBetweenAgreementAndHalves() {
-        Trials.run(200, chance -> {
-            double[] x = Trials.numbers(chance, chance.nextInt(1, 20), 0, 1);
+        Trials.run(200, random -> {
+            double[] x = Trials.numbers(random, random.nextInt(1, 20), 0, 1);
             assertThat(OpinionDynamics.polarization(x)).isBetween(0.0, 1.0);
         });
         assertThat(OpinionDynamics.polarization(new double[] {0, 1, 1, 1})).isCloseTo(0.75, Offset.offset(1e-15));
@@ -257,8 +257,8 @@ class OpinionDynamicsTest {
         return IntStream.range(0, values.length).mapToDouble(i -> values[values.length - 1 - i]).toArray();
     }
 
-    private static double[] decimals(RandomGenerator chance, int count, int parts) {
-        return IntStream.range(0, count).mapToDouble(_ -> chance.nextInt(parts + 1) / 40.0).toArray();
+    private static double[] decimals(RandomGenerator random, int count, int parts) {
+        return IntStream.range(0, count).mapToDouble(_ -> random.nextInt(parts + 1) / 40.0).toArray();
     }
 
     private static BigFraction[] exact(double[] fortieths) {

@@ -45,10 +45,10 @@ class ParticleSwarmTest {
 
     @Test
     void atTheBestAndAtRestNothingMoves() {
-        Trials.run(100, chance -> {
-            double[] place = Trials.numbers(chance, 3, -5, 5);
+        Trials.run(100, random -> {
+            double[] place = Trials.numbers(random, 3, -5, 5);
             Particle there = Particle.resting(place).evaluated(1);
-            double[][] draws = {Trials.numbers(chance, 3, 0, 1)};
+            double[][] draws = {Trials.numbers(random, 3, 0, 1)};
             Particle moved = ParticleSwarm.step(List.of(there), place, USUAL, 1, draws, draws).getFirst();
             assertThat(moved.position()).containsExactly(place);
         });
@@ -56,11 +56,11 @@ class ParticleSwarmTest {
 
     @Test
     void noVelocityIsAboveTheLargest() {
-        Trials.run(100, chance -> {
-            Particle particle = new Particle(Trials.numbers(chance, 3, -5, 5), Trials.numbers(chance, 3, -5, 5),
-                    new BestPosition(Trials.numbers(chance, 3, -5, 5), 0));
-            double[][] draws = {Trials.numbers(chance, 3, 0, 1)};
-            Particle moved = ParticleSwarm.step(List.of(particle), Trials.numbers(chance, 3, -5, 5), USUAL, 0.25, draws,
+        Trials.run(100, random -> {
+            Particle particle = new Particle(Trials.numbers(random, 3, -5, 5), Trials.numbers(random, 3, -5, 5),
+                    new BestPosition(Trials.numbers(random, 3, -5, 5), 0));
+            double[][] draws = {Trials.numbers(random, 3, 0, 1)};
+            Particle moved = ParticleSwarm.step(List.of(particle), Trials.numbers(random, 3, -5, 5), USUAL, 0.25, draws,
                     draws).getFirst();
             for (double velocity : moved.velocity()) {
                 assertThat(Math.abs(velocity)).isLessThanOrEqualTo(0.25);
@@ -70,12 +70,12 @@ class ParticleSwarmTest {
 
     @Test
     void shiftingTheSpaceShiftsTheStep() {
-        Trials.run(100, chance -> {
-            double[] x = Trials.numbers(chance, 2, -5, 5);
-            double[] v = Trials.numbers(chance, 2, -1, 1);
-            double[] own = Trials.numbers(chance, 2, -5, 5);
-            double[] heard = Trials.numbers(chance, 2, -5, 5);
-            double[][] draws = {Trials.numbers(chance, 2, 0, 1)};
+        Trials.run(100, random -> {
+            double[] x = Trials.numbers(random, 2, -5, 5);
+            double[] v = Trials.numbers(random, 2, -1, 1);
+            double[] own = Trials.numbers(random, 2, -5, 5);
+            double[] heard = Trials.numbers(random, 2, -5, 5);
+            double[][] draws = {Trials.numbers(random, 2, 0, 1)};
             Particle here = ParticleSwarm
                     .step(List.of(new Particle(x, v, new BestPosition(own, 1))), heard, USUAL, 2, draws,
                             draws)

@@ -63,10 +63,10 @@ class PhaseTransitionTest {
             choose = choose * (n - up) / (up + 1);
         }
         double total = Arrays.stream(weights).sum();
-        RandomGenerator chance = Trials.chance(7);
+        RandomGenerator random = Trials.chance(7);
         double[] samples = new double[20_000];
         for (int i = 0; i < samples.length; i++) {
-            double left = chance.nextDouble() * total;
+            double left = random.nextDouble() * total;
             int up = 0;
             while (up < n && left > weights[up]) {
                 left -= weights[up++];
@@ -83,8 +83,8 @@ class PhaseTransitionTest {
 
     @Test
     void theBinderCumulantHasNoUnit() {
-        Trials.run(200, chance -> {
-            double[] samples = Trials.numbers(chance, chance.nextInt(1, 20), -1, 1);
+        Trials.run(200, random -> {
+            double[] samples = Trials.numbers(random, random.nextInt(1, 20), -1, 1);
             double cumulant = PhaseTransition.binderCumulant(samples).orElseThrow();
             assertThat(cumulant).isLessThanOrEqualTo(2.0 / 3 + 1e-15);
             for (double unit : new double[] {1e-200, -3, 1e200}) {
@@ -96,8 +96,8 @@ class PhaseTransitionTest {
 
     @Test
     void momentsAndLinesAreThoseOfAnIndependentLibrary() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(3, 30), 900, 901);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(3, 30), 900, 901);
             assertThat(RunningVariance.of(values).variance()).isCloseTo(new Variance(false).evaluate(values),
                     Offset.offset(1e-12));
             SimpleRegression line = new SimpleRegression();
@@ -113,8 +113,8 @@ class PhaseTransitionTest {
 
     @Test
     void valueByValueEqualsTheWhole() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(20), -1, 1);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(20), -1, 1);
             RunningVariance moments = RunningVariance.of(new double[0]);
             for (double value : values) {
                 moments = moments.next(value);
@@ -125,9 +125,9 @@ class PhaseTransitionTest {
 
     @Test
     void aDriftAddsNothingToWhatIsLeft() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, 12, -1, 1);
-            double slope = chance.nextDouble(-1, 1);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, 12, -1, 1);
+            double slope = random.nextDouble(-1, 1);
             double[] drifting = new double[12];
             Arrays.setAll(drifting, i -> values[i] + slope * i);
             assertThat(PhaseTransition.detrendedSusceptibility(drifting, 9)).isCloseTo(

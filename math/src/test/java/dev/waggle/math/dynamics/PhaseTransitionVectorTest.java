@@ -37,8 +37,8 @@ class PhaseTransitionVectorTest {
         return map("alpha", fit.exponent(), "stderr", fit.standardError(), "n", fit.tail(), "ks", fit.distance());
     }
 
-    private static double distance(double[] x, double least, @Nullable JsonNode exponent) {
-        return exponent == null ? PowerLaw.fit(x, least).distance() : PowerLaw.distance(x, least, number(exponent));
+    private static double distance(double[] x, double min, @Nullable JsonNode exponent) {
+        return exponent == null ? PowerLaw.fit(x, min).distance() : PowerLaw.distance(x, min, number(exponent));
     }
 
     private static Map<String, @Nullable Object> heavyTail(JsonNode input) {

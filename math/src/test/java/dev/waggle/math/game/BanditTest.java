@@ -35,14 +35,14 @@ class BanditTest {
 
     @Test
     void theTallyAnswersAsItsCounts() {
-        Trials.run(100, chance -> {
+        Trials.run(100, random -> {
             BanditTally tally = new BanditTally(4);
             long[] pulls = new long[4];
             double[] totals = new double[4];
             for (int pull = 0; pull < 60; pull++) {
                 int arm = tally.ucb1Choice();
                 assertThat(arm).isEqualTo(BanditTally.ucb1Choice(pulls, totals));
-                double reward = chance.nextDouble();
+                double reward = random.nextDouble();
                 tally.record(arm, reward);
                 pulls[arm]++;
                 totals[arm] += reward;
@@ -54,9 +54,9 @@ class BanditTest {
 
     @Test
     void twoArmsCompareAsInTheClosedForm() {
-        Trials.run(200, chance -> {
-            BanditPosterior one = new BanditPosterior(chance.nextInt(300), chance.nextInt(300));
-            BanditPosterior other = new BanditPosterior(chance.nextInt(300), chance.nextInt(300));
+        Trials.run(200, random -> {
+            BanditPosterior one = new BanditPosterior(random.nextInt(300), random.nextInt(300));
+            BanditPosterior other = new BanditPosterior(random.nextInt(300), random.nextInt(300));
             assertThat(BanditBestArm.probabilities(List.of(one, other))[1]).isCloseTo(beats(other, one), within(1e-10));
         });
     }
@@ -74,10 +74,10 @@ class BanditTest {
 
     @Test
     void someArmIsTheBestAndEqualArmsAreEquallyOften() {
-        Trials.run(50, chance -> {
+        Trials.run(50, random -> {
             List<BanditPosterior> arms = new ArrayList<>();
-            for (int i = 0; i < 2 + chance.nextInt(4); i++) {
-                arms.add(new BanditPosterior(chance.nextInt(40), chance.nextInt(40)));
+            for (int i = 0; i < 2 + random.nextInt(4); i++) {
+                arms.add(new BanditPosterior(random.nextInt(40), random.nextInt(40)));
             }
             arms.add(arms.getFirst());
             double[] best = BanditBestArm.probabilities(arms);
@@ -88,8 +88,8 @@ class BanditTest {
 
     @Test
     void theBeliefHasTheMomentsOfItsBetaDistribution() {
-        Trials.run(10, chance -> {
-            BanditPosterior belief = new BanditPosterior(chance.nextInt(30), chance.nextInt(30));
+        Trials.run(10, random -> {
+            BanditPosterior belief = new BanditPosterior(random.nextInt(30), random.nextInt(30));
             BetaDistribution reference = new BetaDistribution(belief.alpha(), belief.beta());
             assertThat(belief.mean()).isCloseTo(reference.getNumericalMean(), within(1e-14));
             assertThat(belief.variance()).isCloseTo(reference.getNumericalVariance(), within(1e-14));
@@ -107,12 +107,12 @@ class BanditTest {
 
     @Test
     void theRunningRegretIsTheRegretOfThePulls() {
-        Trials.run(200, chance -> {
-            double[] means = Trials.numbers(chance, 1 + chance.nextInt(5), 0, 1);
+        Trials.run(200, random -> {
+            double[] means = Trials.numbers(random, 1 + random.nextInt(5), 0, 1);
             long[] pulls = new long[means.length];
             BanditRegret regret = BanditRegret.of(means);
             for (int i = 0; i < 100; i++) {
-                int arm = chance.nextInt(means.length);
+                int arm = random.nextInt(means.length);
                 pulls[arm]++;
                 regret = regret.after(arm);
             }
@@ -126,11 +126,11 @@ class BanditTest {
         double total = 0;
         int horizon = 500;
         for (int run = 0; run < 200; run++) {
-            RandomGenerator chance = Trials.chance(run);
+            RandomGenerator random = Trials.chance(run);
             BanditTally tally = new BanditTally(3);
             for (int pull = 0; pull < horizon; pull++) {
                 int arm = tally.ucb1Choice();
-                tally.record(arm, chance.nextDouble() < means[arm] ? 1 : 0);
+                tally.record(arm, random.nextDouble() < means[arm] ? 1 : 0);
             }
             total += BanditRegret.pseudoRegret(means, tally.pulls());
         }

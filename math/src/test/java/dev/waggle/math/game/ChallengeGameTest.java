@@ -15,9 +15,9 @@ class ChallengeGameTest {
 
     @Test
     void atTheCriticalBeliefBothChoicesAreWorthTheSameAndTheTieAgrees() {
-        Trials.run(200, chance -> {
-            double consensus = chance.nextDouble();
-            double stake = chance.nextDouble(10);
+        Trials.run(200, random -> {
+            double consensus = random.nextDouble();
+            double stake = random.nextDouble(10);
             double critical = ChallengeGame.weigh(0.5, consensus, stake, PAYOFFS).criticalBelief();
             ChallengeGame.Decision tie = ChallengeGame.weigh(critical, consensus, stake, PAYOFFS);
             assertThat(tie.margin()).isCloseTo(0, within(1e-12));
@@ -42,10 +42,10 @@ class ChallengeGameTest {
 
     @Test
     void whoIsIndifferentEarnsTheSameEitherWay() {
-        Trials.run(200, chance -> {
-            int players = 2 + chance.nextInt(500);
-            double benefit = chance.nextDouble(0.1, 10);
-            double cost = benefit * chance.nextDouble();
+        Trials.run(200, random -> {
+            int players = 2 + random.nextInt(500);
+            double benefit = random.nextDouble(0.1, 10);
+            double cost = benefit * random.nextDouble();
             double p = ChallengeGame.volunteers(players, cost, benefit).challengeProbability();
             double free = benefit * (1 - Math.pow(1 - p, players - 1));
             assertThat(benefit - cost).isCloseTo(free, within(1e-10));
@@ -54,9 +54,9 @@ class ChallengeGameTest {
 
     @Test
     void theMoreCouldTheLessEachDoesAndTheMoreOftenNobody() {
-        Trials.run(200, chance -> {
-            int players = 2 + chance.nextInt(100);
-            double cost = chance.nextDouble(0.01, 0.99);
+        Trials.run(200, random -> {
+            int players = 2 + random.nextInt(100);
+            double cost = random.nextDouble(0.01, 0.99);
             ChallengeGame.Volunteers few = ChallengeGame.volunteers(players, cost, 1);
             ChallengeGame.Volunteers more = ChallengeGame.volunteers(players + 1, cost, 1);
             assertThat(more.challengeProbability()).isLessThan(few.challengeProbability());

@@ -70,11 +70,11 @@ class EquilibriumTest {
 
     @Test
     void everyEquilibriumIsOneAndTheirNumberIsOdd() {
-        Trials.run(200, chance -> {
-            int rows = 1 + chance.nextInt(5);
-            int columns = 1 + chance.nextInt(5);
-            double[][] row = payoffs(chance, rows, columns);
-            double[][] column = payoffs(chance, rows, columns);
+        Trials.run(200, random -> {
+            int rows = 1 + random.nextInt(5);
+            int columns = 1 + random.nextInt(5);
+            double[][] row = payoffs(random, rows, columns);
+            double[][] column = payoffs(random, rows, columns);
             BimatrixGame.Equilibria found = BimatrixGame.equilibria(row, column);
             assertThat(found).isInstanceOf(BimatrixGame.Isolated.class);
             assertThat(found.extreme().size() % 2).isOne();
@@ -86,11 +86,11 @@ class EquilibriumTest {
 
     @Test
     void gamesOfWholeNumbersFullOfTiesHaveEquilibriaToo() {
-        Trials.run(200, chance -> {
-            int rows = 1 + chance.nextInt(4);
-            int columns = 1 + chance.nextInt(4);
-            double[][] row = whole(chance, rows, columns);
-            double[][] column = whole(chance, rows, columns);
+        Trials.run(200, random -> {
+            int rows = 1 + random.nextInt(4);
+            int columns = 1 + random.nextInt(4);
+            double[][] row = whole(random, rows, columns);
+            double[][] column = whole(random, rows, columns);
             BimatrixGame.Equilibria found = BimatrixGame.equilibria(row, column);
             assertThat(found.extreme()).isNotEmpty();
             for (BimatrixGame.Equilibrium pair : found.extreme()) {
@@ -109,9 +109,9 @@ class EquilibriumTest {
 
     @Test
     void movingAndStretchingPayoffsMovesNoEquilibrium() {
-        Trials.run(50, chance -> {
-            double[][] row = payoffs(chance, 4, 3);
-            double[][] column = payoffs(chance, 4, 3);
+        Trials.run(50, random -> {
+            double[][] row = payoffs(random, 4, 3);
+            double[][] column = payoffs(random, 4, 3);
             double[][] moved = new double[4][];
             Arrays.setAll(moved, i -> Arrays.stream(row[i]).map(payoff -> 1e6 * payoff - 3e5).toArray());
             List<BimatrixGame.Equilibrium> before = BimatrixGame.equilibria(row, column).extreme();
@@ -126,10 +126,10 @@ class EquilibriumTest {
 
     @Test
     void zeroSumValuesAgreeWithAnotherSolverAndWithEnumeration() {
-        Trials.run(40, chance -> {
-            int rows = 1 + chance.nextInt(5);
-            int columns = 1 + chance.nextInt(5);
-            double[][] payoffs = payoffs(chance, rows, columns);
+        Trials.run(40, random -> {
+            int rows = 1 + random.nextInt(5);
+            int columns = 1 + random.nextInt(5);
+            double[][] payoffs = payoffs(random, rows, columns);
             double[][] losses = new double[rows][];
             Arrays.setAll(losses, i -> Arrays.stream(payoffs[i]).map(payoff -> -payoff).toArray());
             ZeroSumGame.Solution solution = ZeroSumGame.solve(payoffs);
@@ -144,8 +144,8 @@ class EquilibriumTest {
 
     @Test
     void zeroSumGamesBeyondEnumerationProveTheirValue() {
-        Trials.run(10, chance -> {
-            double[][] payoffs = chance.nextBoolean() ? payoffs(chance, 40, 30) : whole(chance, 30, 40);
+        Trials.run(10, random -> {
+            double[][] payoffs = random.nextBoolean() ? payoffs(random, 40, 30) : whole(random, 30, 40);
             ZeroSumGame.Solution solution = ZeroSumGame.solve(payoffs);
             double[] won = PayoffMatrix.against(PayoffMatrix.transposed(payoffs), solution.row());
             double[] lost = PayoffMatrix.against(payoffs, solution.column());
@@ -222,16 +222,16 @@ class EquilibriumTest {
         return pure;
     }
 
-    private static double[][] payoffs(RandomGenerator chance, int rows, int columns) {
+    private static double[][] payoffs(RandomGenerator random, int rows, int columns) {
         double[][] payoffs = new double[rows][];
-        Arrays.setAll(payoffs, i -> Trials.numbers(chance, columns, -5, 5));
+        Arrays.setAll(payoffs, i -> Trials.numbers(random, columns, -5, 5));
         return payoffs;
     }
 
-    private static double[][] whole(RandomGenerator chance, int rows, int columns) {
+    private static double[][] whole(RandomGenerator random, int rows, int columns) {
         double[][] payoffs = new double[rows][columns];
         for (double[] row : payoffs) {
-            Arrays.setAll(row, j -> chance.nextInt(3));
+            Arrays.setAll(row, j -> random.nextInt(3));
         }
         return payoffs;
     }

@@ -58,20 +58,20 @@ class EvolutionaryStabilityTest {
     @Test
     void stableMeansThatEverySmallInvasionIsBeaten() {
         int[] both = new int[2];
-        Trials.run(200, chance -> {
-            int size = 2 + chance.nextInt(3);
+        Trials.run(200, random -> {
+            int size = 2 + random.nextInt(3);
             double[][] payoffs = new double[size][size];
             for (double[] row : payoffs) {
-                Arrays.setAll(row, j -> chance.nextInt(-2, 3)); // Whole numbers, so that there are ties.
+                Arrays.setAll(row, j -> random.nextInt(-2, 3)); // Whole numbers, so that there are ties.
             }
             double[] shares = new double[size];
-            shares[chance.nextInt(size)] = 1;
-            if (chance.nextBoolean() && RestPointSolver.of(payoffs) instanceof RestPoint.Unique unique) {
+            shares[random.nextInt(size)] = 1;
+            if (random.nextBoolean() && RestPointSolver.of(payoffs) instanceof RestPoint.Unique unique) {
                 shares = unique.shares();
             }
             boolean invaded = false;
             for (int i = 0; i < 2_000 && !invaded; i++) {
-                invaded = invades(payoffs, shares, Trials.distribution(chance, size));
+                invaded = invades(payoffs, shares, Trials.distribution(random, size));
             }
             boolean stable = EvolutionaryStability.isStable(payoffs, shares);
             both[stable ? 1 : 0]++;
@@ -85,11 +85,11 @@ class EvolutionaryStabilityTest {
 
     @Test
     void whatIsStableIsNash() {
-        Trials.run(200, chance -> {
-            int size = 1 + chance.nextInt(4);
-            double[][] payoffs = ReplicatorDynamicsTest.payoffs(chance, size, -3, 3);
+        Trials.run(200, random -> {
+            int size = 1 + random.nextInt(4);
+            double[][] payoffs = ReplicatorDynamicsTest.payoffs(random, size, -3, 3);
             double[] pure = new double[size];
-            pure[chance.nextInt(size)] = 1;
+            pure[random.nextInt(size)] = 1;
             double[] shares = RestPointSolver.of(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
             if (EvolutionaryStability.isStable(payoffs, shares)) {
                 assertThat(EvolutionaryStability.isNash(payoffs, shares)).isTrue();

@@ -31,9 +31,9 @@ class ReplicatorDynamicsTest {
 
     @Test
     void aStepKeepsTheSumAndMultipliesRatiosByFitness() {
-        Trials.run(200, chance -> {
-            double[] shares = Trials.distribution(chance, 1 + chance.nextInt(6));
-            double[] fitness = Trials.numbers(chance, shares.length, 0.1, 5);
+        Trials.run(200, random -> {
+            double[] shares = Trials.distribution(random, 1 + random.nextInt(6));
+            double[] fitness = Trials.numbers(random, shares.length, 0.1, 5);
             ReplicatorDynamics.Step step = ReplicatorDynamics.step(shares, fitness);
             assertThat(Arrays.stream(step.shares()).sum()).isCloseTo(1, within(1e-12));
             for (int i = 0; i < shares.length; i++) {
@@ -44,14 +44,14 @@ class ReplicatorDynamicsTest {
 
     @Test
     void inASymmetricGameTheMeanFitnessNeverFalls() { // Fisher's fundamental theorem.
-        Trials.run(200, chance -> {
-            double[][] payoffs = payoffs(chance, 4, 0.1, 3);
+        Trials.run(200, random -> {
+            double[][] payoffs = payoffs(random, 4, 0.1, 3);
             for (int i = 0; i < 4; i++) {
                 for (int j = 0; j < i; j++) {
                     payoffs[i][j] = payoffs[j][i];
                 }
             }
-            ReplicatorDynamics.Step first = ReplicatorDynamics.payoffStep(payoffs, Trials.distribution(chance, 4));
+            ReplicatorDynamics.Step first = ReplicatorDynamics.payoffStep(payoffs, Trials.distribution(random, 4));
             ReplicatorDynamics.Step second = ReplicatorDynamics.payoffStep(payoffs, first.shares());
             assertThat(second.meanFitness()).isGreaterThanOrEqualTo(first.meanFitness() - 1e-12);
         });
@@ -59,8 +59,8 @@ class ReplicatorDynamicsTest {
 
     @Test
     void theInteriorRestPointIsWhereAllEarnTheSame() {
-        Trials.run(200, chance -> {
-            double[][] payoffs = payoffs(chance, 1 + chance.nextInt(4), -3, 3);
+        Trials.run(200, random -> {
+            double[][] payoffs = payoffs(random, 1 + random.nextInt(4), -3, 3);
             if (RestPointSolver.of(payoffs) instanceof RestPoint.Unique(double[] shares, double payoff)) {
                 assertThat(PayoffMatrix.against(payoffs, shares))
                         .containsOnly(new double[] {payoff}, within(1e-9));
@@ -94,12 +94,12 @@ class ReplicatorDynamicsTest {
 
     @Test
     void ofManyRestPointsTheMostMixedIsAnswered() {
-        Trials.run(100, chance -> {
-            int size = 3 + chance.nextInt(3);
-            double[] known = Trials.numbers(chance, size, 0.01, 1);
+        Trials.run(100, random -> {
+            int size = 3 + random.nextInt(3);
+            double[] known = Trials.numbers(random, size, 0.01, 1);
             double sum = Arrays.stream(known).sum();
             double[][] payoffs = new double[size][size]; // Only row 0 matters, and all rest where it earns 0.
-            payoffs[0] = Trials.numbers(chance, size, -1, 1);
+            payoffs[0] = Trials.numbers(random, size, -1, 1);
             payoffs[0][0] -= PayoffMatrix.mean(known, payoffs[0]) / known[0];
             assertThat(RestPointSolver.of(payoffs)).isInstanceOfSatisfying(RestPoint.OneOfMany.class, point -> {
                 assertThat(PayoffMatrix.mean(point.shares(), payoffs[0])).isCloseTo(0, within(1e-9 / known[0]));
@@ -126,9 +126,9 @@ class ReplicatorDynamicsTest {
         refuses(() -> RestPointSolver.of(new double[201][201]), "rows");
     }
 
-    static double[][] payoffs(RandomGenerator chance, int size, double least, double most) {
+    static double[][] payoffs(RandomGenerator random, int size, double min, double max) {
         double[][] payoffs = new double[size][];
-        Arrays.setAll(payoffs, i -> Trials.numbers(chance, size, least, most));
+        Arrays.setAll(payoffs, i -> Trials.numbers(random, size, min, max));
         return payoffs;
     }
 

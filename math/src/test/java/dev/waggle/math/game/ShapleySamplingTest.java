@@ -16,12 +16,12 @@ class ShapleySamplingTest {
     @Test
     void theErrorIsWhatItSaysItIs() {
         int[] checks = new int[2];
-        Trials.run(60, chance -> {
-            int players = 2 + chance.nextInt(9);
-            double[] worths = Trials.numbers(chance, 1 << players, 0, 1);
+        Trials.run(60, random -> {
+            int players = 2 + random.nextInt(9);
+            double[] worths = Trials.numbers(random, 1 << players, 0, 1);
             double[] exact = Shapley.exact(players, coalition -> worths[(int) coalition]);
             ShapleySampling.Estimate estimate = ShapleySampling.estimate(
-                    CoalitionGame.ofMasks(players, coalition -> worths[(int) coalition]), 40, chance);
+                    CoalitionGame.ofMasks(players, coalition -> worths[(int) coalition]), 40, random);
             for (int i = 0; i < players; i++) {
                 double off = Math.abs(estimate.values()[i] - exact[i]);
                 checks[0]++;
@@ -33,20 +33,20 @@ class ShapleySamplingTest {
 
     @Test
     void theEstimateGivesAwayExactlyWhatAllAddToNobody() {
-        Trials.run(100, chance -> {
-            double[] worths = Trials.numbers(chance, 1 << 9, -3, 3);
+        Trials.run(100, random -> {
+            double[] worths = Trials.numbers(random, 1 << 9, -3, 3);
             ShapleySampling.Estimate estimate = ShapleySampling.estimate(
-                    CoalitionGame.ofMasks(9, coalition -> worths[(int) coalition]), 3, chance);
+                    CoalitionGame.ofMasks(9, coalition -> worths[(int) coalition]), 3, random);
             assertThat(Arrays.stream(estimate.values()).sum()).isCloseTo(worths[511] - worths[0], within(1e-11));
         });
     }
 
     @Test
     void theStandardErrorIsAtMostHalfTheRangeOverTheRootOfTheBlocks() {
-        Trials.run(50, chance -> {
-            double[] worths = Trials.numbers(chance, 1 << 5, 0, 1);
+        Trials.run(50, random -> {
+            double[] worths = Trials.numbers(random, 1 << 5, 0, 1);
             ShapleySampling.Estimate estimate = ShapleySampling.estimate(
-                    CoalitionGame.ofMasks(5, coalition -> worths[(int) coalition]), 10, chance);
+                    CoalitionGame.ofMasks(5, coalition -> worths[(int) coalition]), 10, random);
             for (double error : estimate.standardErrors()) {
                 assertThat(error).isLessThanOrEqualTo(estimate.observedRange() / 2 / Math.sqrt(9) + 1e-12);
             }

@@ -18,9 +18,9 @@ class ShapleyTest {
 
     @Test
     void isTheMeanOverAllOrders() {
-        Trials.run(50, chance -> {
-            int players = 1 + chance.nextInt(6);
-            double[] worths = Trials.numbers(chance, 1 << players, -3, 3);
+        Trials.run(50, random -> {
+            int players = 1 + random.nextInt(6);
+            double[] worths = Trials.numbers(random, 1 << players, -3, 3);
             double[] sums = new double[players];
             CombinatoricsUtils.permutations(IntStream.range(0, players).boxed().toList()).forEach(order -> {
                 int coalition = 0;
@@ -37,16 +37,16 @@ class ShapleyTest {
 
     @Test
     void givesAwayExactlyWhatAllAddToNobody() {
-        Trials.run(200, chance -> {
-            double[] worths = Trials.numbers(chance, 1 << 7, -3, 3);
+        Trials.run(200, random -> {
+            double[] worths = Trials.numbers(random, 1 << 7, -3, 3);
             assertThat(Arrays.stream(exact(worths)).sum()).isCloseTo(worths[127] - worths[0], within(1e-11));
         });
     }
 
     @Test
     void treatsEqualPlayersEquallyAndGivesNothingToWhoAddsNothing() {
-        Trials.run(200, chance -> {
-            double[] worths = Trials.numbers(chance, 1 << 6, -3, 3);
+        Trials.run(200, random -> {
+            double[] worths = Trials.numbers(random, 1 << 6, -3, 3);
             // Players 0 and 1 count together, player 2 not at all.
             double[] values = Shapley.exact(6,
                     coalition -> worths[(int) (coalition & ~7) | Long.bitCount(coalition & 3)]);
@@ -57,9 +57,9 @@ class ShapleyTest {
 
     @Test
     void addsUpOverGames() {
-        Trials.run(200, chance -> {
-            double[] one = Trials.numbers(chance, 1 << 5, -3, 3);
-            double[] other = Trials.numbers(chance, 1 << 5, -3, 3);
+        Trials.run(200, random -> {
+            double[] one = Trials.numbers(random, 1 << 5, -3, 3);
+            double[] other = Trials.numbers(random, 1 << 5, -3, 3);
             double[] both = new double[1 << 5];
             Arrays.setAll(both, i -> one[i] + 2 * other[i]);
             double[] values = exact(one);
@@ -93,9 +93,9 @@ class ShapleyTest {
 
     @Test
     void aGameOfTypesIsTheGameOfItsPlayers() {
-        Trials.run(50, chance -> {
-            int[] sizes = {1 + chance.nextInt(4), 1 + chance.nextInt(3), chance.nextInt(3)};
-            double[] worths = Trials.numbers(chance, 100, -3, 3);
+        Trials.run(50, random -> {
+            int[] sizes = {1 + random.nextInt(4), 1 + random.nextInt(3), random.nextInt(3)};
+            double[] worths = Trials.numbers(random, 100, -3, 3);
             int[] masks = {(1 << sizes[0]) - 1, ((1 << sizes[1]) - 1) << sizes[0],
                 ((1 << sizes[2]) - 1) << (sizes[0] + sizes[1])};
             double[] each = Shapley.exact(sizes[0] + sizes[1] + sizes[2],
@@ -119,8 +119,8 @@ class ShapleyTest {
 
     @Test
     void airportsAgreeWithAllCoalitions() {
-        Trials.run(50, chance -> {
-            double[] costs = Trials.numbers(chance, 1 + chance.nextInt(8), 0, 10);
+        Trials.run(50, random -> {
+            double[] costs = Trials.numbers(random, 1 + random.nextInt(8), 0, 10);
             costs[0] = costs[costs.length - 1];
             assertThat(Shapley.airport(costs)).containsExactly(
                     Shapley.exact(costs.length,
@@ -132,9 +132,9 @@ class ShapleyTest {
 
     @Test
     void weightedVotesAgreeWithAllCoalitions() {
-        Trials.run(200, chance -> {
-            int[] weights = chance.ints(1 + chance.nextInt(8), 0, 7).toArray();
-            int quota = chance.nextInt(-1, Arrays.stream(weights).sum() + 3);
+        Trials.run(200, random -> {
+            int[] weights = random.ints(1 + random.nextInt(8), 0, 7).toArray();
+            int quota = random.nextInt(-1, Arrays.stream(weights).sum() + 3);
             assertThat(WeightedMajority.shapleyShubik(quota, weights)).containsExactly(
                     Shapley.exact(weights.length, coalition -> BitSet.valueOf(new long[] {coalition}).stream()
                             .map(i -> weights[i]).sum() >= quota ? 1 : 0),

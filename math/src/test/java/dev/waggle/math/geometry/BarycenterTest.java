@@ -119,12 +119,12 @@ class BarycenterTest {
 
     @Test
     void equalsTheLinearProgrammeInCostAndUniqueness() {
-        Trials.run(60, chance -> {
-            double[][] rows = rows(chance, chance.nextInt(1, 7), chance.nextInt(1, 5));
-            double[] weights = weights(chance, rows.length);
+        Trials.run(60, random -> {
+            double[][] rows = rows(random, random.nextInt(1, 7), random.nextInt(1, 5));
+            double[] weights = weights(random, rows.length);
             Barycenter result = Barycenter.ofTotalVariation(rows, weights);
-            double least = programme(rows, weights, -1, 0);
-            assertThat(result.cost()).isCloseTo(least, within(1e-8));
+            double min = programme(rows, weights, -1, 0);
+            assertThat(result.cost()).isCloseTo(min, within(1e-8));
             double widest = 0;
             for (int label = 0; label < rows[0].length; label++) {
                 widest = Math.max(widest, -programme(rows, weights, label, -1) - programme(rows, weights, label, 1));
@@ -135,17 +135,17 @@ class BarycenterTest {
 
     @Test
     void noOtherDistributionIsCheaper() {
-        Trials.run(200, chance -> {
-            double[][] rows = rows(chance, chance.nextInt(1, 40), chance.nextInt(1, 12));
-            double[] weights = weights(chance, rows.length);
+        Trials.run(200, random -> {
+            double[][] rows = rows(random, random.nextInt(1, 40), random.nextInt(1, 12));
+            double[] weights = weights(random, rows.length);
             Barycenter result = Barycenter.ofTotalVariation(rows, weights);
             double[] middle = result.distribution();
             assertThat(DoubleStream.of(middle).sum()).isCloseTo(1, within(EXACT));
             assertThat(cost(rows, weights, middle)).isCloseTo(result.cost(), within(EXACT));
             assertThat(result.meanCost()).isGreaterThanOrEqualTo(result.cost() - EXACT);
             for (int trial = 0; trial < 20; trial++) {
-                double[] other = Trials.distribution(chance, middle.length);
-                double step = Math.pow(10, -chance.nextInt(8));
+                double[] other = Trials.distribution(random, middle.length);
+                double step = Math.pow(10, -random.nextInt(8));
                 Arrays.setAll(other, label -> middle[label] + step * (other[label] - middle[label]));
                 assertThat(cost(rows, weights, other)).isGreaterThanOrEqualTo(result.cost() - EXACT);
             }
@@ -154,9 +154,9 @@ class BarycenterTest {
 
     @Test
     void aMajorityOfTheWeightDecidesAlone() {
-        Trials.run(100, chance -> {
-            double[][] rows = rows(chance, chance.nextInt(2, 10), chance.nextInt(1, 6));
-            double[] weights = weights(chance, rows.length);
+        Trials.run(100, random -> {
+            double[][] rows = rows(random, random.nextInt(2, 10), random.nextInt(1, 6));
+            double[] weights = weights(random, rows.length);
             weights[0] = 2 * Arrays.stream(weights).sum() + 1;
             Barycenter result = Barycenter.ofTotalVariation(rows, weights);
             assertThat(result.unique().orElseThrow())
@@ -166,16 +166,16 @@ class BarycenterTest {
 
     @Test
     void onALineItEqualsNoOtherAndPaysTheWassersteinDistances() {
-        Trials.run(100, chance -> {
-            int places = chance.nextInt(1, 8);
-            double[] grid = Trials.numbers(chance, places, -5, 5);
-            double[][] rows = rows(chance, chance.nextInt(1, 10), places);
-            double[] weights = weights(chance, rows.length);
+        Trials.run(100, random -> {
+            int places = random.nextInt(1, 8);
+            double[] grid = Trials.numbers(random, places, -5, 5);
+            double[][] rows = rows(random, random.nextInt(1, 10), places);
+            double[] weights = weights(random, rows.length);
             Barycenter result = Barycenter.onLine(grid, rows, weights);
             assertThat(lineCost(grid, rows, weights, result.distribution()))
                     .isCloseTo(result.cost(), within(EXACT));
             for (int trial = 0; trial < 20; trial++) {
-                assertThat(lineCost(grid, rows, weights, Trials.distribution(chance, places)))
+                assertThat(lineCost(grid, rows, weights, Trials.distribution(random, places)))
                         .isGreaterThanOrEqualTo(result.cost() - EXACT);
             }
         });
@@ -183,9 +183,9 @@ class BarycenterTest {
 
     @Test
     void quantilesAreThoseOfTheSortedNumbers() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(1, 60), 0, 1);
-            boolean ties = chance.nextBoolean();
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(1, 60), 0, 1);
+            boolean ties = random.nextBoolean();
             Arrays.setAll(values, i -> ties ? Math.rint(3 * values[i]) : values[i]);
             double[] weights = new double[values.length];
             Arrays.fill(weights, 1.0 / values.length);
@@ -195,10 +195,10 @@ class BarycenterTest {
             double low = 0;
             double high = 1;
             for (int step = 0; step < 8; step++) {
-                double share = chance.nextDouble(low, high);
+                double share = random.nextDouble(low, high);
                 double expected = sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
                 assertThat(column.quantile(share)).isEqualTo(expected);
-                if (chance.nextBoolean()) {
+                if (random.nextBoolean()) {
                     column.keepBelow();
                     high = share;
                 } else {
@@ -210,21 +210,21 @@ class BarycenterTest {
     }
 
     /** Distributions as counts of few, so that ties abound, or as real numbers. */
-    private static double[][] rows(RandomGenerator chance, int count, int labels) {
-        boolean whole = chance.nextBoolean();
+    private static double[][] rows(RandomGenerator random, int count, int labels) {
+        boolean whole = random.nextBoolean();
         double[][] rows = new double[count][labels];
         for (double[] row : rows) {
-            Arrays.setAll(row, label -> whole ? chance.nextInt(3) : chance.nextExponential());
-            row[chance.nextInt(labels)] += 1;
+            Arrays.setAll(row, label -> whole ? random.nextInt(3) : random.nextExponential());
+            row[random.nextInt(labels)] += 1;
         }
         return rows;
     }
 
-    private static double[] weights(RandomGenerator chance, int count) {
-        boolean equal = chance.nextBoolean();
+    private static double[] weights(RandomGenerator random, int count) {
+        boolean equal = random.nextBoolean();
         double[] weights = new double[count];
-        Arrays.setAll(weights, i -> equal ? 1 : chance.nextInt(4));
-        weights[chance.nextInt(count)] += 1;
+        Arrays.setAll(weights, i -> equal ? 1 : random.nextInt(4));
+        weights[random.nextInt(count)] += 1;
         return weights;
     }
 

@@ -10,19 +10,19 @@ final class Clouds {
 
     private Clouds() {}
 
-    static double[][] points(RandomGenerator chance, int count, int dimensions) {
+    static double[][] points(RandomGenerator random, int count, int dimensions) {
         double[][] points = new double[count][];
-        Arrays.setAll(points, i -> Trials.numbers(chance, dimensions, -1, 1));
+        Arrays.setAll(points, i -> Trials.numbers(random, dimensions, -1, 1));
         return points;
     }
 
     /** Whole numbers from 0 to 4 with many ties, or real ones; seldom a metric. */
-    static double[][] dissimilarities(RandomGenerator chance, int count) {
-        boolean whole = chance.nextBoolean();
+    static double[][] dissimilarities(RandomGenerator random, int count) {
+        boolean whole = random.nextBoolean();
         double[][] distances = new double[count][count];
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < i; j++) {
-                distances[i][j] = whole ? chance.nextInt(5) : chance.nextDouble(4);
+                distances[i][j] = whole ? random.nextInt(5) : random.nextDouble(4);
                 distances[j][i] = distances[i][j];
             }
         }

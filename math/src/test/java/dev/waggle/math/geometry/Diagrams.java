@@ -121,7 +121,7 @@ final class Diagrams {
         return column < right.size() ? right.get(column).length() / 2 : 0;
     }
 
-    private static boolean matches(List<Pair> left, List<Pair> right, double most) {
+    private static boolean matches(List<Pair> left, List<Pair> right, double max) {
         int size = left.size() + right.size();
         SimpleGraph<Integer, DefaultEdge> graph = new SimpleGraph<>(null, DefaultEdge::new, false);
         Set<Integer> rows = new HashSet<>();
@@ -134,7 +134,7 @@ final class Diagrams {
         }
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
-                if (cost(left, right, i, j) <= most) {
+                if (cost(left, right, i, j) <= max) {
                     graph.addEdge(i, size + j, new DefaultEdge());
                 }
             }

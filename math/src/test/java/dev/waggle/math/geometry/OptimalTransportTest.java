@@ -81,10 +81,10 @@ class OptimalTransportTest {
 
     @Test
     void withUnitCostsItIsTheTotalVariation() {
-        Trials.run(100, chance -> {
-            int labels = chance.nextInt(1, 30);
-            double[] p = Trials.distribution(chance, labels);
-            double[] q = Trials.distribution(chance, labels);
+        Trials.run(100, random -> {
+            int labels = random.nextInt(1, 30);
+            double[] p = Trials.distribution(random, labels);
+            double[] q = Trials.distribution(random, labels);
             assertThat(OptimalTransport.between(p, q, discrete(labels, labels)).cost())
                     .isCloseTo(OptimalTransport.totalVariation(p, q), within(EXACT));
         });
@@ -92,11 +92,11 @@ class OptimalTransportTest {
 
     @Test
     void withDistancesOnALineItIsTheArea() {
-        Trials.run(100, chance -> {
-            double[] xp = Trials.numbers(chance, chance.nextInt(1, 12), -1, 1);
-            double[] xq = Trials.numbers(chance, chance.nextInt(1, 12), -1, 1);
-            double[] p = Trials.distribution(chance, xp.length);
-            double[] q = Trials.distribution(chance, xq.length);
+        Trials.run(100, random -> {
+            double[] xp = Trials.numbers(random, random.nextInt(1, 12), -1, 1);
+            double[] xq = Trials.numbers(random, random.nextInt(1, 12), -1, 1);
+            double[] p = Trials.distribution(random, xp.length);
+            double[] q = Trials.distribution(random, xq.length);
             double[][] cost = new double[xp.length][xq.length];
             for (int i = 0; i < xp.length; i++) {
                 for (int j = 0; j < xq.length; j++) {
@@ -110,12 +110,12 @@ class OptimalTransportTest {
 
     @Test
     void isAMetricWhereTheCostIsOne() {
-        Trials.run(60, chance -> {
-            int labels = chance.nextInt(1, 10);
-            double[][] cost = DistanceMatrix.euclidean(Clouds.points(chance, labels, 2));
-            double[] p = Trials.distribution(chance, labels);
-            double[] q = Trials.distribution(chance, labels);
-            double[] r = Trials.distribution(chance, labels);
+        Trials.run(60, random -> {
+            int labels = random.nextInt(1, 10);
+            double[][] cost = DistanceMatrix.euclidean(Clouds.points(random, labels, 2));
+            double[] p = Trials.distribution(random, labels);
+            double[] q = Trials.distribution(random, labels);
+            double[] r = Trials.distribution(random, labels);
             double direct = OptimalTransport.between(p, r, cost).cost();
             double there = OptimalTransport.between(p, q, cost).cost();
             assertThat(OptimalTransport.between(p, p, cost).cost()).isCloseTo(0, within(EXACT));
@@ -126,10 +126,10 @@ class OptimalTransportTest {
 
     @Test
     void allPairsAndTheirMeanTellTheSame() {
-        Trials.run(100, chance -> {
-            double[][] rows = new double[chance.nextInt(1, 20)][];
-            int labels = chance.nextInt(1, 8);
-            Arrays.setAll(rows, i -> Trials.distribution(chance, labels));
+        Trials.run(100, random -> {
+            double[][] rows = new double[random.nextInt(1, 20)][];
+            int labels = random.nextInt(1, 8);
+            Arrays.setAll(rows, i -> Trials.distribution(random, labels));
             double[][] all = OptimalTransport.totalVariations(rows);
             double sum = 0;
             for (int i = 0; i < rows.length; i++) {

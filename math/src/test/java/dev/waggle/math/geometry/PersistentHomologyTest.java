@@ -131,8 +131,8 @@ class PersistentHomologyTest {
 
     @Test
     void equalsTheReductionOfTheBoundaryMatrixOnClouds() {
-        Trials.run(60, chance -> {
-            double[][] points = Clouds.points(chance, chance.nextInt(1, 14), chance.nextInt(1, 6));
+        Trials.run(60, random -> {
+            double[][] points = Clouds.points(random, random.nextInt(1, 14), random.nextInt(1, 6));
             double[][] distances = DistanceMatrix.euclidean(points);
             assertThat(PersistentHomology.ofDistances(distances, 1).pairs())
                     .isEqualTo(Diagrams.byBoundaryMatrix(distances));
@@ -141,8 +141,8 @@ class PersistentHomologyTest {
 
     @Test
     void equalsTheReductionOfTheBoundaryMatrixOnAnyDissimilarity() {
-        Trials.run(60, chance -> {
-            double[][] distances = Clouds.dissimilarities(chance, chance.nextInt(1, 14));
+        Trials.run(60, random -> {
+            double[][] distances = Clouds.dissimilarities(random, random.nextInt(1, 14));
             assertThat(PersistentHomology.ofDistances(distances, 1).pairs())
                     .isEqualTo(Diagrams.byBoundaryMatrix(distances));
         });
@@ -151,13 +151,13 @@ class PersistentHomologyTest {
     /** Points moved by at most e change distances by at most 2e, and so move the diagram by at most 2e. */
     @Test
     void isStable() {
-        Trials.run(100, chance -> {
-            double[][] points = Clouds.points(chance, chance.nextInt(4, 16), 2);
+        Trials.run(100, random -> {
+            double[][] points = Clouds.points(random, random.nextInt(4, 16), 2);
             double[][] moved = new double[points.length][2];
             double farthest = 0;
             for (int i = 0; i < points.length; i++) {
-                double angle = chance.nextDouble(2 * Math.PI);
-                double way = chance.nextDouble(0.1);
+                double angle = random.nextDouble(2 * Math.PI);
+                double way = random.nextDouble(0.1);
                 farthest = Math.max(farthest, way);
                 moved[i][0] = points[i][0] + way * Math.cos(angle);
                 moved[i][1] = points[i][1] + way * Math.sin(angle);
@@ -173,10 +173,10 @@ class PersistentHomologyTest {
 
     @Test
     void landmarksMissByNoMoreThanTwiceTheirRadius() {
-        Trials.run(30, chance -> {
-            double[][] points = Clouds.points(chance, 60, 2);
+        Trials.run(30, random -> {
+            double[][] points = Clouds.points(random, 60, 2);
             PersistentHomology exact = PersistentHomology.ofPoints(points, 1);
-            PersistentHomology sampled = PersistentHomology.ofPoints(points, 1, chance.nextInt(4, 50));
+            PersistentHomology sampled = PersistentHomology.ofPoints(points, 1, random.nextInt(4, 50));
             assertThat(sampled.pairs(0)).isEqualTo(exact.pairs(0));
             double radius = ((Cover.Landmarks) sampled.cover()).radius();
             assertThat(radius).isPositive();
@@ -187,9 +187,9 @@ class PersistentHomologyTest {
 
     @Test
     void thereAreAsManyComponentsAsClusters() {
-        Trials.run(200, chance -> {
-            double[][] distances = Clouds.dissimilarities(chance, chance.nextInt(1, 20));
-            double scale = chance.nextInt(5);
+        Trials.run(200, random -> {
+            double[][] distances = Clouds.dissimilarities(random, random.nextInt(1, 20));
+            double scale = random.nextInt(5);
             assertThat(betti(PersistentHomology.ofDistances(distances, 0), 0, scale))
                     .isEqualTo(SingleLinkage.ofDistances(distances).clusters(scale).length);
         });
@@ -197,11 +197,11 @@ class PersistentHomologyTest {
 
     @Test
     void neitherOrderNorUnitOfThePointsMatters() {
-        Trials.run(60, chance -> {
-            double[][] points = Clouds.points(chance, chance.nextInt(1, 40), 3);
+        Trials.run(60, random -> {
+            double[][] points = Clouds.points(random, random.nextInt(1, 40), 3);
             double[][] others = new double[points.length][];
             for (int i = 0; i < points.length; i++) {
-                int j = chance.nextInt(i + 1);
+                int j = random.nextInt(i + 1);
                 others[i] = others[j];
                 others[j] = Arrays.stream(points[i]).map(x -> x * 0x1p-40).toArray();
             }

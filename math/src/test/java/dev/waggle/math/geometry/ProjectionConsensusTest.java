@@ -14,10 +14,10 @@ class ProjectionConsensusTest {
 
     @Test
     void fulfilsTheNormalEquations() {
-        Trials.run(200, chance -> {
-            int agents = chance.nextInt(1, 12);
-            double[][] beliefs = beliefs(chance, agents, 4);
-            double[] weights = weights(chance, agents);
+        Trials.run(200, random -> {
+            int agents = random.nextInt(1, 12);
+            double[][] beliefs = beliefs(random, agents, 4);
+            double[] weights = weights(random, agents);
             ProjectionConsensus projection = ProjectionConsensus.of(beliefs, weights);
             for (int j = 0; j < 4; j++) {
                 double rest = 0;
@@ -27,17 +27,17 @@ class ProjectionConsensusTest {
                 assertThat(rest).isCloseTo(0, within(1e-12));
             }
             assertThat(Arrays.stream(projection.consensus()).sum()).isCloseTo(1, within(1e-12));
-            double[] elsewhere = Trials.distribution(chance, 4);
+            double[] elsewhere = Trials.distribution(random, 4);
             assertThat(squares(beliefs, weights, elsewhere)).isGreaterThanOrEqualTo(projection.total() - 1e-12);
         });
     }
 
     @Test
     void theUnitOfTheWeightsChangesNeitherConsensusNorTightness() {
-        Trials.run(200, chance -> {
-            int agents = chance.nextInt(1, 12);
-            double[][] beliefs = beliefs(chance, agents, 3);
-            double[] weights = weights(chance, agents);
+        Trials.run(200, random -> {
+            int agents = random.nextInt(1, 12);
+            double[][] beliefs = beliefs(random, agents, 3);
+            double[] weights = weights(random, agents);
             double[] tenfold = Arrays.stream(weights).map(weight -> 10 * weight).toArray();
             ProjectionConsensus one = ProjectionConsensus.of(beliefs, weights);
             ProjectionConsensus ten = ProjectionConsensus.of(beliefs, tenfold);
@@ -81,9 +81,9 @@ class ProjectionConsensusTest {
 
     @Test
     void theNearestDistributionIsNearerThanAnyOther() {
-        Trials.run(200, chance -> {
-            int size = chance.nextInt(1, 10);
-            double[] point = Trials.numbers(chance, size, -2, 2);
+        Trials.run(200, random -> {
+            int size = random.nextInt(1, 10);
+            double[] point = Trials.numbers(random, size, -2, 2);
             double[] nearest = SimplexProjection.of(point);
             assertThat(Arrays.stream(nearest).sum()).isCloseTo(1, within(1e-12));
             assertThat(Arrays.stream(nearest).min().orElseThrow()).isNotNegative();
@@ -101,8 +101,8 @@ class ProjectionConsensusTest {
 
     @Test
     void aDistributionIsItsOwnProjectionAndAShiftChangesNothing() {
-        Trials.run(100, chance -> {
-            double[] shares = Trials.distribution(chance, chance.nextInt(1, 10));
+        Trials.run(100, random -> {
+            double[] shares = Trials.distribution(random, random.nextInt(1, 10));
             assertThat(SimplexProjection.of(shares)).containsExactly(shares, within(1e-14));
             double[] shifted = Arrays.stream(shares).map(share -> share + 37).toArray();
             assertThat(SimplexProjection.of(shifted)).containsExactly(shares, within(1e-13));
@@ -117,16 +117,16 @@ class ProjectionConsensusTest {
         assertThatThrownBy(() -> SimplexProjection.of(new double[] {1, Double.NaN})).hasMessageContaining("point[1]");
     }
 
-    private static double[][] beliefs(RandomGenerator chance, int agents, int options) {
+    private static double[][] beliefs(RandomGenerator random, int agents, int options) {
         double[][] beliefs = new double[agents][];
         for (int i = 0; i < agents; i++) {
-            beliefs[i] = Trials.distribution(chance, options);
+            beliefs[i] = Trials.distribution(random, options);
         }
         return beliefs;
     }
 
-    private static double[] weights(RandomGenerator chance, int agents) {
-        double[] weights = Trials.distribution(chance, agents);
+    private static double[] weights(RandomGenerator random, int agents) {
+        double[] weights = Trials.distribution(random, agents);
         return Arrays.stream(weights).map(weight -> weight * 3).toArray();
     }
 

@@ -14,9 +14,9 @@ class RepresentativeSetTest {
 
     @Test
     void everyDistributionIsWithinTheRadiusOfItsRepresentative() {
-        Trials.run(100, chance -> {
-            double[][] rows = rows(chance, chance.nextInt(1, 40), chance.nextInt(1, 6));
-            RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, chance.nextInt(1, 12));
+        Trials.run(100, random -> {
+            double[][] rows = rows(random, random.nextInt(1, 40), random.nextInt(1, 6));
+            RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, random.nextInt(1, 12));
             double radius = 0;
             for (int i = 0; i < rows.length; i++) {
                 double[] row = rows[i];
@@ -31,8 +31,8 @@ class RepresentativeSetTest {
 
     @Test
     void noTwoAreCloserThanTheRadius() {
-        Trials.run(100, chance -> {
-            double[][] rows = rows(chance, 30, 4);
+        Trials.run(100, random -> {
+            double[][] rows = rows(random, 30, 4);
             RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, 8);
             int[] points = some.points();
             for (int i = 1; i < points.length; i++) {
@@ -61,10 +61,10 @@ class RepresentativeSetTest {
                 .isThrownBy(() -> RepresentativeSet.ofTotalVariation(new double[][] {{1}}, 0));
     }
 
-    private static double[][] rows(RandomGenerator chance, int count, int labels) {
+    private static double[][] rows(RandomGenerator random, int count, int labels) {
         double[][] rows = new double[count][labels];
         for (double[] row : rows) {
-            Arrays.setAll(row, _ -> 0.01 + chance.nextDouble());
+            Arrays.setAll(row, _ -> 0.01 + random.nextDouble());
         }
         return rows;
     }

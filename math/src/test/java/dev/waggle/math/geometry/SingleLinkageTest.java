@@ -111,10 +111,10 @@ class SingleLinkageTest {
 
     @Test
     void twoPointsAreTogetherWhenAChainOfShortStepsJoinsThem() {
-        Trials.run(200, chance -> {
-            double[][] distances = Clouds.dissimilarities(chance, chance.nextInt(1, 15));
+        Trials.run(200, random -> {
+            double[][] distances = Clouds.dissimilarities(random, random.nextInt(1, 15));
             double[][] longestStep = longestStepOfTheBestChain(distances);
-            double threshold = chance.nextInt(4);
+            double threshold = random.nextInt(4);
             int[] membership = SingleLinkage.ofDistances(distances).membership(threshold);
             for (int i = 0; i < membership.length; i++) {
                 for (int j = 0; j < membership.length; j++) {
@@ -127,8 +127,8 @@ class SingleLinkageTest {
 
     @Test
     void theMergesAreAMinimumSpanningTree() {
-        Trials.run(100, chance -> {
-            double[][] distances = DistanceMatrix.euclidean(Clouds.points(chance, chance.nextInt(2, 30), 3));
+        Trials.run(100, random -> {
+            double[][] distances = DistanceMatrix.euclidean(Clouds.points(random, random.nextInt(2, 30), 3));
             SimpleWeightedGraph<Integer,
                     DefaultWeightedEdge> graph = new SimpleWeightedGraph<>(null, DefaultWeightedEdge::new);
             for (int i = 0; i < distances.length; i++) {
@@ -148,9 +148,9 @@ class SingleLinkageTest {
 
     @Test
     void clustersAndMembershipAreTheSame() {
-        Trials.run(200, chance -> {
-            SingleLinkage hierarchy = SingleLinkage.ofDistances(Clouds.dissimilarities(chance, chance.nextInt(1, 20)));
-            double threshold = chance.nextInt(4);
+        Trials.run(200, random -> {
+            SingleLinkage hierarchy = SingleLinkage.ofDistances(Clouds.dissimilarities(random, random.nextInt(1, 20)));
+            double threshold = random.nextInt(4);
             int[][] clusters = hierarchy.clusters(threshold);
             int[] membership = hierarchy.membership(threshold);
             assertThat(Arrays.stream(clusters).mapToInt(cluster -> cluster.length).sum()).isEqualTo(membership.length);

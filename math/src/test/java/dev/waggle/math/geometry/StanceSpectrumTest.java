@@ -18,8 +18,8 @@ class StanceSpectrumTest {
 
     @Test
     void agreesWithAnotherDecomposition() {
-        Trials.run(200, chance -> {
-            double[][] stances = stances(chance, chance.nextInt(1, 15), chance.nextInt(1, 15));
+        Trials.run(200, random -> {
+            double[][] stances = stances(random, random.nextInt(1, 15), random.nextInt(1, 15));
             double[] expected = reference(stances);
             assertNear(StanceSpectrum.of(stances).singularValues(), expected, 1e-10);
         });
@@ -27,8 +27,8 @@ class StanceSpectrumTest {
 
     @Test
     void theSquaresAddUpToTheSquaresOfTheEntries() {
-        Trials.run(100, chance -> {
-            double[][] stances = stances(chance, chance.nextInt(1, 20), chance.nextInt(1, 100));
+        Trials.run(100, random -> {
+            double[][] stances = stances(random, random.nextInt(1, 20), random.nextInt(1, 100));
             double squares = Arrays.stream(stances).flatMapToDouble(Arrays::stream).map(x -> x * x).sum();
             StanceSpectrum spectrum = StanceSpectrum.of(stances);
             assertThat(Arrays.stream(spectrum.singularValues()).map(x -> x * x).sum())
@@ -40,10 +40,10 @@ class StanceSpectrumTest {
 
     @Test
     void aRotationAndAChangeOfUnitLeaveTheShares() {
-        Trials.run(50, chance -> {
-            int options = chance.nextInt(2, 8);
-            double[][] stances = stances(chance, chance.nextInt(2, 12), options);
-            RealMatrix any = MatrixUtils.createRealMatrix(stances(chance, options, options));
+        Trials.run(50, random -> {
+            int options = random.nextInt(2, 8);
+            double[][] stances = stances(random, random.nextInt(2, 12), options);
+            RealMatrix any = MatrixUtils.createRealMatrix(stances(random, options, options));
             double[][] turned = MatrixUtils.createRealMatrix(stances).multiply(new QRDecomposition(any).getQ())
                     .scalarMultiply(1e6).getData();
             StanceSpectrum spectrum = StanceSpectrum.of(stances);
@@ -54,8 +54,8 @@ class StanceSpectrumTest {
 
     @Test
     void isOneForTheTransposedMatrix() {
-        Trials.run(50, chance -> {
-            double[][] stances = stances(chance, chance.nextInt(1, 12), chance.nextInt(1, 90));
+        Trials.run(50, random -> {
+            double[][] stances = stances(random, random.nextInt(1, 12), random.nextInt(1, 90));
             double[][] transposed = MatrixUtils.createRealMatrix(stances).transpose().getData();
             double[] expected = StanceSpectrum.of(stances).singularValues();
             assertNear(StanceSpectrum.of(transposed).singularValues(), expected, 1e-10);
@@ -117,8 +117,8 @@ class StanceSpectrumTest {
 
     @Test
     void theGramSideAgreesWithTheMatrixItself() {
-        Trials.run(3, chance -> {
-            double[][] stances = stances(chance, 70, 90);
+        Trials.run(3, random -> {
+            double[][] stances = stances(random, 70, 90);
             double[] expected = reference(stances);
             StanceSpectrum spectrum = StanceSpectrum.of(stances);
             assertNear(spectrum.singularValues(), expected, 1e-9);
@@ -135,16 +135,16 @@ class StanceSpectrumTest {
 
     @Test
     void theKeptGramMatrixAgreesWithTheWholeMatrix() {
-        Trials.run(50, chance -> {
-            int agents = chance.nextInt(1, 12);
-            int options = chance.nextInt(1, 8);
+        Trials.run(50, random -> {
+            int agents = random.nextInt(1, 12);
+            int options = random.nextInt(1, 8);
             double[][] stances = new double[agents][options];
             StanceGramMatrix gram = new StanceGramMatrix(agents, options);
             for (int change = 0; change < 30 * agents; change++) {
-                int agent = chance.nextInt(agents);
+                int agent = random.nextInt(agents);
                 double[] row = stances[agent].clone();
-                row[chance.nextInt(options)] = chance.nextDouble(-1, 1);
-                row[chance.nextInt(options)] = chance.nextInt(-1, 2);
+                row[random.nextInt(options)] = random.nextDouble(-1, 1);
+                row[random.nextInt(options)] = random.nextInt(-1, 2);
                 stances[agent] = row.clone();
                 gram.set(agent, row);
                 row[0] = Double.NaN; // The row is not kept.
@@ -156,15 +156,15 @@ class StanceSpectrumTest {
 
     @Test
     void theKeptGramMatrixTakesSingleStancesAndLeavesOutWhoHasNone() {
-        Trials.run(50, chance -> {
-            int agents = chance.nextInt(1, 12);
-            int options = chance.nextInt(1, 8);
+        Trials.run(50, random -> {
+            int agents = random.nextInt(1, 12);
+            int options = random.nextInt(1, 8);
             double[][] stances = new double[agents][options];
             StanceGramMatrix gram = new StanceGramMatrix(20, 8);
             for (int change = 0; change < 400; change++) {
-                int agent = chance.nextInt(agents);
-                int option = chance.nextInt(options);
-                stances[agent][option] = chance.nextDouble(-1, 1);
+                int agent = random.nextInt(agents);
+                int option = random.nextInt(options);
+                stances[agent][option] = random.nextDouble(-1, 1);
                 gram.set(agent, option, stances[agent][option]);
             }
             StanceSpectrum centred = gram.centredSpectrum(agents, options);
@@ -218,10 +218,10 @@ class StanceSpectrumTest {
         assertThatThrownBy(() -> gram.spectrum(2, 0)).hasMessageContaining("options");
     }
 
-    private static double[][] stances(RandomGenerator chance, int agents, int options) {
+    private static double[][] stances(RandomGenerator random, int agents, int options) {
         double[][] stances = new double[agents][];
         for (int i = 0; i < agents; i++) {
-            stances[i] = Trials.numbers(chance, options, -1, 1);
+            stances[i] = Trials.numbers(random, options, -1, 1);
         }
         return stances;
     }

@@ -70,10 +70,10 @@ class TransportPlanTest {
 
     @Test
     void aboveItsLimitThePlanIsApproximateAndSaysByHowMuch() {
-        RandomGenerator chance = Trials.chance(1);
+        RandomGenerator random = Trials.chance(1);
         int size = (int) Math.sqrt(OptimalTransport.EXACT_COSTS) + 1;
-        double[] p = full(chance, size);
-        double[] q = full(chance, size);
+        double[] p = full(random, size);
+        double[] q = full(random, size);
 
         TransportPlan transport = OptimalTransport.between(p, q, OptimalTransportTest.discrete(size, size));
 
@@ -96,12 +96,12 @@ class TransportPlanTest {
 
     @Test
     void equalsTheLinearProgramme() {
-        Trials.run(60, chance -> {
-            int rows = chance.nextInt(1, 12);
-            int columns = chance.nextInt(1, 12);
-            double[] p = Trials.distribution(chance, rows);
-            double[] q = Trials.distribution(chance, columns);
-            double[][] cost = costs(chance, rows, columns);
+        Trials.run(60, random -> {
+            int rows = random.nextInt(1, 12);
+            int columns = random.nextInt(1, 12);
+            double[] p = Trials.distribution(random, rows);
+            double[] q = Trials.distribution(random, columns);
+            double[][] cost = costs(random, rows, columns);
             TransportPlan transport = OptimalTransport.between(p, q, cost);
             assertThat(transport.cost()).isCloseTo(linearProgramme(p, q, cost), within(1e-9));
             checkMargins(p, q, transport.plan());
@@ -110,11 +110,11 @@ class TransportPlanTest {
 
     @Test
     void isCertifiedByItsDualPotentials() {
-        Trials.run(100, chance -> {
-            int rows = chance.nextInt(1, 40);
-            int columns = chance.nextInt(1, 40);
-            TransportPlan transport = OptimalTransport.between(Trials.distribution(chance, rows),
-                    Trials.distribution(chance, columns), costs(chance, rows, columns));
+        Trials.run(100, random -> {
+            int rows = random.nextInt(1, 40);
+            int columns = random.nextInt(1, 40);
+            TransportPlan transport = OptimalTransport.between(Trials.distribution(random, rows),
+                    Trials.distribution(random, columns), costs(random, rows, columns));
             assertThat(transport.gap()).isLessThan(1e-12);
             assertThat(transport.lowerBound()).isLessThanOrEqualTo(transport.cost() + 1e-12);
         });
@@ -122,12 +122,12 @@ class TransportPlanTest {
 
     @Test
     void sinkhornStaysBetweenItsBoundAndAPlan() {
-        Trials.run(60, chance -> {
-            int rows = chance.nextInt(1, 20);
-            int columns = chance.nextInt(1, 20);
-            double[] p = full(chance, rows);
-            double[] q = full(chance, columns);
-            double[][] cost = costs(chance, rows, columns);
+        Trials.run(60, random -> {
+            int rows = random.nextInt(1, 20);
+            int columns = random.nextInt(1, 20);
+            double[] p = full(random, rows);
+            double[] q = full(random, columns);
+            double[][] cost = costs(random, rows, columns);
             TransportPlan exact = FlowTransportSolver.solve(p, q, cost);
             TransportPlan approximate = SinkhornTransport.solve(p, q, cost);
             assertThat(approximate.cost()).isBetween(exact.cost() - EXACT, exact.cost() + approximate.gap() + EXACT);
@@ -138,17 +138,17 @@ class TransportPlanTest {
     }
 
     /** Real costs, or whole ones with many ties. */
-    private static double[][] costs(RandomGenerator chance, int rows, int columns) {
-        boolean whole = chance.nextBoolean();
+    private static double[][] costs(RandomGenerator random, int rows, int columns) {
+        boolean whole = random.nextBoolean();
         double[][] costs = new double[rows][columns];
         for (double[] row : costs) {
-            Arrays.setAll(row, j -> whole ? chance.nextInt(4) : chance.nextDouble());
+            Arrays.setAll(row, j -> whole ? random.nextInt(4) : random.nextDouble());
         }
         return costs;
     }
 
-    private static double[] full(RandomGenerator chance, int size) {
-        return DomainCheck.distribution("masses", Trials.numbers(chance, size, 0.01, 1));
+    private static double[] full(RandomGenerator random, int size) {
+        return DomainCheck.distribution("masses", Trials.numbers(random, size, 0.01, 1));
     }
 
     private static void checkMargins(double[] p, double[] q, double[][] plan) {

@@ -61,10 +61,10 @@ class BackDoorAdjustmentTest {
 
     @Test
     void ofNothingIsThePlainMean() {
-        Trials.run(100, chance -> {
-            int rows = chance.nextInt(1, 30);
-            BackDoorAdjustment adjustment = BackDoorAdjustment.of(chance.ints(rows, 0, 3).toArray(),
-                    Trials.numbers(chance, rows, -5, 5), new int[rows][0], Trials.numbers(chance, rows, 0.1, 9));
+        Trials.run(100, random -> {
+            int rows = random.nextInt(1, 30);
+            BackDoorAdjustment adjustment = BackDoorAdjustment.of(random.ints(rows, 0, 3).toArray(),
+                    Trials.numbers(random, rows, -5, 5), new int[rows][0], Trials.numbers(random, rows, 0.1, 9));
             adjustment.arms().forEach(
                     arm -> assertThat(((Done.Mean) arm.done()).value()).isCloseTo(arm.seen(), within(1e-12)));
             assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1,
@@ -75,11 +75,11 @@ class BackDoorAdjustmentTest {
     /** Against the truncated factorization (Pearl 2009, 3.2.3) of random joint distributions over binary variables. */
     @Test
     void isTheEffectOfSettingXForEachValidSet() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(2, 6);
-            CausalGraph graph = CausalTrials.random(chance, n, 0.5);
+        Trials.run(200, random -> {
+            int n = random.nextInt(2, 6);
+            CausalGraph graph = CausalTrials.random(random, n, 0.5);
             double[][] ones = new double[n][];
-            Arrays.setAll(ones, i -> Trials.numbers(chance, 1 << n, 0.05, 0.95));
+            Arrays.setAll(ones, i -> Trials.numbers(random, 1 << n, 0.05, 0.95));
             int states = 1 << n;
             double[] seen = new double[states];
             double[][] done = new double[2][2];

@@ -72,10 +72,10 @@ class BackDoorTest {
 
     @Test
     void answersWithAMinimalSetOfAnEnumeration() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(2, 8);
-            CausalGraph graph = CausalTrials.random(chance, n, 0.45);
-            int measured = chance.nextInt(1 << n) & ~3;
+        Trials.run(200, random -> {
+            int n = random.nextInt(2, 8);
+            CausalGraph graph = CausalTrials.random(random, n, 0.45);
+            int measured = random.nextInt(1 << n) & ~3;
             List<Integer> minimal = new ArrayList<>();
             IntStream.range(0, 1 << n).filter(set -> (set & ~measured) == 0).boxed()
                     .sorted(Comparator.comparingInt(Integer::bitCount)).forEach(set -> {

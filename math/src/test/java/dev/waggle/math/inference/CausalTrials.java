@@ -52,12 +52,12 @@ final class CausalTrials {
     }
 
     /** A graph where each pair in a random order has an arrow with that probability. */
-    static CausalGraph random(RandomGenerator chance, int variables, double density) {
-        int[] order = permutation(chance, variables);
+    static CausalGraph random(RandomGenerator random, int variables, double density) {
+        int[] order = permutation(random, variables);
         List<Edge> arrows = new ArrayList<>();
         for (int i = 0; i < variables; i++) {
             for (int j = 0; j < i; j++) {
-                if (chance.nextDouble() < density) {
+                if (random.nextDouble() < density) {
                     arrows.add(new Edge(order[j], order[i]));
                 }
             }
@@ -65,10 +65,10 @@ final class CausalTrials {
         return CausalGraph.of(variables, arrows);
     }
 
-    static int[] permutation(RandomGenerator chance, int size) {
+    static int[] permutation(RandomGenerator random, int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {
-            int at = chance.nextInt(i + 1);
+            int at = random.nextInt(i + 1);
             order[i] = order[at];
             order[at] = i;
         }
@@ -127,20 +127,20 @@ final class CausalTrials {
     }
 
     /** A linear model over the graph with weights of 0.5 to 1.5 and either sign. */
-    static double[][] weights(RandomGenerator chance, CausalGraph graph) {
+    static double[][] weights(RandomGenerator random, CausalGraph graph) {
         double[][] weights = new double[graph.size()][graph.size()];
         for (Edge arrow : graph.arrows()) {
-            weights[arrow.to()][arrow.from()] = (chance.nextBoolean() ? 1 : -1) * chance.nextDouble(0.5, 1.5);
+            weights[arrow.to()][arrow.from()] = (random.nextBoolean() ? 1 : -1) * random.nextDouble(0.5, 1.5);
         }
         return weights;
     }
 
     /** Samples of a linear model with standard normal noise. */
-    static double[][] samples(RandomGenerator chance, CausalGraph graph, double[][] weights, int rows) {
+    static double[][] samples(RandomGenerator random, CausalGraph graph, double[][] weights, int rows) {
         double[][] samples = new double[rows][graph.size()];
         for (double[] row : samples) {
             for (int i : graph.causesFirst()) {
-                row[i] = chance.nextGaussian();
+                row[i] = random.nextGaussian();
                 for (int cause : graph.parents(i)) {
                     row[i] += weights[i][cause] * row[cause];
                 }

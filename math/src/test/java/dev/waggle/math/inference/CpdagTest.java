@@ -111,10 +111,10 @@ class CpdagTest {
     @Test
     void givesUpCountingADenseGroupWithoutStructure() {
         List<Edge> arrows = new ArrayList<>();
-        var chance = Trials.chance(3);
+        var random = Trials.chance(3);
         for (int i = 0; i < 100; i++) {
             for (int j = 0; j < i; j++) {
-                if (i < 18 || (j < 18 && chance.nextBoolean())) {
+                if (i < 18 || (j < 18 && random.nextBoolean())) {
                     arrows.add(new Edge(j, i));
                 }
             }

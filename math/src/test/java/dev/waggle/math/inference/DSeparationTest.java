@@ -53,12 +53,12 @@ class DSeparationTest {
     /** Lauritzen, Dawid, Larsen and Leimer 1990. */
     @Test
     void isSeparationInTheMoralGraphOfTheAncestors() {
-        Trials.run(400, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, chance.nextInt(2, 14), chance.nextDouble(0.1, 0.5));
-            int[] order = CausalTrials.permutation(chance, graph.size());
+        Trials.run(400, random -> {
+            CausalGraph graph = CausalTrials.random(random, random.nextInt(2, 14), random.nextDouble(0.1, 0.5));
+            int[] order = CausalTrials.permutation(random, graph.size());
             int x = order[0];
             int y = order[1];
-            int[] given = IntStream.of(order).skip(2).limit(chance.nextInt(graph.size() - 1)).toArray();
+            int[] given = IntStream.of(order).skip(2).limit(random.nextInt(graph.size() - 1)).toArray();
 
             assertThat(DSeparation.separated(graph, x, y, given)).isEqualTo(apartInMoralGraph(graph, x, y, given))
                     .isEqualTo(DSeparation.separated(graph, y, x, given));

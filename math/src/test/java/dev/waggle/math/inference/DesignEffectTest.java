@@ -29,9 +29,9 @@ class DesignEffectTest {
 
     @Test
     void theEffectiveSizeIsTheVarianceRatioOfAMean() {
-        Trials.run(200, chance -> {
-            int sources = chance.nextInt(1, 30);
-            double rho = chance.nextDouble();
+        Trials.run(200, random -> {
+            int sources = random.nextInt(1, 30);
+            double rho = random.nextDouble();
             double variance = 0; // Of the mean, from the covariance matrix with 1 on the diagonal and rho beside.
             for (int i = 0; i < sources; i++) {
                 for (int j = 0; j < sources; j++) {

@@ -32,8 +32,8 @@ class DirichletInformationTest {
 
     @Test
     void theExpectedGainIsTheExpectedDivergenceOfAfterFromBefore() {
-        Trials.run(200, chance -> {
-            double[] counts = counts(chance, 1, 30);
+        Trials.run(200, random -> {
+            double[] counts = counts(random, 1, 30);
             double total = Arrays.stream(counts).sum();
             double expected = 0;
             for (int i = 0; i < counts.length; i++) {
@@ -47,8 +47,8 @@ class DirichletInformationTest {
 
     @Test
     void theExpectedGainOfTwoOptionsMatchesQuadrature() {
-        Trials.run(20, chance -> {
-            double[] counts = {chance.nextDouble(2, 9), chance.nextDouble(2, 9)};
+        Trials.run(20, random -> {
+            double[] counts = {random.nextDouble(2, 9), random.nextDouble(2, 9)};
             BetaDistribution beta = new BetaDistribution(counts[0], counts[1]);
             double mean = new IterativeLegendreGaussIntegrator(32, 1e-11, 1e-11).integrate(10_000,
                     share -> beta.density(share) * entropy(share), 0, 1);
@@ -59,8 +59,8 @@ class DirichletInformationTest {
 
     @Test
     void itLiesBetweenZeroAndTheLogarithmOfTheOptionsAndFallsInTheMean() {
-        Trials.run(200, chance -> {
-            double[] counts = counts(chance, 2, 5);
+        Trials.run(200, random -> {
+            double[] counts = counts(random, 2, 5);
             double gain = DirichletInformation.expectedGain(counts);
             assertThat(gain).isPositive().isLessThanOrEqualTo(Math.log(counts.length));
             double total = Arrays.stream(counts).sum();
@@ -99,19 +99,19 @@ class DirichletInformationTest {
 
     @Test
     void votesOneByOneEqualTheBatchAndLeaveNoTraceWhenWithdrawn() {
-        Trials.run(200, chance -> {
+        Trials.run(200, random -> {
             VoteCounts votes = new VoteCounts(2, VoteCounts.JEFFREYS);
             assertThat(votes.join()).isEqualTo(2);
             double[] expected = {0.5, 0.5, 0.5};
             for (int i = 0; i < 40; i++) {
-                int option = chance.nextInt(3);
-                double weight = chance.nextDouble();
+                int option = random.nextInt(3);
+                double weight = random.nextDouble();
                 votes.add(option, weight);
                 expected[option] += weight;
             }
             double[] before = votes.pseudoCounts(1);
             assertThat(before).containsExactly(expected, within(1e-12));
-            double[] passing = Trials.numbers(chance, 100, 0, 1e6);
+            double[] passing = Trials.numbers(random, 100, 0, 1e6);
             for (double weight : passing) {
                 votes.add(1, weight);
             }
@@ -162,8 +162,8 @@ class DirichletInformationTest {
         assertThat(votes.pseudoCounts(1)).containsExactly(1.5, 1);
     }
 
-    private static double[] counts(RandomGenerator chance, int least, double most) {
-        return Trials.numbers(chance, chance.nextInt(least, 7), 0.05, most);
+    private static double[] counts(RandomGenerator random, int min, double max) {
+        return Trials.numbers(random, random.nextInt(min, 7), 0.05, max);
     }
 
     private static double entropy(double share) {

@@ -19,9 +19,9 @@ class FisherInformationTest {
 
     @Test
     void theBinomialInformationIsTheMeanSquareOfTheScore() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(1, 20);
-            double theta = chance.nextDouble(0.05, 0.95);
+        Trials.run(100, random -> {
+            int n = random.nextInt(1, 20);
+            double theta = random.nextDouble(0.05, 0.95);
             BinomialDistribution binomial = new BinomialDistribution(n, theta);
             double information = 0;
             for (int k = 0; k <= n; k++) {
@@ -35,8 +35,8 @@ class FisherInformationTest {
 
     @Test
     void thePoissonInformationIsTheMeanSquareOfTheScore() {
-        Trials.run(50, chance -> {
-            double lambda = chance.nextDouble(0.1, 20);
+        Trials.run(50, random -> {
+            double lambda = random.nextDouble(0.1, 20);
             PoissonDistribution poisson = new PoissonDistribution(lambda);
             double information = 0;
             for (int k = 0; k < 200; k++) {
@@ -50,9 +50,9 @@ class FisherInformationTest {
 
     @Test
     void informationAddsOverObservationsAndTheBoundIsItsInverse() {
-        Trials.run(200, chance -> {
-            double n = chance.nextDouble(0.5, 1000);
-            double sigma = chance.nextDouble(0.01, 50);
+        Trials.run(200, random -> {
+            double n = random.nextDouble(0.5, 1000);
+            double sigma = random.nextDouble(0.01, 50);
             FisherInformation.Scalar one = FisherInformation.normalMean(1, sigma);
             FisherInformation.Scalar all = FisherInformation.normalMean(n, sigma);
             assertThat(all.information()).isCloseTo(n * one.information(), within(1e-12 * all.information()));
@@ -62,12 +62,12 @@ class FisherInformationTest {
 
     @Test
     void theCategoricalMatricesAreInverseAndHaveTheStatedDeterminant() {
-        Trials.run(100, chance -> {
-            int outcomes = chance.nextInt(2, 8);
-            double[] p = Trials.numbers(chance, outcomes, 0.1, 1);
+        Trials.run(100, random -> {
+            int outcomes = random.nextInt(2, 8);
+            double[] p = Trials.numbers(random, outcomes, 0.1, 1);
             double total = Arrays.stream(p).sum();
             Arrays.setAll(p, i -> p[i] / total);
-            double observations = chance.nextDouble(1, 100);
+            double observations = random.nextDouble(1, 100);
             RealMatrix information = MatrixUtils.createRealMatrix(CategoricalInformation.matrix(p, observations));
             RealMatrix covariance = MatrixUtils
                     .createRealMatrix(CategoricalInformation.cramerRaoCovariance(p, observations));
@@ -100,11 +100,11 @@ class FisherInformationTest {
 
     @Test
     void theFisherRaoDistanceIsAMetric() {
-        Trials.run(200, chance -> {
-            int outcomes = chance.nextInt(1, 6);
-            double[] p = Trials.distribution(chance, outcomes);
-            double[] q = Trials.distribution(chance, outcomes);
-            double[] r = Trials.distribution(chance, outcomes);
+        Trials.run(200, random -> {
+            int outcomes = random.nextInt(1, 6);
+            double[] p = Trials.distribution(random, outcomes);
+            double[] q = Trials.distribution(random, outcomes);
+            double[] r = Trials.distribution(random, outcomes);
             double overlap = 0;
             for (int i = 0; i < outcomes; i++) {
                 overlap += Math.sqrt(p[i] * q[i]);
@@ -138,13 +138,13 @@ class FisherInformationTest {
 
     @Test
     void anEstimatorThatUsesATenthOfTheDataIsATenthAsEfficient() {
-        Trials.run(3, chance -> {
+        Trials.run(3, random -> {
             double[] full = new double[2000];
             double[] tenth = new double[2000];
             for (int i = 0; i < full.length; i++) {
                 double sum = 0;
                 for (int k = 0; k < 100; k++) {
-                    double drawn = 3 + 2 * chance.nextGaussian();
+                    double drawn = 3 + 2 * random.nextGaussian();
                     sum += drawn;
                     if (k == 9) {
                         tenth[i] = sum / 10;

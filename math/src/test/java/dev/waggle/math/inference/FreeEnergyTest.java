@@ -13,10 +13,10 @@ class FreeEnergyTest {
 
     @Test
     void itIsTheSurpriseExactlyWhenTheBeliefIsThePosterior() {
-        Trials.run(200, chance -> {
-            int states = chance.nextInt(1, 7);
-            double[] prior = Trials.distribution(chance, states);
-            double[] likelihood = Trials.numbers(chance, states, 0.01, 1);
+        Trials.run(200, random -> {
+            int states = random.nextInt(1, 7);
+            double[] prior = Trials.distribution(random, states);
+            double[] likelihood = Trials.numbers(random, states, 0.01, 1);
             double[] posterior = Posterior.probabilities(prior, likelihood);
             FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, posterior);
             double evidence = 0;
@@ -31,12 +31,12 @@ class FreeEnergyTest {
 
     @Test
     void everyOtherBeliefPaysItsDivergenceFromThePosterior() {
-        Trials.run(200, chance -> {
-            int states = chance.nextInt(1, 7);
-            double[] prior = Trials.numbers(chance, states, 0.1, 1);
+        Trials.run(200, random -> {
+            int states = random.nextInt(1, 7);
+            double[] prior = Trials.numbers(random, states, 0.1, 1);
             prior = Posterior.of(prior).probabilities();
-            double[] likelihood = Trials.numbers(chance, states, 0.01, 1);
-            double[] belief = Trials.distribution(chance, states);
+            double[] likelihood = Trials.numbers(random, states, 0.01, 1);
+            double[] belief = Trials.distribution(random, states);
             double[] posterior = Posterior.probabilities(prior, likelihood);
             double divergence = 0;
             for (int i = 0; i < states; i++) {
@@ -51,13 +51,13 @@ class FreeEnergyTest {
 
     @Test
     void freeEnergiesOfExactBeliefsAddUpOverASequence() {
-        Trials.run(100, chance -> {
-            double[] first = Trials.distribution(chance, 4);
+        Trials.run(100, random -> {
+            double[] first = Trials.distribution(random, 4);
             double[] belief = first;
             double[] product = {1, 1, 1, 1};
             double sum = 0;
             for (int round = 0; round < 10; round++) {
-                double[] likelihood = Trials.numbers(chance, 4, 0.05, 1);
+                double[] likelihood = Trials.numbers(random, 4, 0.05, 1);
                 double[] prior = belief;
                 belief = Posterior.probabilities(prior, likelihood);
                 sum += FreeEnergy.variational(prior, likelihood, belief).freeEnergy();
@@ -97,10 +97,10 @@ class FreeEnergyTest {
 
     @Test
     void theScoreFormIsTheVariationalOneWhenTheScoreIsTheMeanLogLikelihood() {
-        Trials.run(100, chance -> {
-            double[] prior = Posterior.of(Trials.numbers(chance, 3, 0.1, 1)).probabilities();
-            double[] likelihood = Trials.numbers(chance, 3, 0.1, 1);
-            double[] belief = Trials.distribution(chance, 3);
+        Trials.run(100, random -> {
+            double[] prior = Posterior.of(Trials.numbers(random, 3, 0.1, 1)).probabilities();
+            double[] likelihood = Trials.numbers(random, 3, 0.1, 1);
+            double[] belief = Trials.distribution(random, 3);
             FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, belief);
             FreeEnergy.Scored scored = FreeEnergy.scored(belief, prior, Math.exp(energy.accuracy()));
             assertThat(scored.freeEnergy()).isCloseTo(energy.freeEnergy(), within(1e-12));
@@ -135,14 +135,14 @@ class FreeEnergyTest {
 
     @Test
     void expectedFreeEnergyIsRiskAndAmbiguityOrValueAndGain() {
-        Trials.run(200, chance -> {
-            int states = chance.nextInt(1, 5);
-            int outcomes = chance.nextInt(1, 5);
-            double[] belief = Trials.distribution(chance, states);
-            double[] preferences = Posterior.of(Trials.numbers(chance, outcomes, 0.1, 1)).probabilities();
+        Trials.run(200, random -> {
+            int states = random.nextInt(1, 5);
+            int outcomes = random.nextInt(1, 5);
+            double[] belief = Trials.distribution(random, states);
+            double[] preferences = Posterior.of(Trials.numbers(random, outcomes, 0.1, 1)).probabilities();
             double[][] model = new double[outcomes][states];
             for (int s = 0; s < states; s++) {
-                double[] column = Trials.distribution(chance, outcomes);
+                double[] column = Trials.distribution(random, outcomes);
                 for (int o = 0; o < outcomes; o++) {
                     model[o][s] = column[o];
                 }

@@ -32,11 +32,11 @@ class LinearScmTest {
 
     @Test
     void changesNothingWhenNothingIsSetOrSetToWhatItWas() {
-        Trials.run(200, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, chance.nextInt(1, 9), 0.5);
-            LinearScm model = LinearScm.of(CausalTrials.weights(chance, graph));
-            double[] observed = Trials.numbers(chance, graph.size(), -10, 10);
-            int set = chance.nextInt(graph.size());
+        Trials.run(200, random -> {
+            CausalGraph graph = CausalTrials.random(random, random.nextInt(1, 9), 0.5);
+            LinearScm model = LinearScm.of(CausalTrials.weights(random, graph));
+            double[] observed = Trials.numbers(random, graph.size(), -10, 10);
+            int set = random.nextInt(graph.size());
 
             assertThat(model.counterfactual(observed, new int[0], new double[0]).values()).containsExactly(observed);
             assertThat(model.counterfactual(observed, new int[] {set}, new double[] {observed[set]}).values())
@@ -46,14 +46,14 @@ class LinearScmTest {
 
     @Test
     void movesByTheTotalEffectAndOnlyWhatIsAnEffect() {
-        Trials.run(200, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, chance.nextInt(1, 9), 0.5);
-            double[][] weights = CausalTrials.weights(chance, graph);
+        Trials.run(200, random -> {
+            CausalGraph graph = CausalTrials.random(random, random.nextInt(1, 9), 0.5);
+            double[][] weights = CausalTrials.weights(random, graph);
             LinearScm model = LinearScm.of(weights);
             double[][] total = MatrixUtils.inverse(MatrixUtils.createRealIdentityMatrix(graph.size())
                     .subtract(MatrixUtils.createRealMatrix(weights))).getData();
-            double[] observed = Trials.numbers(chance, graph.size(), -10, 10);
-            int x = chance.nextInt(graph.size());
+            double[] observed = Trials.numbers(random, graph.size(), -10, 10);
+            int x = random.nextInt(graph.size());
             double[] values = model.counterfactual(observed, new int[] {x}, new double[] {observed[x] + 3}).values();
             for (int y = 0; y < graph.size(); y++) {
                 assertThat(values[y] - observed[y]).isCloseTo(3 * total[y][x], within(1e-9));

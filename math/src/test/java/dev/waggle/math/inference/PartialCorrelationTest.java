@@ -15,17 +15,17 @@ import static org.assertj.core.api.Assertions.within;
 
 class PartialCorrelationTest {
 
-    private static double[][] covariance(RandomGenerator chance, int variables, int rows) {
-        CausalGraph graph = CausalTrials.random(chance, variables, 0.6);
-        return new Covariance(CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), rows))
+    private static double[][] covariance(RandomGenerator random, int variables, int rows) {
+        CausalGraph graph = CausalTrials.random(random, variables, 0.6);
+        return new Covariance(CausalTrials.samples(random, graph, CausalTrials.weights(random, graph), rows))
                 .getCovarianceMatrix().getData();
     }
 
     @Test
     void isTheNegatedAndScaledInverseOfTheCovariance() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(2, 9);
-            double[][] covariance = covariance(chance, n, 40);
+        Trials.run(200, random -> {
+            int n = random.nextInt(2, 9);
+            double[][] covariance = covariance(random, n, 40);
             double[][] inverse = MatrixUtils.inverse(MatrixUtils.createRealMatrix(covariance)).getData();
 
             assertThat(PartialCorrelation.of(covariance, 0, 1, IntStream.range(2, n).toArray()).orElseThrow())
@@ -36,8 +36,8 @@ class PartialCorrelationTest {
     /** Yule 1907: one given variable after the other. */
     @Test
     void followsTheRecursion() {
-        Trials.run(100, chance -> {
-            PartialCorrelation all = PartialCorrelation.in(covariance(chance, 5, 60));
+        Trials.run(100, random -> {
+            PartialCorrelation all = PartialCorrelation.in(covariance(random, 5, 60));
             double xy = all.between(0, 1, 2, 3).orElseThrow();
             double xz = all.between(0, 4, 2, 3).orElseThrow();
             double yz = all.between(1, 4, 2, 3).orElseThrow();
@@ -49,8 +49,8 @@ class PartialCorrelationTest {
 
     @Test
     void knowsNoUnits() {
-        Trials.run(100, chance -> {
-            double[][] covariance = covariance(chance, 4, 30);
+        Trials.run(100, random -> {
+            double[][] covariance = covariance(random, 4, 30);
             double[] unit = {1e-9, 1e8, 3, 0.001};
             double[][] scaled = new double[4][4];
             for (int i = 0; i < 4; i++) {
@@ -114,12 +114,12 @@ class PartialCorrelationTest {
 
     @Test
     void isTakenForRealInAShareAlphaOfIndependentPairs() {
-        var chance = Trials.chance(1);
+        var random = Trials.chance(1);
         int rejected = 0;
         int trials = 4_000;
         for (int trial = 0; trial < trials; trial++) {
             CausalGraph fork = CausalGraph.of(3, new int[] {2, 0}, new int[] {2, 1});
-            double[][] samples = CausalTrials.samples(chance, fork, CausalTrials.weights(chance, fork), 30);
+            double[][] samples = CausalTrials.samples(random, fork, CausalTrials.weights(random, fork), 30);
             double r = PartialCorrelation.of(new Covariance(samples).getCovarianceMatrix().getData(), 0, 1, 2)
                     .orElseThrow();
             rejected += FisherZ.of(r, 30, 1).orElseThrow().independentAt(0.05) ? 0 : 1;

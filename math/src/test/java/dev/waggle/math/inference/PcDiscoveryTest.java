@@ -44,8 +44,8 @@ class PcDiscoveryTest {
 
     @Test
     void findsTheClassOfSparseGraphsWhenTheTestsAreRight() {
-        Trials.run(200, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, chance.nextInt(5, 10), 0.25);
+        Trials.run(200, random -> {
+            CausalGraph graph = CausalTrials.random(random, random.nextInt(5, 10), 0.25);
             PcDiscovery found = PcDiscovery.of(graph.size(), 0.5, PcDiscovery.MAX_GIVEN, oracle(graph));
             if (found.limits().isEmpty()) {
                 assertThat(found.pattern()).isEqualTo(Cpdag.of(graph));
@@ -57,10 +57,10 @@ class PcDiscoveryTest {
     /** The covariances that the model implies, (I - W)^-1 (I - W)^-T, and as many samples as one likes. */
     @Test
     void findsTheClassOfALinearModelFromItsCovariances() {
-        Trials.run(100, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, 6, 0.35);
+        Trials.run(100, random -> {
+            CausalGraph graph = CausalTrials.random(random, 6, 0.35);
             RealMatrix paths = MatrixUtils.inverse(MatrixUtils.createRealIdentityMatrix(6)
-                    .subtract(MatrixUtils.createRealMatrix(CausalTrials.weights(chance, graph))));
+                    .subtract(MatrixUtils.createRealMatrix(CausalTrials.weights(random, graph))));
             double[][] covariance = paths.multiplyTransposed(paths).getData();
 
             assertThat(PcDiscovery.of(covariance, 1_000_000_000L, 1e-6, 4).pattern()).isEqualTo(Cpdag.of(graph));
@@ -70,8 +70,8 @@ class PcDiscoveryTest {
     @Test
     void findsAColliderAndWhatFollowsInSamples() {
         CausalGraph graph = CausalGraph.of(4, new int[] {0, 2}, new int[] {1, 2}, new int[] {2, 3});
-        var chance = Trials.chance(5);
-        double[][] samples = CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 2_000);
+        var random = Trials.chance(5);
+        double[][] samples = CausalTrials.samples(random, graph, CausalTrials.weights(random, graph), 2_000);
 
         assertThat(PcDiscovery.ofSamples(samples, 0.001, 2).pattern().directed())
                 .containsExactly(new Edge(0, 2), new Edge(1, 2), new Edge(2, 3));
@@ -91,12 +91,12 @@ class PcDiscoveryTest {
 
     @Test
     void dependsNeitherOnTheOrderNorOnTheUnitsOfTheVariables() {
-        Trials.run(100, chance -> {
+        Trials.run(100, random -> {
             int n = 7;
-            CausalGraph graph = CausalTrials.random(chance, n, 0.4);
-            double[][] samples = CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 60);
-            int[] order = CausalTrials.permutation(chance, n);
-            double[] units = Trials.numbers(chance, n, 0.01, 100);
+            CausalGraph graph = CausalTrials.random(random, n, 0.4);
+            double[][] samples = CausalTrials.samples(random, graph, CausalTrials.weights(random, graph), 60);
+            int[] order = CausalTrials.permutation(random, n);
+            double[] units = Trials.numbers(random, n, 0.01, 100);
             double[][] moved = new double[samples.length][n];
             for (int row = 0; row < samples.length; row++) {
                 for (int i = 0; i < n; i++) {
@@ -123,10 +123,10 @@ class PcDiscoveryTest {
 
     @Test
     void isTheClassOfSomeGraphWheneverItSaysSo() {
-        Trials.run(300, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, 6, 0.5);
+        Trials.run(300, random -> {
+            CausalGraph graph = CausalTrials.random(random, 6, 0.5);
             PcDiscovery found = PcDiscovery.ofSamples(
-                    CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 25), 0.2, 3);
+                    CausalTrials.samples(random, graph, CausalTrials.weights(random, graph), 25), 0.2, 3);
             boolean some = Members.exist(found.pattern());
             assertThat(found.consistent()).isEqualTo(found.contested().isEmpty() && some);
         });
@@ -217,9 +217,9 @@ class PcDiscoveryTest {
 
     @Test
     void takesTheCovariancesOfTheSamples() {
-        Trials.run(50, chance -> {
-            CausalGraph graph = CausalTrials.random(chance, 5, 0.5);
-            double[][] samples = CausalTrials.samples(chance, graph, CausalTrials.weights(chance, graph), 40);
+        Trials.run(50, random -> {
+            CausalGraph graph = CausalTrials.random(random, 5, 0.5);
+            double[][] samples = CausalTrials.samples(random, graph, CausalTrials.weights(random, graph), 40);
 
             assertThat(PcDiscovery.ofSamples(samples, 0.05, 3)).isEqualTo(PcDiscovery
                     .of(new Covariance(samples).getCovarianceMatrix().getData(), samples.length, 0.05, 3));

@@ -148,24 +148,24 @@ class PosteriorTest {
 
         @Test
         void orderChangesNotABit() {
-            Trials.run(200, chance -> {
-                List<LikelihoodEvidence> evidence = evidence(chance, 4, 50);
+            Trials.run(200, random -> {
+                List<LikelihoodEvidence> evidence = evidence(random, 4, 50);
                 double[] first = batch(4, evidence).probabilities();
-                Collections.shuffle(evidence, new Random(chance.nextLong()));
+                Collections.shuffle(evidence, new Random(random.nextLong()));
                 assertThat(batch(4, evidence).probabilities()).containsExactly(first);
             });
         }
 
         @Test
         void withdrawalLeavesNoTraceHoweverOften() {
-            Trials.run(100, chance -> {
-                List<LikelihoodEvidence> kept = evidence(chance, 5, 20);
+            Trials.run(100, random -> {
+                List<LikelihoodEvidence> kept = evidence(random, 5, 20);
                 Posterior posterior = batch(5, kept);
                 double[] first = posterior.probabilities();
-                List<LikelihoodEvidence> passing = evidence(chance, 5, 300);
+                List<LikelihoodEvidence> passing = evidence(random, 5, 300);
                 passing.add(new LikelihoodEvidence(0, 1e300, 1e3));
                 passing.forEach(posterior::add);
-                Collections.shuffle(passing, new Random(chance.nextLong()));
+                Collections.shuffle(passing, new Random(random.nextLong()));
                 passing.forEach(posterior::withdraw);
                 assertThat(posterior.probabilities()).containsExactly(first);
                 assertThat(posterior.evidenceCount()).isEqualTo(20);
@@ -174,10 +174,10 @@ class PosteriorTest {
 
         @Test
         void piecesOneByOneEqualTheBatchAndTheProductOfRatios() {
-            Trials.run(200, chance -> {
-                int size = chance.nextInt(1, 6);
-                double[] prior = Trials.distribution(chance, size);
-                List<LikelihoodEvidence> evidence = evidence(chance, size, chance.nextInt(30));
+            Trials.run(200, random -> {
+                int size = random.nextInt(1, 6);
+                double[] prior = Trials.distribution(random, size);
+                List<LikelihoodEvidence> evidence = evidence(random, size, random.nextInt(30));
                 Posterior growing = Posterior.of(prior);
                 double[] masses = prior.clone();
                 for (LikelihoodEvidence item : evidence) {
@@ -196,8 +196,8 @@ class PosteriorTest {
 
         @Test
         void relabellingPermutesTheResult() {
-            Trials.run(200, chance -> {
-                List<LikelihoodEvidence> evidence = evidence(chance, 4, 30);
+            Trials.run(200, random -> {
+                List<LikelihoodEvidence> evidence = evidence(random, 4, 30);
                 List<LikelihoodEvidence> turned = new ArrayList<>();
                 evidence.forEach(e -> turned.add(new LikelihoodEvidence(3 - e.hypothesis(), e.ratio(), e.weight())));
                 double[] first = batch(4, evidence).probabilities();
@@ -210,9 +210,9 @@ class PosteriorTest {
 
         @Test
         void anAgreementAndADisagreementOfOneStrengthCancel() {
-            Trials.run(200, chance -> {
-                VoteRatios ratios = VoteRatios.ofStrength(chance.nextDouble(0, 5));
-                double weight = chance.nextDouble(0, 2);
+            Trials.run(200, random -> {
+                VoteRatios ratios = VoteRatios.ofStrength(random.nextDouble(0, 5));
+                double weight = random.nextDouble(0, 2);
                 Posterior posterior = Posterior.uniform(3);
                 posterior.add(new LikelihoodEvidence(1, ratios.of(VoteRatios.Vote.AGREE), weight));
                 posterior.add(new LikelihoodEvidence(1, ratios.of(VoteRatios.Vote.DISAGREE), weight));
@@ -224,9 +224,9 @@ class PosteriorTest {
 
         @Test
         void temperedEvidenceGoesFromFullIndependenceToTheWordOfOneSource() {
-            Trials.run(200, chance -> {
-                int sources = chance.nextInt(1, 12);
-                double ratio = chance.nextDouble(0.2, 5);
+            Trials.run(200, random -> {
+                int sources = random.nextInt(1, 12);
+                double ratio = random.nextDouble(0.2, 5);
                 Posterior posterior = Posterior.uniform(2);
                 for (int i = 0; i < sources; i++) {
                     posterior.add(LikelihoodEvidence.of(0, ratio));
@@ -236,7 +236,7 @@ class PosteriorTest {
                         .probabilities();
                 assertThat(posterior.tempered(0)).containsExactly(posterior.probabilities());
                 assertThat(posterior.tempered(1)).containsExactly(one, within(1e-13));
-                double rho = chance.nextDouble();
+                double rho = random.nextDouble();
                 double power = Math.pow(ratio, DesignEffect.effectiveSize(sources, rho));
                 assertThat(posterior.tempered(rho)[0]).isCloseTo(power / (1 + power), within(1e-12));
             });
@@ -244,17 +244,17 @@ class PosteriorTest {
 
         @Test
         void itIsCalibratedWhenVotersAreAsTheRatiosSay() {
-            RandomGenerator chance = Trials.chance(7);
+            RandomGenerator random = Trials.chance(7);
             VoteRatios ratios = new VoteRatios(0.65 / 0.35, 0.35 / 0.65);
             int[] debates = new int[8];
             double[] promised = new double[8];
             double[] kept = new double[8];
             for (int debate = 0; debate < 20_000; debate++) {
-                boolean truth = chance.nextBoolean();
+                boolean truth = random.nextBoolean();
                 Posterior posterior = Posterior.uniform(2);
                 int agreed = 0;
                 for (int voter = 0; voter < 7; voter++) {
-                    boolean agrees = chance.nextDouble() < 0.65 == truth;
+                    boolean agrees = random.nextDouble() < 0.65 == truth;
                     agreed += agrees ? 1 : 0;
                     posterior.add(LikelihoodEvidence.of(0,
                             ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
@@ -324,11 +324,11 @@ class PosteriorTest {
         return posterior;
     }
 
-    private static List<LikelihoodEvidence> evidence(RandomGenerator chance, int size, int count) {
+    private static List<LikelihoodEvidence> evidence(RandomGenerator random, int size, int count) {
         List<LikelihoodEvidence> evidence = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            evidence.add(new LikelihoodEvidence(chance.nextInt(size), Math.exp(chance.nextGaussian()),
-                    chance.nextDouble(1.5)));
+            evidence.add(new LikelihoodEvidence(random.nextInt(size), Math.exp(random.nextGaussian()),
+                    random.nextDouble(1.5)));
         }
         return evidence;
     }

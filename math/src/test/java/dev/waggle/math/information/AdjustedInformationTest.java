@@ -37,8 +37,8 @@ class AdjustedInformationTest {
     void unrelatedLabelsAdjustToZeroOnAverageAndCopiesToOne() {
         double[] mean = {0};
         double[] plain = {0};
-        Trials.run(400, chance -> {
-            AdjustedInformation found = AdjustedInformation.of(unrelated(30, 6, chance));
+        Trials.run(400, random -> {
+            AdjustedInformation found = AdjustedInformation.of(unrelated(30, 6, random));
             mean[0] += found.adjusted().orElseThrow() / 400;
             plain[0] += found.information().arithmetic().orElseThrow() / 400;
         });
@@ -70,12 +70,12 @@ class AdjustedInformationTest {
         }
     }
 
-    private static int[][] unrelated(int cases, int labels, RandomGenerator chance) {
+    private static int[][] unrelated(int cases, int labels, RandomGenerator random) {
         int[][] table = new int[labels][labels];
         table[0][0] = 1;
         table[1][1] = 1;
         for (int i = 2; i < cases; i++) {
-            table[chance.nextInt(labels)][chance.nextInt(labels)]++;
+            table[random.nextInt(labels)][random.nextInt(labels)]++;
         }
         return table;
     }

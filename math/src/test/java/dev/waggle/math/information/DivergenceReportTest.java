@@ -64,12 +64,12 @@ class DivergenceReportTest {
 
     @Test
     void meanToTheMeanOfMembersIsTheirGeneralizedJensenShannon() {
-        Trials.run(200, chance -> {
-            double[][] members = new double[1 + chance.nextInt(6)][];
+        Trials.run(200, random -> {
+            double[][] members = new double[1 + random.nextInt(6)][];
             double[] consensus = new double[4];
             double entropies = 0;
             for (int i = 0; i < members.length; i++) {
-                double[] member = Trials.distribution(chance, 4);
+                double[] member = Trials.distribution(random, 4);
                 members[i] = member;
                 Arrays.setAll(consensus, x -> consensus[x] + member[x]);
                 entropies += Entropy.bits(member) / members.length;
@@ -102,9 +102,9 @@ class DivergenceReportTest {
 
     @Test
     void driftRoundByRoundEqualsTheDriftOfAll() {
-        Trials.run(100, chance -> {
-            double[][] path = new double[2 + chance.nextInt(6)][];
-            Arrays.setAll(path, t -> Trials.distribution(chance, 4));
+        Trials.run(100, random -> {
+            double[][] path = new double[2 + random.nextInt(6)][];
+            Arrays.setAll(path, t -> Trials.distribution(random, 4));
             double[] all = Divergence.successive(path);
             ConsensusDrift drift = ConsensusDrift.start(path[0]);
             for (int t = 1; t < path.length; t++) {

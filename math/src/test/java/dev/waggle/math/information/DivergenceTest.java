@@ -97,10 +97,10 @@ class DivergenceTest {
 
     @Test
     void obeysGibbsAndPinsker() {
-        Trials.run(500, chance -> {
-            int n = 1 + chance.nextInt(12);
-            double[] p = Trials.distribution(chance, n);
-            double[] q = Trials.distribution(chance, n);
+        Trials.run(500, random -> {
+            int n = 1 + random.nextInt(12);
+            double[] p = Trials.distribution(random, n);
+            double[] q = Trials.distribution(random, n);
             double divergence = Divergence.kullbackLeibler(p, q);
             assertThat(divergence).isNotNegative();
             assertThat(Divergence.kullbackLeibler(p, p)).isZero();
@@ -111,10 +111,10 @@ class DivergenceTest {
 
     @Test
     void jensenShannonIsBoundedSymmetricAndWhatItsDefinitionSays() {
-        Trials.run(500, chance -> {
-            int n = 1 + chance.nextInt(12);
-            double[] p = Trials.distribution(chance, n);
-            double[] q = Trials.distribution(chance, n);
+        Trials.run(500, random -> {
+            int n = 1 + random.nextInt(12);
+            double[] p = Trials.distribution(random, n);
+            double[] q = Trials.distribution(random, n);
             double[] middle = new double[n];
             Arrays.setAll(middle, i -> p[i] + q[i]);
             double found = Divergence.jensenShannon(p, q);
@@ -129,11 +129,11 @@ class DivergenceTest {
 
     @Test
     void rootOfJensenShannonClosesItsTriangles() {
-        Trials.run(500, chance -> {
-            int n = 1 + chance.nextInt(5);
-            double[] p = Trials.distribution(chance, n);
-            double[] q = Trials.distribution(chance, n);
-            double[] r = Trials.distribution(chance, n);
+        Trials.run(500, random -> {
+            int n = 1 + random.nextInt(5);
+            double[] p = Trials.distribution(random, n);
+            double[] q = Trials.distribution(random, n);
+            double[] r = Trials.distribution(random, n);
             assertThat(Divergence.jensenShannonDistance(p, q)).isLessThanOrEqualTo(
                     Divergence.jensenShannonDistance(p, r) + Divergence.jensenShannonDistance(r, q) + 1e-14);
         });
@@ -141,9 +141,9 @@ class DivergenceTest {
 
     @Test
     void knowsLessAfterPlacesAreMerged() {
-        Trials.run(200, chance -> {
-            double[] p = Trials.distribution(chance, 6);
-            double[] q = Trials.distribution(chance, 6);
+        Trials.run(200, random -> {
+            double[] p = Trials.distribution(random, 6);
+            double[] q = Trials.distribution(random, 6);
             double[] merged = {p[0] + p[1], p[2], p[3] + p[4] + p[5]};
             double[] other = {q[0] + q[1], q[2], q[3] + q[4] + q[5]};
             assertThat(Divergence.jensenShannon(merged, other))

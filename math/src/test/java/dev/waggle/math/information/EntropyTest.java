@@ -61,9 +61,9 @@ class EntropyTest {
 
     @Test
     void isUnmovedByOrderScaleAndEmptyPlacesAndRisesByMixing() {
-        Trials.run(200, chance -> {
-            double[] p = Trials.distribution(chance, 1 + chance.nextInt(9));
-            double[] q = Trials.distribution(chance, p.length);
+        Trials.run(200, random -> {
+            double[] p = Trials.distribution(random, 1 + random.nextInt(9));
+            double[] q = Trials.distribution(random, p.length);
             double entropy = Entropy.bits(p);
             double[] moved = new double[p.length + 1];
             double[] mixed = new double[p.length];

@@ -21,11 +21,11 @@ class EvidenceSurpriseTest {
 
     @Test
     void isTheDivergenceFromTheBeliefWithoutThePieces() {
-        Trials.run(300, chance -> {
-            int size = 1 + chance.nextInt(9);
-            double[] belief = Trials.numbers(chance, size, -6, 6);
-            int[] places = IntStream.range(0, size).filter(_ -> chance.nextBoolean()).toArray();
-            double[] nats = Trials.numbers(chance, places.length, -4, 4);
+        Trials.run(300, random -> {
+            int size = 1 + random.nextInt(9);
+            double[] belief = Trials.numbers(random, size, -6, 6);
+            int[] places = IntStream.range(0, size).filter(_ -> random.nextBoolean()).toArray();
+            double[] nats = Trials.numbers(random, places.length, -4, 4);
             double[] without = belief.clone();
             for (int i = 0; i < places.length; i++) {
                 without[places[i]] -= nats[i];

@@ -56,10 +56,10 @@ class InformationGainTest {
 
     @Test
     void gainsOfAllStepsAddUp() {
-        Trials.run(200, chance -> {
-            double[][] path = new double[2 + chance.nextInt(6)][];
+        Trials.run(200, random -> {
+            double[][] path = new double[2 + random.nextInt(6)][];
             for (int t = 0; t < path.length; t++) {
-                path[t] = Trials.distribution(chance, 1 + chance.nextInt(6));
+                path[t] = Trials.distribution(random, 1 + random.nextInt(6));
             }
             double sum = 0;
             InformationGain course = InformationGain.start(path[0]);

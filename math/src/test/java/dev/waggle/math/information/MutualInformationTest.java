@@ -62,8 +62,8 @@ class MutualInformationTest {
 
     @Test
     void obeysItsBoundsAndIdentities() {
-        Trials.run(300, chance -> {
-            double[][] table = table(chance.nextInt(1, 6), chance.nextInt(1, 6), chance);
+        Trials.run(300, random -> {
+            double[][] table = table(random.nextInt(1, 6), random.nextInt(1, 6), random);
             MutualInformation found = MutualInformation.of(table);
             assertThat(found.bits()).isNotNegative()
                     .isLessThanOrEqualTo(Math.min(found.rowEntropy(), found.columnEntropy()));
@@ -78,8 +78,8 @@ class MutualInformationTest {
 
     @Test
     void processingLosesInformation() {
-        Trials.run(200, chance -> {
-            double[][] table = table(4, 5, chance);
+        Trials.run(200, random -> {
+            double[][] table = table(4, 5, random);
             double[][] merged = new double[4][3];
             for (int x = 0; x < 4; x++) {
                 for (int y = 0; y < 5; y++) {
@@ -93,8 +93,8 @@ class MutualInformationTest {
 
     @Test
     void isTheDivergenceOfTheJointFromTheProductOfMargins() {
-        Trials.run(200, chance -> {
-            double[][] table = table(3, 4, chance);
+        Trials.run(200, random -> {
+            double[][] table = table(3, 4, random);
             double[] joint = new double[12];
             double[] product = new double[12];
             for (int i = 0; i < 12; i++) {
@@ -112,14 +112,14 @@ class MutualInformationTest {
 
     @Test
     void labelsEqualTheirTable() {
-        Trials.run(100, chance -> {
-            int cases = 1 + chance.nextInt(60);
+        Trials.run(100, random -> {
+            int cases = 1 + random.nextInt(60);
             int[] xs = new int[cases];
             int[] ys = new int[cases];
             double[][] table = new double[4][3];
             for (int i = 0; i < cases; i++) {
-                xs[i] = chance.nextInt(4);
-                ys[i] = chance.nextInt(3);
+                xs[i] = random.nextInt(4);
+                ys[i] = random.nextInt(3);
                 table[xs[i]][ys[i]]++;
             }
             assertThat(MutualInformation.ofLabels(xs, ys).bits())
@@ -139,8 +139,8 @@ class MutualInformationTest {
                 .isThrownBy(() -> MutualInformation.ofLabels(new int[1], new int[2]));
     }
 
-    private static double[][] table(int rows, int columns, RandomGenerator chance) {
-        double[] all = Trials.distribution(chance, rows * columns);
+    private static double[][] table(int rows, int columns, RandomGenerator random) {
+        double[] all = Trials.distribution(random, rows * columns);
         double[][] table = new double[rows][];
         Arrays.setAll(table, x -> Arrays.copyOfRange(all, x * columns, (x + 1) * columns));
         return table;

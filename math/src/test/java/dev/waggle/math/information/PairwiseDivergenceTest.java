@@ -13,12 +13,12 @@ class PairwiseDivergenceTest {
 
     @Test
     void isTheMeanAndTheMatrixOfAllPairs() {
-        Trials.run(150, chance -> {
-            double[][] members = new double[2 + chance.nextInt(40)][];
-            int places = 1 + chance.nextInt(12);
-            double spread = chance.nextDouble(30);
+        Trials.run(150, random -> {
+            double[][] members = new double[2 + random.nextInt(40)][];
+            int places = 1 + random.nextInt(12);
+            double spread = random.nextDouble(30);
             Arrays.setAll(members, i -> {
-                double[] masses = Trials.distribution(chance, places);
+                double[] masses = Trials.distribution(random, places);
                 Arrays.setAll(masses, x -> Math.pow(masses[x], spread));
                 return masses;
             });
@@ -28,11 +28,11 @@ class PairwiseDivergenceTest {
 
     @Test
     void bearsSharesOfVastlyDifferentSize() {
-        Trials.run(50, chance -> {
+        Trials.run(50, random -> {
             double[][] members = new double[30][5];
             for (double[] member : members) {
-                Arrays.setAll(member, x -> Math.pow(10, -chance.nextDouble(320)));
-                member[chance.nextInt(5)] = 1;
+                Arrays.setAll(member, x -> Math.pow(10, -random.nextDouble(320)));
+                member[random.nextInt(5)] = 1;
             }
             agreesWithEachPair(members);
         });

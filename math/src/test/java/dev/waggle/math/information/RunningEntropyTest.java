@@ -15,13 +15,13 @@ class RunningEntropyTest {
 
     @Test
     void equalsTheEntropyOfTheCountsAfterEachStep() {
-        Trials.run(100, chance -> {
-            int places = 1 + chance.nextInt(20);
+        Trials.run(100, random -> {
+            int places = 1 + random.nextInt(20);
             RunningEntropy running = new RunningEntropy();
             Deque<Integer> window = new ArrayDeque<>();
             long[] counts = new long[places];
             for (int i = 0; i < 300; i++) {
-                int place = (int) Math.min(places - 1, chance.nextExponential() * 2);
+                int place = (int) Math.min(places - 1, random.nextExponential() * 2);
                 running.add(place);
                 window.add(place);
                 counts[place]++;

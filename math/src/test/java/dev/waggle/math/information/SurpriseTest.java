@@ -30,11 +30,11 @@ class SurpriseTest {
 
     @Test
     void isExpectedToBeTheMutualInformationOfObservationAndHypothesis() {
-        Trials.run(200, chance -> {
-            double[] prior = Trials.distribution(chance, 4);
+        Trials.run(200, random -> {
+            double[] prior = Trials.distribution(random, 4);
             double[][] joint = new double[4][];
             for (int h = 0; h < 4; h++) {
-                double[] likelihood = Trials.distribution(chance, 3);
+                double[] likelihood = Trials.distribution(random, 3);
                 double share = prior[h];
                 joint[h] = Arrays.stream(likelihood).map(p -> p * share).toArray();
             }
@@ -61,8 +61,8 @@ class SurpriseTest {
     @Test
     void ofBetaBeliefsMatchesQuadrature() {
         GaussIntegratorFactory rules = new GaussIntegratorFactory();
-        Trials.run(30, chance -> {
-            double[] parameters = Trials.numbers(chance, 4, 3, 12);
+        Trials.run(30, random -> {
+            double[] parameters = Trials.numbers(random, 4, 3, 12);
             BetaDistribution prior = new BetaDistribution(parameters[0], parameters[1]);
             BetaDistribution posterior = new BetaDistribution(parameters[2], parameters[3]);
             double nats = rules.legendre(60, 0, 1).integrate(x -> posterior.density(x)
@@ -75,9 +75,9 @@ class SurpriseTest {
     @Test
     void ofGaussianBeliefsMatchesQuadrature() {
         GaussIntegratorFactory rules = new GaussIntegratorFactory();
-        Trials.run(30, chance -> {
-            NormalDistribution prior = new NormalDistribution(chance.nextDouble(-2, 2), chance.nextDouble(0.5, 2));
-            NormalDistribution posterior = new NormalDistribution(chance.nextDouble(-2, 2), chance.nextDouble(0.5, 2));
+        Trials.run(30, random -> {
+            NormalDistribution prior = new NormalDistribution(random.nextDouble(-2, 2), random.nextDouble(0.5, 2));
+            NormalDistribution posterior = new NormalDistribution(random.nextDouble(-2, 2), random.nextDouble(0.5, 2));
             double mean = posterior.getMean();
             double reach = 9 * posterior.getStandardDeviation();
             double nats = rules.legendre(60, mean - reach, mean + reach).integrate(x -> posterior.density(x)

@@ -60,24 +60,24 @@ class AlgebraicConnectivityTest {
 
     @Test
     void equalsTheDenseDecompositionOfAnotherLibrary() {
-        Trials.run(60, chance -> {
-            int n = chance.nextInt(2, 40);
-            assertDense(Graphs.random(chance, n, chance.nextInt(4 * n)));
+        Trials.run(60, random -> {
+            int n = random.nextInt(2, 40);
+            assertDense(Graphs.random(random, n, random.nextInt(4 * n)));
         });
     }
 
     @Test
     void equalsTheDenseDecompositionAboveTheSizeThatIsSolvedDensely() {
-        Trials.run(6, chance -> assertDense(Graphs.random(chance, 140, chance.nextInt(400, 1_500))));
+        Trials.run(6, random -> assertDense(Graphs.random(random, 140, random.nextInt(400, 1_500))));
     }
 
     @Test
     void findsTheSmallestEigenvalueByInverseIteration() {
-        Trials.run(150, chance -> {
-            int n = chance.nextInt(4, 30);
-            InfluenceGraph graph = Graphs.random(chance, n, chance.nextInt(4 * n));
+        Trials.run(150, random -> {
+            int n = random.nextInt(4, 30);
+            InfluenceGraph graph = Graphs.random(random, n, random.nextInt(4 * n));
             for (int i = 1; i < n; i++) {
-                graph.add(i - 1, i, chance.nextDouble(0.01, 1)); // Connected.
+                graph.add(i - 1, i, random.nextDouble(0.01, 1)); // Connected.
             }
             Laplacian laplacian = Laplacian.of(graph);
             InverseIteration.Eigenvalue found = InverseIteration.on(laplacian).orElseThrow();
@@ -102,19 +102,19 @@ class AlgebraicConnectivityTest {
 
     @Test
     void doesNotDependOnTheNamesOfTheNodes() {
-        Trials.run(10, chance -> {
-            InfluenceGraph graph = Graphs.random(chance, 135, 600);
-            InfluenceGraph renamed = Graphs.renamed(graph, Graphs.permutation(chance, 135));
+        Trials.run(10, random -> {
+            InfluenceGraph graph = Graphs.random(random, 135, 600);
+            InfluenceGraph renamed = Graphs.renamed(graph, Graphs.permutation(random, 135));
             assertThat(value(renamed)).isCloseTo(value(graph), within(1e-9));
         });
     }
 
     @Test
     void neverFallsWhenAnEdgeIsAdded() {
-        Trials.run(100, chance -> {
-            InfluenceGraph graph = Graphs.random(chance, 10, 25);
+        Trials.run(100, random -> {
+            InfluenceGraph graph = Graphs.random(random, 10, 25);
             double before = value(graph);
-            graph.add(0, 1 + chance.nextInt(9), chance.nextDouble());
+            graph.add(0, 1 + random.nextInt(9), random.nextDouble());
             assertThat(value(graph)).isGreaterThanOrEqualTo(before - 1e-12);
         });
     }

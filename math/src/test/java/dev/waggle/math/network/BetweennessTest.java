@@ -19,9 +19,9 @@ class BetweennessTest {
 
     @Test
     void equalsTheCountOfShortestPaths() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(1, 12);
-            InfluenceGraph graph = Graphs.random(chance, n, chance.nextInt(2 * n));
+        Trials.run(100, random -> {
+            int n = random.nextInt(1, 12);
+            InfluenceGraph graph = Graphs.random(random, n, random.nextInt(2 * n));
             assertThat(Betweenness.scores(graph)).containsExactly(counted(graph), within(1e-9));
         });
     }
@@ -46,10 +46,10 @@ class BetweennessTest {
 
     @Test
     void renamingTheNodesRenamesTheScores() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(2, 15);
-            InfluenceGraph graph = Graphs.random(chance, n, 3 * n);
-            int[] names = Graphs.permutation(chance, n);
+        Trials.run(100, random -> {
+            int n = random.nextInt(2, 15);
+            InfluenceGraph graph = Graphs.random(random, n, 3 * n);
+            int[] names = Graphs.permutation(random, n);
             double[] scores = Betweenness.scores(graph);
             double[] renamed = Betweenness.scores(Graphs.renamed(graph, names));
             for (int i = 0; i < n; i++) {

@@ -46,10 +46,10 @@ class CentralityTest {
 
     @Test
     void pageRankEqualsTheSolutionOfItsLinearEquations() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(1, 25);
-            InfluenceGraph graph = Graphs.random(chance, n, chance.nextInt(3 * n));
-            double damping = chance.nextDouble(0, PageRankCentrality.MAX_DAMPING);
+        Trials.run(100, random -> {
+            int n = random.nextInt(1, 25);
+            InfluenceGraph graph = Graphs.random(random, n, random.nextInt(3 * n));
+            double damping = random.nextDouble(0, PageRankCentrality.MAX_DAMPING);
             double[] scores = PageRankCentrality.scores(graph, damping);
             double[] expected = solved(graph, damping);
             for (int i = 0; i < n; i++) {
@@ -61,9 +61,9 @@ class CentralityTest {
 
     @Test
     void pageRankSatisfiesItsEquationsAtTheStatedResidual() {
-        Trials.run(5, chance -> {
-            InfluenceGraph graph = chance.nextBoolean() ? Graphs.random(chance, 500, 3_000) : Graphs.star(500);
-            graph.add(1, 2 + chance.nextInt(400), 1);
+        Trials.run(5, random -> {
+            InfluenceGraph graph = random.nextBoolean() ? Graphs.random(random, 500, 3_000) : Graphs.star(500);
+            graph.add(1, 2 + random.nextInt(400), 1);
             double[] scores = PageRankCentrality.scores(graph);
             double[] right = image(graph, scores, PageRankCentrality.DAMPING);
             for (int i = 0; i < scores.length; i++) {
@@ -141,9 +141,9 @@ class CentralityTest {
 
     @Test
     void eigenvectorCentralityEqualsTheDenseDecomposition() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(2, 20);
-            InfluenceGraph graph = Graphs.random(chance, n, 4 * n);
+        Trials.run(100, random -> {
+            int n = random.nextInt(2, 20);
+            InfluenceGraph graph = Graphs.random(random, n, 4 * n);
             Optional<EigenvectorCentrality> found = EigenvectorCentrality.of(graph);
             if (found.isEmpty()) {
                 return;
@@ -183,12 +183,12 @@ class CentralityTest {
 
     @Test
     void eigenvectorCentralityOfARingIsTheGeometricMeanOfItsWeights() {
-        Trials.run(50, chance -> {
-            int n = chance.nextInt(2, 40);
+        Trials.run(50, random -> {
+            int n = random.nextInt(2, 40);
             InfluenceGraph ring = new InfluenceGraph(n);
             double logarithms = 0;
             for (int i = 0; i < n; i++) {
-                double weight = Math.pow(10, chance.nextDouble(-8, 0));
+                double weight = Math.pow(10, random.nextDouble(-8, 0));
                 logarithms += Math.log(weight);
                 ring.add(i, (i + 1) % n, weight);
             }
@@ -200,10 +200,10 @@ class CentralityTest {
 
     @Test
     void renamingTheNodesRenamesTheScores() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(2, 15);
-            InfluenceGraph graph = Graphs.random(chance, n, 3 * n);
-            int[] names = Graphs.permutation(chance, n);
+        Trials.run(100, random -> {
+            int n = random.nextInt(2, 15);
+            InfluenceGraph graph = Graphs.random(random, n, 3 * n);
+            int[] names = Graphs.permutation(random, n);
             InfluenceGraph renamed = Graphs.renamed(graph, names);
             double[] rank = PageRankCentrality.scores(graph);
             double[] renamedRank = PageRankCentrality.scores(renamed);

@@ -23,9 +23,9 @@ class ConnectedComponentsTest {
 
     @Test
     void anArticulationPointIsANodeWhoseRemovalLeavesMoreComponents() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(1, 14);
-            InfluenceGraph graph = Graphs.random(chance, n, chance.nextInt(2 * n));
+        Trials.run(200, random -> {
+            int n = random.nextInt(1, 14);
+            InfluenceGraph graph = Graphs.random(random, n, random.nextInt(2 * n));
             int before = ConnectedComponents.components(graph);
             int[] expected = IntStream.range(0, n)
                     .filter(node -> ConnectedComponents.componentsWithout(graph, node) > before).toArray();

@@ -27,8 +27,8 @@ class GiniCoefficientTest {
 
     @Test
     void equalsHalfTheRelativeMeanDifference() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(1, 30), 0, 10);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(1, 30), 0, 10);
             double differences = 0;
             double total = 0;
             for (double left : values) {
@@ -45,11 +45,11 @@ class GiniCoefficientTest {
 
     @Test
     void dependsNeitherOnOrderNorOnUnit() {
-        Trials.run(200, chance -> {
-            int n = chance.nextInt(1, 20);
-            double[] values = Trials.numbers(chance, n, 0, 1);
+        Trials.run(200, random -> {
+            int n = random.nextInt(1, 20);
+            double[] values = Trials.numbers(random, n, 0, 1);
             double[] others = new double[n];
-            int[] order = Graphs.permutation(chance, n);
+            int[] order = Graphs.permutation(random, n);
             for (int i = 0; i < n; i++) {
                 others[order[i]] = 1e6 * values[i];
             }

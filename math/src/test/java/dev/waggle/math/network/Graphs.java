@@ -49,12 +49,12 @@ final class Graphs {
     }
 
     /** That many edges anywhere, some of them twice, with weights from 0.1 to 1. */
-    static InfluenceGraph random(RandomGenerator chance, int nodes, int edges) {
+    static InfluenceGraph random(RandomGenerator random, int nodes, int edges) {
         InfluenceGraph graph = new InfluenceGraph(nodes);
         for (int i = 0; i < edges && nodes > 1; i++) {
-            int from = chance.nextInt(nodes);
-            int to = (from + 1 + chance.nextInt(nodes - 1)) % nodes;
-            graph.add(from, to, chance.nextDouble(0.1, 1));
+            int from = random.nextInt(nodes);
+            int to = (from + 1 + random.nextInt(nodes - 1)) % nodes;
+            graph.add(from, to, random.nextDouble(0.1, 1));
         }
         return graph;
     }
@@ -68,10 +68,10 @@ final class Graphs {
     }
 
     /** The numbers below a size in a random order. */
-    static int[] permutation(RandomGenerator chance, int size) {
+    static int[] permutation(RandomGenerator random, int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {
-            int place = chance.nextInt(i + 1);
+            int place = random.nextInt(i + 1);
             order[i] = order[place];
             order[place] = i;
         }

@@ -31,14 +31,14 @@ class InfluenceGraphTest {
 
     @Test
     void equalsTheSumsOfAMatrix() {
-        Trials.run(200, chance -> {
-            int nodes = chance.nextInt(2, 12);
+        Trials.run(200, random -> {
+            int nodes = random.nextInt(2, 12);
             double[][] expected = new double[nodes][nodes];
             InfluenceGraph graph = new InfluenceGraph(nodes);
             for (int event = 0; event < 60; event++) {
-                int from = chance.nextInt(nodes);
-                int to = (from + 1 + chance.nextInt(nodes - 1)) % nodes;
-                double weight = chance.nextDouble();
+                int from = random.nextInt(nodes);
+                int to = (from + 1 + random.nextInt(nodes - 1)) % nodes;
+                double weight = random.nextDouble();
                 graph.add(from, to, weight);
                 expected[from][to] += weight;
             }

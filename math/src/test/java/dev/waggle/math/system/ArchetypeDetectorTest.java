@@ -97,14 +97,14 @@ class ArchetypeDetectorTest {
 
     @Test
     void roundByRoundEqualsAllAtOnceAndTheOldDoesNotMatter() {
-        Trials.run(200, chance -> {
+        Trials.run(200, random -> {
             List<RoundMetrics> rounds = new ArrayList<>();
             ArchetypeDetector history = ArchetypeDetector.none();
             for (int i = 0; i < 12; i++) {
                 RoundMetrics round = new RoundMetrics(
-                        new RoundMetrics.Growth(chance.nextDouble(-0.2, 0.05), chance.nextInt(20), chance.nextInt(20)),
-                        new RoundMetrics.Repair(chance.nextInt(6), chance.nextInt(4), chance.nextBoolean()),
-                        new RoundMetrics.Commons(chance.nextDouble(), chance.nextDouble(4)));
+                        new RoundMetrics.Growth(random.nextDouble(-0.2, 0.05), random.nextInt(20), random.nextInt(20)),
+                        new RoundMetrics.Repair(random.nextInt(6), random.nextInt(4), random.nextBoolean()),
+                        new RoundMetrics.Commons(random.nextDouble(), random.nextDouble(4)));
                 rounds.add(round);
                 history = history.after(round);
                 assertThat(history.matches()).isEqualTo(ArchetypeDetector.of(rounds).matches());

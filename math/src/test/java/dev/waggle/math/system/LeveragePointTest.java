@@ -39,10 +39,10 @@ class LeveragePointTest {
     void rankingKeepsTheOrderOfATieAndLosesNothing() {
         List<String> names = List.of("adjust-threshold", "adjust-weight", "add-agent", "remove-agent", "inject-doubt",
                 "inject-challenge", "prune-redundant", "other");
-        Trials.run(200, chance -> {
+        Trials.run(200, random -> {
             List<String> actions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
-                actions.add(names.get(chance.nextInt(names.size())));
+                actions.add(names.get(random.nextInt(names.size())));
             }
             List<String> given = List.copyOf(actions);
             List<String> ranked = LeveragePoint.rank(actions);

@@ -31,8 +31,8 @@ class ProposalEnergyTest {
 
     @Test
     void anAbstentionMovesNothing() {
-        Trials.run(100, chance -> {
-            List<Vote> votes = votes(chance.nextInt(6), chance.nextLong());
+        Trials.run(100, random -> {
+            List<Vote> votes = votes(random.nextInt(6), random.nextLong());
             List<Vote> withAbstentions = new ArrayList<>(votes);
             withAbstentions.addFirst(new Vote(1, Stance.ABSTAIN, 1));
             withAbstentions.add(new Vote(0, Stance.ABSTAIN, 0.7));
@@ -105,13 +105,13 @@ class ProposalEnergyTest {
 
     @Test
     void equalsTheRecursionInDecimalArithmetic() {
-        Trials.run(100, chance -> {
+        Trials.run(100, random -> {
             ProposalEnergy table = EMPTY;
             BigDecimal energy = BigDecimal.ZERO;
             BigDecimal momentum = BigDecimal.ZERO;
             for (int round = 0; round < 8; round++) {
-                BigDecimal in = new BigDecimal(chance.nextInt(100)).movePointLeft(2);
-                BigDecimal out = new BigDecimal(chance.nextInt(100)).movePointLeft(2);
+                BigDecimal in = new BigDecimal(random.nextInt(100)).movePointLeft(2);
+                BigDecimal out = new BigDecimal(random.nextInt(100)).movePointLeft(2);
                 table = table.after(1, List.of(agree(0, in.doubleValue()), disagree(0, out.doubleValue())));
                 BigDecimal next = energy.add(in).subtract(out).subtract(new BigDecimal("0.05")).max(BigDecimal.ZERO);
                 momentum = next.subtract(energy).multiply(new BigDecimal("0.3"))
@@ -125,10 +125,10 @@ class ProposalEnergyTest {
 
     @Test
     void theOrderOfVotesInARoundDoesNotMatter() {
-        Trials.run(100, chance -> {
-            List<Vote> votes = votes(8, chance.nextLong());
+        Trials.run(100, random -> {
+            List<Vote> votes = votes(8, random.nextLong());
             List<Vote> shuffled = new ArrayList<>(votes);
-            Collections.shuffle(shuffled, Random.from(chance));
+            Collections.shuffle(shuffled, Random.from(random));
             ProposalEnergy table = EMPTY.after(3, votes);
             ProposalEnergy other = EMPTY.after(3, shuffled);
             for (int i = 0; i < 3; i++) {
@@ -152,11 +152,11 @@ class ProposalEnergyTest {
 
     @Test
     void aProportionalLossSettlesAtItsEquilibrium() {
-        Trials.run(100, chance -> {
-            EnergyLaw.ProportionalLoss loss = new EnergyLaw.ProportionalLoss(chance.nextDouble(0.1, 0.9),
-                    chance.nextInt(1, 500));
-            double in = chance.nextDouble(10);
-            double out = chance.nextDouble(10);
+        Trials.run(100, random -> {
+            EnergyLaw.ProportionalLoss loss = new EnergyLaw.ProportionalLoss(random.nextDouble(0.1, 0.9),
+                    random.nextInt(1, 500));
+            double in = random.nextDouble(10);
+            double out = random.nextDouble(10);
             double rho = loss.retention();
             ProposalEnergy table = ProposalEnergy.under(loss);
             for (int round = 1; round <= 400; round++) {

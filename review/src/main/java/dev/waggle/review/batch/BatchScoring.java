@@ -37,8 +37,8 @@ final class BatchScoring {
     }
 
     private void addMajority(List<Share> shares, String truth) {
-        int most = shares.stream().mapToInt(Share::votes).max().orElse(0);
-        List<String> first = shares.stream().filter(share -> share.votes() == most).map(Share::answer)
+        int max = shares.stream().mapToInt(Share::votes).max().orElse(0);
+        List<String> first = shares.stream().filter(share -> share.votes() == max).map(Share::answer)
                 .sorted(Comparator.comparing(AnswerIndex::fold)).toList();
         majorityTies += first.size() > 1 ? 1 : 0;
         majorityCorrect += !first.isEmpty() && AnswerIndex.same(first.getFirst(), truth) ? 1 : 0;

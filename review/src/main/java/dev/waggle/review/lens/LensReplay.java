@@ -133,12 +133,12 @@ public final class LensReplay {
         List<Lens<?>> lenses = lenses(rules, wanted);
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
-        LensContext setting = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
+        LensContext context = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
         boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
         MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
-        MathBridge bridge = new MathBridge(math.withLenses(lenses), setting, rules.ballots(), rules.minVoters());
+        MathBridge bridge = new MathBridge(math.withLenses(lenses), context, rules.ballots(), rules.minVoters());
         said.getOrDefault(0, List.of()).forEach(bridge::accept);
         List<LensReplayResult.Round> rounds = new ArrayList<>();
         int last = lastRound();

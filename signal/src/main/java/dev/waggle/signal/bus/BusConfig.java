@@ -66,8 +66,8 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
         return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, interval, maxWaiting, callOrder);
     }
 
-    public BusConfig withMaxWaiting(int most) {
-        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, most, callOrder);
+    public BusConfig withMaxWaiting(int max) {
+        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, max, callOrder);
     }
 
     public BusConfig withCallOrder(CallOrder order) {

@@ -86,8 +86,8 @@ public final class SignalBus implements AutoCloseable {
         notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"));
         subscriptions = new SubscriptionTable(config.callOrder());
         intake = new SignalIntake(world, config, Objects.requireNonNull(journal, "journal"), subscriptions, notifier);
-        DeliveryQueue outbox = new DeliveryQueue(world, lock, config.maxWaiting());
-        publisher = new SignalPublisher(world, config.maxWaiting(), lock, intake, outbox, notifier);
+        DeliveryQueue deliveries = new DeliveryQueue(world, lock, config.maxWaiting());
+        publisher = new SignalPublisher(world, config.maxWaiting(), lock, intake, deliveries, notifier);
         sweeper = new ExpirySweeper(world, config.sweepInterval(), this::sweep);
     }
 
@@ -246,7 +246,7 @@ public final class SignalBus implements AutoCloseable {
         if (!left.isEmpty()) {
             left.sort(Comparator.comparingLong(ExpiredSignal::position));
             publisher.enqueueNotice("a sweep", SignalPublisher.DeliveryTiming.IMMEDIATE,
-                    () -> left.forEach(leaver -> notifier.expired(leaver.signal())));
+                    () -> left.forEach(expired -> notifier.expired(expired.signal())));
         }
         return left.size();
     }

@@ -20,13 +20,13 @@ final class SignalPublisher {
     private final SubscriberNotifier notifier;
     private boolean closed;
 
-    SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue outbox,
+    SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
             SubscriberNotifier onlooker) {
         this.world = world;
         this.maxWaiting = maxWaiting;
         this.lock = lock;
         this.intake = intake;
-        this.queue = outbox;
+        this.queue = deliveries;
         this.notifier = onlooker;
     }
 

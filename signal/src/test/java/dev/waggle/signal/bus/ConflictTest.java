@@ -197,8 +197,8 @@ class ConflictTest {
     void theDetectorAgreesWithAScanOfTheHistory() {
         for (long seed = 0; seed < 200; seed++) {
             RandomGenerator random = new ManualWorld(Samples.T, seed).random("conflicts");
-            int most = random.nextInt(1, 9);
-            BusFixture random3 = new BusFixture(BusConfig.defaults().withMaxHistorySize(most));
+            int max = random.nextInt(1, 9);
+            BusFixture random3 = new BusFixture(BusConfig.defaults().withMaxHistorySize(max));
             List<String> expected = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 String agent = "agent-" + random.nextInt(3);
@@ -206,7 +206,7 @@ class ConflictTest {
                         ? discovery("s" + i, agent)
                         : proposal("s" + i, agent, "proposal-" + random.nextInt(5));
                 List<Signal> before = random3.bus.getHistory();
-                boolean isFull = before.size() == most;
+                boolean isFull = before.size() == max;
                 random3.bus.publish(signal);
                 oldestRival(signal, isFull ? before.subList(1, before.size()) : before)
                         .ifPresent(rival -> expected.add("conflict " + rival.id() + " " + signal.id()));

@@ -42,10 +42,10 @@ class HistoryLawTest {
     void everyAnswerEqualsAScan(long seed) {
         ManualWorld world = new ManualWorld(Samples.T, seed);
         RandomGenerator random = world.random("history");
-        int most = random.nextInt(1, 120);
-        BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(most).withDefaultTtl(DEFAULT_TTL)
+        int max = random.nextInt(1, 120);
+        BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(max).withDefaultTtl(DEFAULT_TTL)
                 .withDetectConflicts(false).withSweepInterval(Duration.ZERO));
-        Scan scan = new Scan(most);
+        Scan scan = new Scan(max);
         HistoryHold hold = null;
         for (int step = 0; step < STEPS; step++) {
             String at = "seed " + seed + ", step " + step;
@@ -87,7 +87,7 @@ class HistoryLawTest {
                     }
                 }
             }
-            assertThat(stage.bus.historySize()).as(at).isEqualTo(scan.size()).isLessThanOrEqualTo(most);
+            assertThat(stage.bus.historySize()).as(at).isEqualTo(scan.size()).isLessThanOrEqualTo(max);
         }
         scan.hide(stage.world.now());
         assertThat(stage.bus.getHistory()).isEqualTo(scan.select(SignalFilter.ALL));
@@ -137,14 +137,14 @@ class HistoryLawTest {
     /** History as one would write it without any thought of speed. */
     private static final class Scan {
 
-        private final int most;
+        private final int max;
         private final List<Signal> shown = new ArrayList<>();
         private final Set<String> held = new HashSet<>();
         private boolean holdsVotes;
         private int hidden;
 
-        Scan(int most) {
-            this.most = most;
+        Scan(int max) {
+            this.max = max;
         }
 
         int size() {
@@ -153,17 +153,17 @@ class HistoryLawTest {
 
         boolean canTakeOne(Instant now) {
             boolean hasOver = shown.stream().anyMatch(one -> one.lifetime().isExpired(one.time(), now, DEFAULT_TTL));
-            return size() < most || hidden > 0 || hasOver
+            return size() < max || hidden > 0 || hasOver
                     || shown.stream().anyMatch(signal -> !held.contains(signal.id()));
         }
 
         void add(Signal signal, Instant now) {
-            if (size() == most && hidden == 0) {
+            if (size() == max && hidden == 0) {
                 hideOne(now);
             }
-            if (size() == most && hidden > 0) {
+            if (size() == max && hidden > 0) {
                 hidden--;
-            } else if (size() == most) {
+            } else if (size() == max) {
                 shown.remove(shown.stream().filter(one -> !held.contains(one.id())).findFirst().orElseThrow());
             }
             shown.add(signal);

@@ -235,9 +235,9 @@ class PatternIndexTest {
     void anyHistoryOfChangesAnswersLikeACheckOfEachPattern(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Pair> live = new ArrayList<>();
-        int most = seed % 2 == 0 ? 40 : 1500;
+        int max = seed % 2 == 0 ? 40 : 1500;
         for (int i = 0; i < 20_000; i++) {
-            if (live.size() < random.nextInt(most)) {
+            if (live.size() < random.nextInt(max)) {
                 Pair pair = new Pair(NaiveMatcher.pattern(random), "value-" + random.nextInt(60));
                 assertThat(index.add(pair.pattern(), pair.value())).isEqualTo(!live.contains(pair));
                 if (!live.contains(pair)) {

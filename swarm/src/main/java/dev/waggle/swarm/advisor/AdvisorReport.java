@@ -37,7 +37,7 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
         Topology last = null;
         for (SwarmAdvice advice : done) {
             switch (advice) {
-                case SwarmAdvice.InjectSignal said -> corrections += isCorrection(said) ? 1 : 0;
+                case SwarmAdvice.InjectSignal injected -> corrections += isCorrection(injected) ? 1 : 0;
                 case SwarmAdvice.UpdateTopology rewired -> {
                     updates++;
                     last = rewired.topology();
@@ -51,8 +51,8 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
     }
 
     /** True for a doubt: the advisor doubts nothing but untested agreement. */
-    private static boolean isCorrection(SwarmAdvice.InjectSignal said) {
-        return said.from().equals(InfrastructureNames.ADVISOR) && said.draft().payload() instanceof Payload.Doubt;
+    private static boolean isCorrection(SwarmAdvice.InjectSignal injected) {
+        return injected.from().equals(InfrastructureNames.ADVISOR) && injected.draft().payload() instanceof Payload.Doubt;
     }
 
     /**

@@ -49,14 +49,14 @@ public final class HumanSeat implements Agent {
     }
 
     private List<Draft> listen(SeatLanguage language, Turn turn) throws InterruptedException {
-        List<Draft> said = new ArrayList<>();
+        List<Draft> drafts = new ArrayList<>();
         for (int i = 0; i < MAX_LINES; i++) {
             Optional<String> line = person.nextLine(profile, turn);
             if (line.isEmpty()) {
-                return said;
+                return drafts;
             }
             try {
-                said.addAll(language.read(line.get()));
+                drafts.addAll(language.read(line.get()));
             } catch (IllegalArgumentException unclear) {
                 person.onInvalidLine(profile, line.get(), String.valueOf(unclear.getMessage()));
             }

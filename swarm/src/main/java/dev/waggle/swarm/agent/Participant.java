@@ -32,9 +32,9 @@ public interface Participant {
      * interrupted. It makes no calls and emits nothing. Participants whose answers depend on the turn alone need not
      * override it.
      *
-     * @param said the drafts of the turn; empty when it failed
+     * @param drafts the drafts of the turn; empty when it failed
      */
-    default void replay(Turn turn, List<Draft> said) throws Exception {}
+    default void replay(Turn turn, List<Draft> drafts) throws Exception {}
 
     /** Learner that carries state from solve to solve; asked once, after the join. Empty: every solve is its first. */
     default Optional<ParticipantLearner> learner() {

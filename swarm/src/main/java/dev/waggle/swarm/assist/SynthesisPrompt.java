@@ -92,8 +92,8 @@ final class SynthesisPrompt {
         return signal.payload() instanceof Payload.Proposal proposal && proposal.proposalId().equals(id);
     }
 
-    private static <T> List<T> newest(List<T> items, int most) {
-        return items.subList(Math.max(0, items.size() - most), items.size());
+    private static <T> List<T> newest(List<T> items, int max) {
+        return items.subList(Math.max(0, items.size() - max), items.size());
     }
 
     private static void add(String section, List<String> lines, int all, List<String> parts) {

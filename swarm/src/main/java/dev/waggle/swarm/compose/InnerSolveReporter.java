@@ -42,8 +42,8 @@ final class InnerSolveReporter {
     }
 
     /** Records the signals of a turn before the interruption. */
-    void remember(List<Draft> said) {
-        said.stream().map(Draft::payload).forEach(payload -> {
+    void remember(List<Draft> drafts) {
+        drafts.stream().map(Draft::payload).forEach(payload -> {
             switch (payload) {
                 case Payload.Vote vote -> votedFor = vote.proposalId();
                 case Payload.Discovery discovery -> discoveries.add(CanonicalAnswer.key(discovery.finding()));
@@ -102,13 +102,13 @@ final class InnerSolveReporter {
     }
 
     private void addDissents(ConsensusResult consensus, List<Draft> drafts) {
-        consensus.dissent().stream().filter(voice -> !voice.text().isBlank()).limit(MAX_DISSENTS)
-                .forEach(voice -> addDiscovery("not everybody in " + profile.name() + " agrees: " + dissentText(voice),
+        consensus.dissent().stream().filter(dissent -> !dissent.text().isBlank()).limit(MAX_DISSENTS)
+                .forEach(dissent -> addDiscovery("not everybody in " + profile.name() + " agrees: " + dissentText(dissent),
                         1 - consensus.confidence(), drafts));
     }
 
-    private static String dissentText(Dissent voice) {
-        return voice.agentId() + " (" + voice.kind().name().toLowerCase(Locale.ROOT) + "): " + voice.text();
+    private static String dissentText(Dissent dissent) {
+        return dissent.agentId() + " (" + dissent.kind().name().toLowerCase(Locale.ROOT) + "): " + dissent.text();
     }
 
     private String indecisionText(SwarmResult result) {

@@ -12,11 +12,11 @@ import dev.waggle.signal.world.World;
  */
 final class InnerWorld extends ForwardingWorld {
 
-    private final World chance;
+    private final World random;
 
-    private InnerWorld(World outer, World chance) {
+    private InnerWorld(World outer, World random) {
         super(outer);
-        this.chance = chance;
+        this.random = random;
     }
 
     static World of(World outer, long seed) {
@@ -25,16 +25,16 @@ final class InnerWorld extends ForwardingWorld {
 
     @Override
     public long seed() {
-        return chance.seed();
+        return random.seed();
     }
 
     @Override
     public RandomGenerator random(String purpose) {
-        return chance.random(purpose);
+        return random.random(purpose);
     }
 
     @Override
     public World fork(String name) {
-        return new InnerWorld(super.fork(name), chance.fork(name));
+        return new InnerWorld(super.fork(name), random.fork(name));
     }
 }

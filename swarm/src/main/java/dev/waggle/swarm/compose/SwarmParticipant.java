@@ -64,8 +64,8 @@ final class SwarmParticipant implements Participant, InnerSolveHost {
     }
 
     @Override
-    public void replay(Turn turn, List<Draft> said) {
-        reporter.remember(said);
+    public void replay(Turn turn, List<Draft> drafts) {
+        reporter.remember(drafts);
     }
 
     @Override

@@ -66,8 +66,8 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
                 nmiPruneThreshold, minUrgency);
     }
 
-    public EvolutionConfig withMaxEvolvedAgents(int most) {
-        return new EvolutionConfig(enabled, most, evaluationWindow, minValueForKeep, cooldownRounds,
+    public EvolutionConfig withMaxEvolvedAgents(int max) {
+        return new EvolutionConfig(enabled, max, evaluationWindow, minValueForKeep, cooldownRounds,
                 nmiPruneThreshold, minUrgency);
     }
 

@@ -58,12 +58,12 @@ public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay,
      *
      * @param retry which one, from 0
      * @param retryAfter the wait that the other side requested, if it did
-     * @param chance source of the jitter; asked once
+     * @param random source of the jitter; asked once
      */
-    public Duration delay(int retry, @Nullable Duration retryAfter, RandomGenerator chance) {
+    public Duration delay(int retry, @Nullable Duration retryAfter, RandomGenerator random) {
         double cap = maxDelay.toNanos();
         double full = Math.min(Math.scalb((double) baseDelay.toNanos(), retry), cap);
-        double factor = 1 + jitter * (2 * chance.nextDouble() - 1);
+        double factor = 1 + jitter * (2 * random.nextDouble() - 1);
         Duration own = Duration.ofNanos(Math.round(full * factor));
         return retryAfter != null && retryAfter.compareTo(own) > 0 ? retryAfter : own;
     }

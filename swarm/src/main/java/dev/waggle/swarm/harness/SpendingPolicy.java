@@ -28,7 +28,7 @@ public record SpendingPolicy(Budget budget, PriceTable prices, CallMeter parent)
         return new SpendingPolicy(budget, newPrices, parent);
     }
 
-    public SpendingPolicy withParent(CallMeter payer) {
-        return new SpendingPolicy(budget, prices, payer);
+    public SpendingPolicy withParent(CallMeter meter) {
+        return new SpendingPolicy(budget, prices, meter);
     }
 }

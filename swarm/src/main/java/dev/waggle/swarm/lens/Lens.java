@@ -21,7 +21,7 @@ public interface Lens<R extends LensReading> {
     LensCard card();
 
     /** Opens a new probe for one solve. */
-    Probe<R> open(LensContext setting);
+    Probe<R> open(LensContext context);
 
     /** Name on the card. */
     default String name() {
@@ -40,10 +40,10 @@ public interface Lens<R extends LensReading> {
          * Observes a round, once, at its end, and returns its findings. Its cost depends on the new data of the round,
          * not on the length of the deliberation.
          *
-         * @param chronicle the current data of the deliberation
-         * @param earlier the readings and findings of this round from the lenses before it on the list
+         * @param deliberation the current data of the deliberation
+         * @param results the readings and findings of this round from the lenses before it on the list
          */
-        List<Finding> observe(DeliberationData chronicle, RoundResults earlier);
+        List<Finding> observe(DeliberationData deliberation, RoundResults results);
 
         /**
          * Reading after the last observed round; empty while there is too little data. The call changes nothing, and a

@@ -113,8 +113,8 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
         return with(new RequestOptions(request.maxOutputTokens, request.temperature, request.mode, repairs));
     }
 
-    public ModelAgentConfig withListener(Consumer<ReactionReport> newOnlooker) {
-        return new ModelAgentConfig(json, behavior, request, toolOptions, memory, newOnlooker);
+    public ModelAgentConfig withListener(Consumer<ReactionReport> newListener) {
+        return new ModelAgentConfig(json, behavior, request, toolOptions, memory, newListener);
     }
 
     private ModelAgentConfig with(BehaviorOptions newManner) {

@@ -117,25 +117,25 @@ final class ModelParticipant implements Participant {
 
     /** Repeats the draws and the view of the turn; the drafts name the strategy, should the chooser have learned. */
     @Override
-    public void replay(Turn turn, List<Draft> said) {
+    public void replay(Turn turn, List<Draft> drafts) {
         List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return;
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
         ReactionStrategy chosen = choose(fitting(turn, stimuli), vector);
-        ReactionStrategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream)
+        ReactionStrategy strategy = drafts.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream)
                 .findFirst()
                 .orElse(chosen);
         if (strategy != ReactionStrategy.DEFER) {
             var _ = perceive(turn, stimuli);
         }
-        if (strategy == ReactionStrategy.DEFER || !said.isEmpty()) { // Else it failed, without a report.
+        if (strategy == ReactionStrategy.DEFER || !drafts.isEmpty()) { // Else it failed, without a report.
             if (strategy != ReactionStrategy.DEFER) {
                 choices.add(new StrategyChoice(strategy, vector));
             }
             config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
-                    stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, said.size(), List.of()));
+                    stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, drafts.size(), List.of()));
         }
     }
 

@@ -62,9 +62,9 @@ final class StoreBackedBandit implements LearningChooser {
     @Override
     public void learn(List<RewardSample> lessons) {
         Map<String, ArmEvidence> more = new LinkedHashMap<>();
-        for (RewardSample lesson : lessons) {
-            ArmEvidence one = ArmEvidence.none(ContextVector.SIZE).plus(lesson.context().numbers(), lesson.reward());
-            more.merge(lesson.arm().wireName(), one, ArmEvidence::plus);
+        for (RewardSample sample : lessons) {
+            ArmEvidence one = ArmEvidence.none(ContextVector.SIZE).plus(sample.context().numbers(), sample.reward());
+            more.merge(sample.arm().wireName(), one, ArmEvidence::plus);
         }
         if (!more.isEmpty()) {
             store.teach(agentId, run, more);

@@ -66,11 +66,11 @@ final class ThompsonBandit implements LearningChooser {
             return sorted.get(random.nextInt(sorted.size()));
         }
         ReactionStrategy best = sorted.getFirst();
-        double most = Double.NEGATIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
         for (ReactionStrategy strategy : sorted) {
             double score = score(arms.getOrDefault(strategy, NOTHING), context, random);
-            if (score > most) {
-                most = score;
+            if (score > max) {
+                max = score;
                 best = strategy;
             }
         }
@@ -90,8 +90,8 @@ final class ThompsonBandit implements LearningChooser {
 
     @Override
     public void learn(List<RewardSample> lessons) {
-        lessons.forEach(lesson -> arms.merge(lesson.arm(),
-                NOTHING.plus(lesson.context().numbers(), lesson.reward()), ArmEvidence::plus));
+        lessons.forEach(sample -> arms.merge(sample.arm(),
+                NOTHING.plus(sample.context().numbers(), sample.reward()), ArmEvidence::plus));
     }
 
     /**

@@ -37,7 +37,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
 
     private final Emission emission;
     private final World solve;
-    private final Consumer<Signal> onlooker;
+    private final Consumer<Signal> listener;
     private final UnaryOperator<Signal> scoping;
     private final List<Signal> facts = new ArrayList<>();
     private final Map<String, OpenRun> running = new LinkedHashMap<>();
@@ -48,13 +48,13 @@ public final class HarnessTranscript implements Consumer<Signal> {
      *
      * @param turn agent and number of the turn
      * @param solve source of the date and the ids for the ends of interrupted runs
-     * @param onlooker receives every signal at once, pieces too, on the thread that emits it
+     * @param listener receives every signal at once, pieces too, on the thread that emits it
      * @param inRun puts a signal into its run and round
      */
-    public HarnessTranscript(Emission turn, World solve, Consumer<Signal> onlooker, UnaryOperator<Signal> inRun) {
+    public HarnessTranscript(Emission turn, World solve, Consumer<Signal> listener, UnaryOperator<Signal> inRun) {
         this.emission = turn;
         this.solve = solve;
-        this.onlooker = onlooker;
+        this.listener = listener;
         this.scoping = inRun;
     }
 
@@ -113,7 +113,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
         if (!PIECES.contains(signal.type())) {
             facts.add(signal);
         }
-        onlooker.accept(signal);
+        listener.accept(signal);
     }
 
     /** Run without an end, and its state so far. */

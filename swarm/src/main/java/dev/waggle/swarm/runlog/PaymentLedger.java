@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** Budget ledger of a solve, with the payer and the cost of each piece of work. Thread-safe. */
 public final class PaymentLedger {
 
-    private final BudgetLedger purse;
+    private final BudgetLedger budget;
     private final List<BudgetLedger.Payment> late = new ArrayList<>();
 
     /** Creates the payment ledger over that budget ledger. */
-    public PaymentLedger(BudgetLedger purse) {
-        this.purse = purse;
+    public PaymentLedger(BudgetLedger budget) {
+        this.budget = budget;
     }
 
     /** Budget ledger that covers all payments. */
     public BudgetLedger purse() {
-        return purse;
+        return budget;
     }
 
     /** Recorder of the payments of a piece of work. */
@@ -33,8 +33,8 @@ public final class PaymentLedger {
     }
 
     /** Pays for one piece of work. */
-    public CallMeter meter(String payer, PaymentRecorder tab) {
-        return new RecordingMeter(purse.account(payer, tab), tab);
+    public CallMeter meter(String payer, PaymentRecorder recorder) {
+        return new RecordingMeter(budget.account(payer, recorder), recorder);
     }
 
     /** Meter that records the payers of refused calls, too. */

@@ -36,13 +36,13 @@ final class RefusalFacts {
         return entry.signal().type().equals(REFUSED) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
-    static Signal fact(Stamp stamp, Signal refused, Emission by, String why) {
+    static Signal fact(Stamp stamp, Signal refused, Emission by, String reason) {
         return Signal.of(Draft.custom(REFUSED.text(), Payload.Open.data(new JsonObjectBuilder().with("id", refused.id())
                 .with("type", refused.type().text())
                 .with("profile", refused.type().profile().wireName())
                 .with("by", by.by())
                 .with("invocation", by.invocation())
-                .with("why", why).json())), stamp);
+                .with("why", reason).json())), stamp);
     }
 
     static Emission emission(Signal fact) {

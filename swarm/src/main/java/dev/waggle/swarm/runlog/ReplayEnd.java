@@ -15,20 +15,20 @@ public final class ReplayEnd {
      * @param missing the missing entry, for example {@code who is called in round 3}
      * @param beyond the first later entry that can only stand behind the missing one
      */
-    public static IllegalStateException missing(String run, ReplayLog past, String missing, Optional<LogEntry> beyond) {
+    public static IllegalStateException missing(String run, ReplayLog replayLog, String missing, Optional<LogEntry> beyond) {
         String words = "the log of " + run + " does not say " + missing;
-        return beyond.<IllegalStateException>map(entry -> departure(words, past, entry))
+        return beyond.<IllegalStateException>map(entry -> departure(words, replayLog, entry))
                 .orElseGet(() -> new EndOfLogException(run));
     }
 
     /** Divergence of a solve that ends before its log. */
-    public static Optional<ReplayDivergedException> surplus(String run, ReplayLog past) {
+    public static Optional<ReplayDivergedException> surplus(String run, ReplayLog replayLog) {
         String words = "the solve " + run + " is over";
-        return past.isExhausted() ? Optional.empty() : Optional.of(departure(words, past, past.next()));
+        return replayLog.isExhausted() ? Optional.empty() : Optional.of(departure(words, replayLog, replayLog.next()));
     }
 
-    private static ReplayDivergedException departure(String words, ReplayLog past, LogEntry entry) {
-        long at = past.position() + 1L;
+    private static ReplayDivergedException departure(String words, ReplayLog replayLog, LogEntry entry) {
+        long at = replayLog.position() + 1L;
         return new ReplayDivergedException(at, words + ", and yet its log goes on at entry " + at + " with "
                 + entry.signal().type() + " by " + entry.emission().by() + " (log number " + entry.sequence()
                 + ")\nMaybe entries are damaged or were taken away: waggle log verify tells.");

@@ -96,10 +96,10 @@ public final class ReplayLog {
 
     /** Fails when the work was done and the log could not hold its answer. */
     public void requireReadable(Emission by) {
-        String why = unwritten.get(by);
-        if (why != null) {
+        String reason = unwritten.get(by);
+        if (reason != null) {
             throw new IllegalStateException("the solve cannot be done again: its log has no answer of " + by.by()
-                    + " in piece of work " + by.invocation() + ", for it could not hold it: " + why);
+                    + " in piece of work " + by.invocation() + ", for it could not hold it: " + reason);
         }
     }
 
@@ -178,7 +178,7 @@ public final class ReplayLog {
             told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
-            WorkFacts.unwritten(signal).ifPresentOrElse(why -> unwritten.put(by, why),
+            WorkFacts.unwritten(signal).ifPresentOrElse(reason -> unwritten.put(by, reason),
                     () -> recordedWork.putIfAbsent(by, WorkFacts.read(signal, told.getOrDefault(by, List.of()))));
         } else if (RefusalFacts.isRefusal(entry)) {
             RefusalFacts.harnessFact(signal).ifPresent(lost -> told

@@ -33,7 +33,7 @@ public final class RunJournal implements Journal {
 
     private final String run;
     private final Journal journal;
-    private final ReplayLog past;
+    private final ReplayLog replayLog;
     private final ReplayContext.ReplayMode mode;
     /** The date of the entries. */
     private final World realWorld;
@@ -46,13 +46,13 @@ public final class RunJournal implements Journal {
      *
      * @param ids the date of the solve, and ids for its own facts
      */
-    public RunJournal(String run, ReplayContext retrace, World ids) {
+    public RunJournal(String run, ReplayContext replay, World ids) {
         this.run = run;
         this.ids = ids;
-        journal = retrace.journal();
-        past = retrace.log();
-        mode = retrace.mode();
-        realWorld = retrace.realWorld();
+        journal = replay.journal();
+        replayLog = replay.log();
+        mode = replay.mode();
+        realWorld = replay.realWorld();
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class RunJournal implements Journal {
         if (end != null) {
             throw end;
         }
-        if (!past.isExhausted()) {
+        if (!replayLog.isExhausted()) {
             return compare(signal, emission);
         }
         if (mode == ReplayContext.ReplayMode.REPLAY) {
@@ -78,7 +78,7 @@ public final class RunJournal implements Journal {
 
     /** Number of entries of the run so far. */
     public long entries() {
-        return past.position() + appended;
+        return replayLog.position() + appended;
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class RunJournal implements Journal {
 
     @Override
     public void sync() {
-        if (past.isExhausted() && mode == ReplayContext.ReplayMode.LIVE) {
+        if (replayLog.isExhausted() && mode == ReplayContext.ReplayMode.LIVE) {
             journal.sync();
         }
     }
@@ -103,24 +103,24 @@ public final class RunJournal implements Journal {
     public void close() {}
 
     private LogEntry compare(Signal signal, Emission emission) {
-        LogEntry there = past.next();
+        LogEntry there = replayLog.next();
         if (RefusalFacts.isRefusal(there) && JsonFields.of(there.signal()).text("id").equals(signal.id())) {
-            past.advance();
+            replayLog.advance();
             var _ = ids.nextId("sig"); // That of the note there, so that the next note gets another.
             throw new IllegalArgumentException(JsonFields.of(there.signal()).text("why"));
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
-            throw end(new ReplayDivergedException(past.position() + 1L,
+            throw end(new ReplayDivergedException(replayLog.position() + 1L,
                     difference(there, signal, emission)));
         }
-        past.advance();
+        replayLog.advance();
         return there;
     }
 
     private String difference(LogEntry there, Signal now, Emission by) {
         FirstDifference first = FirstDifference.of("", parts(there.signal(), there.emission()), parts(now, by));
         return "the log of " + run + " and the solve that is done again part at entry "
-                + (past.position() + 1) + " ("
+                + (replayLog.position() + 1) + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
                 + "): " + first.path() + ": was " + first.was() + ", would now be " + first.is()
                 + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
@@ -145,11 +145,11 @@ public final class RunJournal implements Journal {
         return parts;
     }
 
-    private void recordRefusal(Signal refused, Emission emission, String why) {
+    private void recordRefusal(Signal refused, Emission emission, String reason) {
         Stamp stamp = new Stamp(ids.nextId("sig"), RUNTIME, ids.now(),
                 new Scope(null, null, run, refused.scope().round(), null));
         try {
-            journal.append(RefusalFacts.fact(stamp, refused, emission, why), BY_RUNTIME, realWorld.now());
+            journal.append(RefusalFacts.fact(stamp, refused, emission, reason), BY_RUNTIME, realWorld.now());
             appended++;
         } catch (IllegalArgumentException refusedAgain) {
             System.getLogger(RunJournal.class.getName()).log(System.Logger.Level.WARNING,

@@ -18,7 +18,7 @@ public final class SolveClock {
 
     private final World world;
     private final Duration limit;
-    private final ReplayLog past;
+    private final ReplayLog replayLog;
     private final Duration usedBefore;
     private final long startNanos;
     private volatile Instant latest;
@@ -29,13 +29,13 @@ public final class SolveClock {
      * @param limit maximum duration in all
      * @param usedBefore time used before the interruption
      */
-    public SolveClock(World world, Duration limit, ReplayLog past, Duration usedBefore) {
+    public SolveClock(World world, Duration limit, ReplayLog replayLog, Duration usedBefore) {
         this.world = world;
         this.limit = limit;
-        this.past = past;
+        this.replayLog = replayLog;
         this.usedBefore = usedBefore;
         startNanos = world.nanos();
-        latest = past.isExhausted() ? world.now() : past.next().signal().time();
+        latest = replayLog.isExhausted() ? world.now() : replayLog.next().signal().time();
     }
 
     /** The date of the latest {@link #tick}. */
@@ -45,7 +45,7 @@ public final class SolveClock {
 
     /** Moves the date for an external result; its fact is logged next. */
     public void tick() {
-        Instant read = past.isExhausted() ? world.now() : past.next().signal().time();
+        Instant read = replayLog.isExhausted() ? world.now() : replayLog.next().signal().time();
         latest = read.isAfter(latest) ? read : latest;
     }
 
@@ -55,7 +55,7 @@ public final class SolveClock {
 
     /** Total duration of the solve, if it ends now. */
     public Duration total() {
-        return past.totalDuration().orElseGet(this::elapsed);
+        return replayLog.totalDuration().orElseGet(this::elapsed);
     }
 
     /** Time left for the solve; never negative. */

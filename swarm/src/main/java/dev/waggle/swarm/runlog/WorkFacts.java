@@ -68,8 +68,8 @@ public final class WorkFacts {
     }
 
     /** The body for a journal that cannot hold the answer. */
-    public static Payload.Open unwritten(Emission by, String why, WorkResult.WorkCost bill) {
-        return body(named(by).with("unwritten", why), bill);
+    public static Payload.Open unwritten(Emission by, String reason, WorkResult.WorkCost bill) {
+        return body(named(by).with("unwritten", reason), bill);
     }
 
     /** The body for payments that came late. */

@@ -33,10 +33,10 @@ public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSig
         }
 
         /** Books the cost again, in the budget ledger of a replayed solve. */
-        public void bookIn(BudgetLedger purse) {
-            payments.forEach(purse::recordPayment);
+        public void bookIn(BudgetLedger budget) {
+            payments.forEach(budget::recordPayment);
             if (refused) {
-                purse.recordRefusal();
+                budget.recordRefusal();
             }
         }
     }

@@ -28,8 +28,8 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
         return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, Weights.defaults());
     }
 
-    public SelectionConfig withTopK(int most) {
-        return new SelectionConfig(OptionalInt.of(most), minSpread, weights);
+    public SelectionConfig withTopK(int max) {
+        return new SelectionConfig(OptionalInt.of(max), minSpread, weights);
     }
 
     public SelectionConfig withMinSpread(double spread) {

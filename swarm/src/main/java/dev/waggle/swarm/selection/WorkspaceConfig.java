@@ -46,7 +46,7 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
         return new WorkspaceConfig(enabled, ignitionThreshold, decay, maxIgnitedPerRound);
     }
 
-    public WorkspaceConfig withMaxIgnitedPerRound(int most) {
-        return new WorkspaceConfig(enabled, ignitionThreshold, noveltyDecay, most);
+    public WorkspaceConfig withMaxIgnitedPerRound(int max) {
+        return new WorkspaceConfig(enabled, ignitionThreshold, noveltyDecay, max);
     }
 }

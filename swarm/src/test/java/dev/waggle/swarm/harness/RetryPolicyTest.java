@@ -34,9 +34,9 @@ class RetryPolicyTest {
 
     @Test
     void chanceStaysWithinItsPart() {
-        RandomGenerator chance = new SplittableRandom(1);
+        RandomGenerator random = new SplittableRandom(1);
         for (int i = 0; i < 1_000; i++) {
-            assertThat(RetryPolicy.DEFAULTS.delay(1, null, chance)).isBetween(Duration.ofMillis(1_600),
+            assertThat(RetryPolicy.DEFAULTS.delay(1, null, random)).isBetween(Duration.ofMillis(1_600),
                     Duration.ofMillis(2_400));
         }
     }

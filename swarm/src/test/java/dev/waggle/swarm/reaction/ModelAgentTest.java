@@ -137,16 +137,16 @@ class ModelAgentTest {
 
         SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
-        List<Signal> said = result.signalLog().subList(1, 4);
+        List<Signal> drafts = result.signalLog().subList(1, 4);
         String task = result.signalLog().getFirst().id();
-        assertThat(said).extracting(signal -> signal.type().text()).containsExactly("proposal", "discovery",
+        assertThat(drafts).extracting(signal -> signal.type().text()).containsExactly("proposal", "discovery",
                 "discovery");
-        assertThat(said).extracting(Signal::confidence).containsExactly(0.8, 0.9, 0.6);
-        assertThat(said).extracting(signal -> signal.links().replyTo()).containsOnly(task);
-        assertThat(said).filteredOn(signal -> signal.payload() instanceof Payload.Discovery)
+        assertThat(drafts).extracting(Signal::confidence).containsExactly(0.8, 0.9, 0.6);
+        assertThat(drafts).extracting(signal -> signal.links().replyTo()).containsOnly(task);
+        assertThat(drafts).filteredOn(signal -> signal.payload() instanceof Payload.Discovery)
                 .extracting(signal -> ((Payload.Discovery) signal.payload()).evidence())
                 .containsExactly("log", "trace");
-        assertThat(said).extracting(signal -> signal.extensions().get("strategy"))
+        assertThat(drafts).extracting(signal -> signal.extensions().get("strategy"))
                 .containsOnly(JsonValue.of("analyze"));
         assertThat(harness.questions()).as("one call for all of it").hasSize(1);
     }
@@ -315,10 +315,10 @@ class ModelAgentTest {
                 "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'disagree'}",
                 "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'abstain'}");
 
-        List<Draft> said = new ModelAgent(AgentProfile.of("agent"), harness, round.config(ReactionStrategy.ANALYZE))
+        List<Draft> drafts = new ModelAgent(AgentProfile.of("agent"), harness, round.config(ReactionStrategy.ANALYZE))
                 .join(log.briefing()).react(log.turn(news));
 
-        assertThat(said).extracting(Draft::payload)
+        assertThat(drafts).extracting(Draft::payload)
                 .containsExactly(new Payload.Vote("p", Stance.DISAGREE, null, 0.7));
         assertThat(Objects.requireNonNull(round.reactions.peek()).dropped()).containsExactly(
                 "you have said this before: \"found\"", "you have voted the same way on \"p\" already",

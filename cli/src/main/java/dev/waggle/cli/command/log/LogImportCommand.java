@@ -64,7 +64,7 @@ public final class LogImportCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private WaitOption patience = new WaitOption();
+    private WaitOption waitOption = new WaitOption();
 
     private final TerminalScreen screen;
     private final InputStream standard;
@@ -80,7 +80,7 @@ public final class LogImportCommand implements Callable<Integer> {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new UserException(folder + " is a file", "Name the folder of a journal.");
         }
-        JournalConfig config = JournalConfig.defaults().withLockWait(patience.duration());
+        JournalConfig config = JournalConfig.defaults().withLockWait(waitOption.duration());
         World world = World.system();
         try (InputStream in = open();
                 FileJournal journal = FileJournal.open(DataFolder.journalOf(folder), config, world)) {

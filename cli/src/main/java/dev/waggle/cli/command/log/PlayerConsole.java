@@ -105,17 +105,17 @@ final class PlayerConsole {
         return text.isEmpty() ? 1 : number("N", text, 1);
     }
 
-    private static long number(String name, String text, int least) {
+    private static long number(String name, String text, int min) {
         try {
             int value = Integer.parseInt(text);
-            if (value >= least) {
+            if (value >= min) {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
             // Refused below, as one that is too small.
         }
         throw new IllegalArgumentException(
-                name + " must be a whole number of at least " + least + ", got \"" + text + '"');
+                name + " must be a whole number of at least " + min + ", got \"" + text + '"');
     }
 
     private void place() {

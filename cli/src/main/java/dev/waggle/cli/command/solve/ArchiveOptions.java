@@ -23,7 +23,7 @@ final class ArchiveOptions {
     private @Nullable Path data;
 
     @Mixin
-    private WaitOption patience = new WaitOption();
+    private WaitOption waitOption = new WaitOption();
 
     /** The folder of a journal; {@code null} if none is named. */
     @Nullable Path log() {
@@ -36,6 +36,6 @@ final class ArchiveOptions {
     }
 
     SolveArchive open(TerminalScreen screen, List<String> agents) {
-        return SolveArchive.open(screen, log, data, patience.duration(), agents);
+        return SolveArchive.open(screen, log, data, waitOption.duration(), agents);
     }
 }

@@ -76,15 +76,15 @@ public final class DemoCommand implements Callable<Integer> {
             }
             return 0;
         }
-        SolveSource scene = SolveSource.of(cassette());
-        SolveRules rules = new SolveRules(consensus.config(scene), math.config(MathRole.WATCHING),
-                limits.limits(scene.limits()), config -> config);
-        SolveRunner stage = new SolveRunner(screen, scene, rules, json, archive, RecordingTarget.nowhere());
+        SolveSource source = SolveSource.of(cassette());
+        SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.WATCHING),
+                limits.limits(source.limits()), config -> config);
+        SolveRunner runner = new SolveRunner(screen, source, rules, json, archive, RecordingTarget.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
-            stage.run();
+            runner.run();
         } else {
-            stage.runPaced(pause);
+            runner.runPaced(pause);
         }
         return 0;
     }

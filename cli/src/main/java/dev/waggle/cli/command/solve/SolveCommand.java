@@ -174,13 +174,13 @@ public final class SolveCommand implements Callable<Integer> {
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
-            SolveSource scene = continued == null
+            SolveSource source = continued == null
                     ? opened.scene()
                     : opened.scene().withSpending(continued.setup().spending());
-            SolveRunner stage = setup.isPresent()
-                    ? stage(opened, scene, setup.get(), keep)
-                    : stage(scene, MathRole.STEERING, keep);
-            SwarmResult result = perform(stage, scene, setup);
+            SolveRunner runner = setup.isPresent()
+                    ? stage(opened, source, setup.get(), keep)
+                    : stage(source, MathRole.STEERING, keep);
+            SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
     }
@@ -196,8 +196,8 @@ public final class SolveCommand implements Callable<Integer> {
             HumanSpeaker people = new TerminalPerson(screen,
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
-            SolveSource scene = SolveSource.of(task, profiles, people);
-            perform(live(scene, record), scene, Optional.empty());
+            SolveSource source = SolveSource.of(task, profiles, people);
+            perform(live(source, record), source, Optional.empty());
         } else if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         } else {
@@ -207,11 +207,11 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
-    private SwarmResult perform(SolveRunner stage, SolveSource scene, Optional<SwarmSetup> setup) {
+    private SwarmResult perform(SolveRunner runner, SolveSource source, Optional<SwarmSetup> setup) {
         RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
-                models.file(System.getenv()), scene.spending(),
-                setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE), scene.synthesizer().isPresent());
-        SolveRunner resumable = stage.withSetup(noted);
+                models.file(System.getenv()), source.spending(),
+                setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE), source.synthesizer().isPresent());
+        SolveRunner resumable = runner.withSetup(noted);
         return continued == null
                 ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
@@ -222,9 +222,9 @@ public final class SolveCommand implements Callable<Integer> {
         live(SolveSource.of(task, profiles, written), record).run();
     }
 
-    private Task asked(String why) {
+    private Task asked(String reason) {
         if (question == null || question.isBlank()) {
-            throw new UserException("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
+            throw new UserException("there is no question: " + reason, "Give it as an argument: waggle solve \"...\".");
         }
         return new Task(question, context, null, null);
     }
@@ -237,28 +237,28 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** A recording cannot answer a challenge, so mathematics only watches it. */
-    private SolveRunner recording(SolveSource scene, @Nullable Path recordTo) {
-        return stage(scene, MathRole.WATCHING, recordTo);
+    private SolveRunner recording(SolveSource source, @Nullable Path recordTo) {
+        return stage(source, MathRole.WATCHING, recordTo);
     }
 
-    private SolveRunner live(SolveSource scene, @Nullable Path recordTo) {
-        return stage(scene, MathRole.STEERING, recordTo);
+    private SolveRunner live(SolveSource source, @Nullable Path recordTo) {
+        return stage(source, MathRole.STEERING, recordTo);
     }
 
-    private SolveRunner stage(SolveSource scene, MathRole part, @Nullable Path recordTo) {
-        return stage(scene, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
+    private SolveRunner stage(SolveSource source, MathRole part, @Nullable Path recordTo) {
+        return stage(source, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
     }
 
-    private SolveRunner stage(SolveSource scene, MathRole part, RecordingTarget keep) {
-        SolveRules rules = new SolveRules(consensus.config(scene), math.config(part), limits.limits(scene.limits()),
+    private SolveRunner stage(SolveSource source, MathRole part, RecordingTarget keep) {
+        SolveRules rules = new SolveRules(consensus.config(source), math.config(part), limits.limits(source.limits()),
                 config -> config);
-        return new SolveRunner(screen, scene, rules, json, archive, keep);
+        return new SolveRunner(screen, source, rules, json, archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
-    private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
+    private SolveRunner stage(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
-        return new SolveRunner(screen, scene, new SolveRules(consensus.config(setup, scene.agents().size()),
+        return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents().size()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent())),
@@ -282,8 +282,8 @@ public final class SolveCommand implements Callable<Integer> {
         }
         EpisodeStudy study = new EpisodeStudy();
         EpisodeFile.forEach(name, screen, keyed -> {
-            SolveSource scene = SolveSource.of(new EpisodeReplay(keyed.episode()));
-            study.add(keyed, recording(scene, null).solveSilently());
+            SolveSource source = SolveSource.of(new EpisodeReplay(keyed.episode()));
+            study.add(keyed, recording(source, null).solveSilently());
         });
         showTotals(study);
         return 0;

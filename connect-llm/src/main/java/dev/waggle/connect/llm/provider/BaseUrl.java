@@ -78,7 +78,7 @@ public final class BaseUrl {
                 : url.getScheme() + "://" + host + (port < 0 ? "" : ":" + port) + (path == null ? "" : path);
     }
 
-    private static IllegalArgumentException refused(String provider, String why) {
-        return new IllegalArgumentException("the base URL of " + provider + " " + why);
+    private static IllegalArgumentException refused(String provider, String reason) {
+        return new IllegalArgumentException("the base URL of " + provider + " " + reason);
     }
 }

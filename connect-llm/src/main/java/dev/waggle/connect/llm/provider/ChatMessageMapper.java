@@ -106,7 +106,7 @@ final class ChatMessageMapper {
         };
     }
 
-    private static HarnessException refused(String why) {
-        return HarnessException.of(HarnessFailure.Kind.BAD_REQUEST, why);
+    private static HarnessException refused(String reason) {
+        return HarnessException.of(HarnessFailure.Kind.BAD_REQUEST, reason);
     }
 }

@@ -93,8 +93,8 @@ public final class LangChainHarness implements Harness {
             case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
             case OLLAMA -> new OllamaCallNumbering();
         });
-        StreamHandler hearing = new StreamHandler(run);
-        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, hearing,
+        StreamHandler handler = new StreamHandler(run);
+        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, handler,
                 failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
@@ -118,14 +118,14 @@ public final class LangChainHarness implements Harness {
 
     private ChatResponse ask(RequestMapper.RequestContent content, RunContext context, @Nullable ApiKey key,
             StreamingHttpClient line,
-            StreamHandler hearing, ProviderErrorMapper failures) throws HarnessException, InterruptedException {
+            StreamHandler handler, ProviderErrorMapper failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
             ResponseFormat format = RequestMapper.format(provider, content, context.replySchema());
             StreamingChatModel model = ChatModelFactory.of(provider, name.model(), key, line.builder(),
                     StrictSchemaCheck.fit(context.replySchema()));
             ChatRequest request = RequestMapper.of(provider, content, format);
-            response = new StreamingCall(line, hearing, context).answer(() -> model.chat(request, hearing));
+            response = new StreamingCall(line, handler, context).answer(() -> model.chat(request, handler));
         } catch (CompletionException told) {
             throw failures.of(told, line.error());
         } catch (RuntimeException unbuilt) {

@@ -38,12 +38,12 @@ final class ProviderErrorMapper {
                 + provider.key().places() + "\nMaybe set " + firstPlace() + ".");
     }
 
-    HarnessException unusableKey(String why) {
-        return failed(HarnessFailure.Kind.AUTHENTICATION, "no key for " + provider.name() + ": " + why);
+    HarnessException unusableKey(String reason) {
+        return failed(HarnessFailure.Kind.AUTHENTICATION, "no key for " + provider.name() + ": " + reason);
     }
 
-    HarnessException cutShort(String why) {
-        return failed(HarnessFailure.Kind.TRUNCATED, where() + " broke off its answer: " + why);
+    HarnessException cutShort(String reason) {
+        return failed(HarnessFailure.Kind.TRUNCATED, where() + " broke off its answer: " + reason);
     }
 
     HarnessException refused() {
@@ -198,10 +198,10 @@ final class ProviderErrorMapper {
         return printable(text, MAX_QUOTE);
     }
 
-    private String printable(String text, int most) {
+    private String printable(String text, int max) {
         String masked = key == null ? text : key.maskIn(text);
         String line = VisibleText.of(masked.strip().replaceAll("\\s+", " "));
-        return line.length() <= most ? line : line.substring(0, most) + "...";
+        return line.length() <= max ? line : line.substring(0, max) + "...";
     }
 
     private static String message(Throwable failure) {

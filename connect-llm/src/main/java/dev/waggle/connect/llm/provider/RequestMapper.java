@@ -64,15 +64,15 @@ final class RequestMapper {
     private static ChatRequestParameters parameters(ProviderConfig provider, RequestContent content,
             @Nullable ResponseFormat format) {
         HarnessInput input = content.input();
-        Integer most = mostTokens(provider, input);
+        Integer max = mostTokens(provider, input);
         List<ToolSpecification> tools = ToolMapper.of(provider.kind(), content.tools());
         ToolChoice choice = choice(provider, content);
         // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
         if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.usesDefaultUrl()) {
-            return OpenAiChatRequestParameters.builder().maxCompletionTokens(most).temperature(input.temperature())
+            return OpenAiChatRequestParameters.builder().maxCompletionTokens(max).temperature(input.temperature())
                     .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
         }
-        return DefaultChatRequestParameters.builder().maxOutputTokens(most).temperature(input.temperature())
+        return DefaultChatRequestParameters.builder().maxOutputTokens(max).temperature(input.temperature())
                 .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
     }
 

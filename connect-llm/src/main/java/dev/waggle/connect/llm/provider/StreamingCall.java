@@ -32,13 +32,13 @@ final class StreamingCall {
     private static final Duration LINGER = Duration.ofMillis(250);
 
     private final StreamingHttpClient line;
-    private final StreamHandler hearing;
+    private final StreamHandler handler;
     private final World world;
     private final RunContext context;
 
-    StreamingCall(StreamingHttpClient line, StreamHandler hearing, RunContext context) {
+    StreamingCall(StreamingHttpClient line, StreamHandler handler, RunContext context) {
         this.line = line;
-        this.hearing = hearing;
+        this.handler = handler;
         this.context = context;
         world = context.world();
     }
@@ -54,14 +54,14 @@ final class StreamingCall {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(request, ended));
         try {
-            await(CompletableFuture.anyOf(hearing.outcome(), ended, line.endOfStream()));
-            if (!hearing.outcome().isCompletedExceptionally() && !world.await(ended, LINGER)) {
+            await(CompletableFuture.anyOf(handler.outcome(), ended, line.endOfStream()));
+            if (!handler.outcome().isCompletedExceptionally() && !world.await(ended, LINGER)) {
                 line.closeStream();
             }
-            await(CompletableFuture.anyOf(hearing.outcome(), ended));
-            return hearing.outcome().getNow(null);
+            await(CompletableFuture.anyOf(handler.outcome(), ended));
+            return handler.outcome().getNow(null);
         } finally {
-            var _ = hearing.outcome().complete(null);
+            var _ = handler.outcome().complete(null);
             line.stop();
             thread.interrupt();
         }
@@ -71,7 +71,7 @@ final class StreamingCall {
         try {
             request.run();
         } catch (Throwable failure) {
-            hearing.onError(failure);
+            handler.onError(failure);
         } finally {
             ended.complete(null);
         }

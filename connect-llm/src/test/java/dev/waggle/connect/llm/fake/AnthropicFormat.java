@@ -27,7 +27,7 @@ final class AnthropicFormat implements WireFormat {
     @Override
     public FakeRequest read(FakeRequest.Raw raw) {
         JsonValue body = raw.json();
-        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
         for (JsonValue message : Json.items(body, "messages")) {
             JsonValue content = Json.field(message, "content");
@@ -45,7 +45,7 @@ final class AnthropicFormat implements WireFormat {
             }
             String text = OpenAiFormat.text(content);
             if (!text.isEmpty() || results.size() == before) {
-                said.add(new FakeRequest.Said(Json.text(message, "role"), text, calls));
+                drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, calls));
             }
         }
         List<FakeRequest.Offer> tools = Json.items(body, "tools").stream()
@@ -54,7 +54,7 @@ final class AnthropicFormat implements WireFormat {
                 .toList();
         JsonValue schema = Json.field(body, "output_config", "format", "schema");
         return new FakeRequest(Format.ANTHROPIC, Json.text(body, "model"), Json.flag(body, "stream"),
-                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "system")), said, tools, results),
+                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "system")), drafts, tools, results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         Json.number(body, "temperature"), Json.number(body, "max_tokens")),
                 raw);

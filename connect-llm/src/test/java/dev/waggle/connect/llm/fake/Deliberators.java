@@ -83,42 +83,42 @@ public final class Deliberators {
     private List<JsonValue> signals() {
         List<JsonValue> proposals = block("proposals");
         List<JsonValue> own = block("own");
-        List<JsonValue> said = new ArrayList<>();
+        List<JsonValue> drafts = new ArrayList<>();
         Optional<JsonValue> leading = proposals.stream().max(Comparator
                 .<JsonValue>comparingDouble(Deliberators::agreement).thenComparingInt(it -> -place(it)));
         if (leading.isEmpty()) {
-            begin(own, said);
+            begin(own, drafts);
         } else {
-            respond(leading.get(), own, said);
+            respond(leading.get(), own, drafts);
         }
-        return said.stream().filter(signal -> mayUse(Json.text(signal, "type"))).toList();
+        return drafts.stream().filter(signal -> mayUse(Json.text(signal, "type"))).toList();
     }
 
-    private void begin(List<JsonValue> own, List<JsonValue> said) {
+    private void begin(List<JsonValue> own, List<JsonValue> drafts) {
         int found = block("discoveries").size() + count(own, "discovery");
         if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
-            said.add(Json.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
+            drafts.add(Json.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
                     "reasoning", "It keeps the way back open."));
         } else if (isTo("Look for weaknesses") && !block("discoveries").isEmpty()) {
-            said.add(doubt(block("discoveries").getFirst()));
+            drafts.add(doubt(block("discoveries").getFirst()));
         } else {
-            said.add(discovery(count(own, "discovery")));
+            drafts.add(discovery(count(own, "discovery")));
         }
     }
 
-    private void respond(JsonValue leading, List<JsonValue> own, List<JsonValue> said) {
+    private void respond(JsonValue leading, List<JsonValue> own, List<JsonValue> drafts) {
         String id = Json.text(leading, "proposalId");
         boolean voted = own.stream().anyMatch(it -> Json.text(it, "type").equals("vote")
                 && Json.text(it, "proposalId").equals(id));
         boolean doubted = count(own, "doubt") > 0;
         if (isTo("Look for weaknesses") && !doubted && !voted) {
-            said.add(doubt(leading));
+            drafts.add(doubt(leading));
         } else if (!voted) {
-            said.add(vote(id, doubted
+            drafts.add(vote(id, doubted
                     ? "My doubt stands, but nothing better is on the table."
                     : "It is the step that most of what was found speaks for."));
             if (isTo("Examine the new signals") && count(own, "discovery") == 0) {
-                said.add(discovery(0));
+                drafts.add(discovery(0));
             }
         }
     }

@@ -25,7 +25,7 @@ final class GeminiFormat implements WireFormat {
     @Override
     public FakeRequest read(FakeRequest.Raw raw) {
         JsonValue body = raw.json();
-        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
         for (JsonValue content : Json.items(body, "contents")) {
             List<String> calls = new ArrayList<>();
@@ -41,7 +41,7 @@ final class GeminiFormat implements WireFormat {
             }
             String text = OpenAiFormat.text(Json.field(content, "parts"));
             if (!text.isEmpty() || results.size() == before) {
-                said.add(new FakeRequest.Said(Json.text(content, "role").equals("model") ? "assistant" : "user", text,
+                drafts.add(new FakeRequest.Said(Json.text(content, "role").equals("model") ? "assistant" : "user", text,
                         calls));
             }
         }
@@ -53,7 +53,7 @@ final class GeminiFormat implements WireFormat {
         JsonValue config = Json.field(body, "generationConfig");
         String model = raw.path().replaceFirst(".*/models/", "").replaceFirst(":[A-Za-z]+$", "");
         return new FakeRequest(Format.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
-                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "systemInstruction", "parts")), said, tools,
+                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "systemInstruction", "parts")), drafts, tools,
                         results),
                 new FakeRequest.Settings(schema(config), Json.number(config, "temperature"),
                         Json.number(config, "maxOutputTokens")),

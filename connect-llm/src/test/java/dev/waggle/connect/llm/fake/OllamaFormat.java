@@ -25,14 +25,14 @@ final class OllamaFormat implements WireFormat {
     public FakeRequest read(FakeRequest.Raw raw) {
         JsonValue body = raw.json();
         StringBuilder system = new StringBuilder();
-        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
         for (JsonValue message : Json.items(body, "messages")) {
             String text = Json.text(message, "content");
             switch (Json.text(message, "role")) {
                 case "system" -> system.append(text);
                 case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_name"), text));
-                default -> said.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
+                default -> drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
                         .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
                         .toList()));
             }
@@ -41,7 +41,7 @@ final class OllamaFormat implements WireFormat {
         // The published default of "stream" is true.
         boolean streamed = !Json.has(body, "stream") || Json.flag(body, "stream");
         return new FakeRequest(Format.OLLAMA, Json.text(body, "model"), streamed,
-                new FakeRequest.Asked(system.toString(), said, OpenAiFormat.offers(body), results),
+                new FakeRequest.Asked(system.toString(), drafts, OpenAiFormat.offers(body), results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         Json.number(body, "options", "temperature"), Json.number(body, "options", "num_predict")),
                 raw);
@@ -90,8 +90,8 @@ final class OllamaFormat implements WireFormat {
 
     private static JsonValue last(FakeRequest request, FakeAnswer.Says says, JsonValue message) {
         FakeAnswer.Usage usage = says.usage();
-        String why = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
-        return Json.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason", why,
+        String reason = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
+        return Json.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason", reason,
                 "done", true, "total_duration", 5_000_000_000L, "load_duration", 1_000_000_000L, "prompt_eval_count",
                 usage == null ? null : usage.input(), "prompt_eval_duration", 1_000_000_000L, "eval_count",
                 usage == null ? null : usage.output(), "eval_duration", 3_000_000_000L);

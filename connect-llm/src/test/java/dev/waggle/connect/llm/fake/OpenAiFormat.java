@@ -30,14 +30,14 @@ final class OpenAiFormat implements WireFormat {
     public FakeRequest read(FakeRequest.Raw raw) {
         JsonValue body = raw.json();
         StringBuilder system = new StringBuilder();
-        List<FakeRequest.Said> said = new ArrayList<>();
+        List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
         for (JsonValue message : Json.items(body, "messages")) {
             String text = text(Json.field(message, "content"));
             switch (Json.text(message, "role")) {
                 case "system", "developer" -> system.append(text);
                 case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_call_id"), text));
-                default -> said.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
+                default -> drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
                         .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
                         .toList()));
             }
@@ -48,7 +48,7 @@ final class OpenAiFormat implements WireFormat {
                 ? Json.field(format, "json_schema", "schema")
                 : Json.text(format, "type").startsWith("json") ? format : null;
         return new FakeRequest(Format.OPENAI, Json.text(body, "model"), Json.flag(body, "stream"),
-                new FakeRequest.Asked(system.toString(), said, offers(body), results),
+                new FakeRequest.Asked(system.toString(), drafts, offers(body), results),
                 new FakeRequest.Settings(schema, Json.number(body, "temperature"),
                         most == null ? Json.number(body, "max_tokens") : most),
                 raw);

@@ -14,14 +14,14 @@ class SessionStoreTest {
     @Test
     void keepsTheSessionsThatWereTouchedLast() {
         SessionStore sessions = new SessionStore();
-        List<ChatMessage> said = new ArrayList<>(List.of(UserMessage.from("hello")));
-        sessions.store("first", said, List.of());
-        sessions.store("second", said, List.of());
+        List<ChatMessage> drafts = new ArrayList<>(List.of(UserMessage.from("hello")));
+        sessions.store("first", drafts, List.of());
+        sessions.store("second", drafts, List.of());
         for (int i = 0; i < SessionStore.MAX_SESSIONS - 1; i++) {
             assertThat(sessions.of("first")).isPresent();
-            sessions.store("more" + i, said, List.of());
+            sessions.store("more" + i, drafts, List.of());
         }
-        assertThat(sessions.of("first")).map(SessionStore.StoredSession::messages).contains(said);
+        assertThat(sessions.of("first")).map(SessionStore.StoredSession::messages).contains(drafts);
         assertThat(sessions.of("second")).isEmpty();
     }
 

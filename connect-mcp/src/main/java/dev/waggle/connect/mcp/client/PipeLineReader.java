@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class PipeLineReader {
 
     private final InputStream in;
-    private final int most;
+    private final int max;
     private final byte[] block = new byte[8192];
     private int next;
     private int end;
 
-    PipeLineReader(InputStream in, int most) {
+    PipeLineReader(InputStream in, int max) {
         this.in = in;
-        this.most = most;
+        this.max = max;
     }
 
     /**
@@ -40,7 +40,7 @@ final class PipeLineReader {
             while (next < end && block[next] != '\n') {
                 next++;
             }
-            int kept = Math.min(next - from, most - line.size());
+            int kept = Math.min(next - from, max - line.size());
             line.write(block, from, kept);
             isWhole &= kept == next - from;
             if (next < end) {

@@ -6,12 +6,12 @@ final class TextClip {
     private TextClip() {}
 
     /** At most that many UTF-16 units and, if there were more, three dots; no surrogate pair is cut in half. */
-    static String of(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, end(text, most)) + "...";
+    static String of(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, end(text, max)) + "...";
     }
 
     /** Index at which to cut a longer text. */
-    static int end(String text, int most) {
-        return most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    static int end(String text, int max) {
+        return max > 0 && Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
     }
 }

@@ -34,10 +34,10 @@ record PageExcerpt(List<String> lines, int length) {
         return new PageExcerpt(kept, length);
     }
 
-    private static String truncate(String line, int most) {
-        if (most <= 0) {
+    private static String truncate(String line, int max) {
+        if (max <= 0) {
             return "";
         }
-        return line.substring(0, Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most);
+        return line.substring(0, Character.isHighSurrogate(line.charAt(max - 1)) ? max - 1 : max);
     }
 }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ActiveSegmentScan {
 
     private final Path file;
-    private final JournalIndex lookup;
+    private final JournalIndex index;
     private final List<JournalDamage> damages = new ArrayList<>();
     /** Bad lines since the last good one; their cost is known when the next good one has been read. */
     private final List<BadLine> open = new ArrayList<>();
@@ -64,9 +64,9 @@ public final class ActiveSegmentScan {
      *
      * @param before the end of the sealed segment before it; {@code null} when there is none
      */
-    ActiveSegmentScan(Path file, @Nullable SegmentTail before, JournalIndex lookup) {
+    ActiveSegmentScan(Path file, @Nullable SegmentTail before, JournalIndex index) {
         this.file = file;
-        this.lookup = lookup;
+        this.index = index;
         this.isNumbered = before != null;
         this.last = before == null ? 0 : before.last();
         this.first = last + 1;
@@ -274,7 +274,7 @@ public final class ActiveSegmentScan {
             firstAt = entry.recordedAt();
         }
         lastAt = entry.recordedAt().isAfter(lastAt) ? entry.recordedAt() : lastAt;
-        lookup.add(entry, offset, Math.toIntExact(length));
+        index.add(entry, offset, Math.toIntExact(length));
     }
 
     private JournalDamage damage(long offset, @Nullable SequenceRange lost, String reason) {

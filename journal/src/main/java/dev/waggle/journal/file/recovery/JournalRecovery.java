@@ -54,14 +54,14 @@ public final class JournalRecovery {
      */
     public record RecoveredSegment(RecoveryReport recovery, AppendFile file, long length, ActiveSegmentScan scan) {}
 
-    public RecoveredSegment run(JournalIndex lookup) throws IOException {
+    public RecoveredSegment run(JournalIndex index) throws IOException {
         deleteUnfinished();
         List<SegmentFile> sealed = SegmentFile.list(folder.path());
         @Nullable SegmentTail before = sealed.isEmpty() ? null : SegmentTail.of(sealed.getLast());
         Path file = folder.path().resolve(SegmentFile.ACTIVE);
         AppendFile tape = folder.disk().open(file);
         try {
-            ActiveSegmentScan scan = new ActiveSegmentScan(file, before, lookup);
+            ActiveSegmentScan scan = new ActiveSegmentScan(file, before, index);
             scan.run();
             RecoveryReport recovery = repair(file, tape, scan);
             if (isSynced) {

@@ -77,11 +77,11 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
     /** A damaged gap: any digit of its number of entries may be the wrong one. */
     private static long maxRemoved(byte[] bytes) {
         int from = indexOf(REMOVED, bytes, 0) + REMOVED.length;
-        long most = 1;
+        long max = 1;
         for (int i = from; i < bytes.length && bytes[i] != ',' && i - from < MAX_DIGITS; i++) {
-            most *= RADIX;
+            max *= RADIX;
         }
-        return most;
+        return max;
     }
 
     private static int indexOf(byte[] wanted, byte[] bytes, int from) {

@@ -29,13 +29,13 @@ final class AppendBatch {
      * @param lastAt time at which the log recorded it
      */
     void fill(Deque<PendingAppend> waiting, long room, long last, Instant lastAt) {
-        long most = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
+        long max = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
         Instant at = lastAt;
-        while (!waiting.isEmpty() && (appends.isEmpty() || lines.length() < most)) {
-            PendingAppend ticket = waiting.remove();
-            appends.add(ticket);
-            at = ticket.recordedAt.isBefore(at) ? at : ticket.recordedAt;
-            add(ticket, last + 1 + entries.size(), at);
+        while (!waiting.isEmpty() && (appends.isEmpty() || lines.length() < max)) {
+            PendingAppend pending = waiting.remove();
+            appends.add(pending);
+            at = pending.recordedAt.isBefore(at) ? at : pending.recordedAt;
+            add(pending, last + 1 + entries.size(), at);
         }
     }
 
@@ -55,35 +55,35 @@ final class AppendBatch {
     }
 
     void succeed() {
-        for (PendingAppend ticket : appends) {
-            if (!ticket.isDone()) {
-                ticket.succeed();
+        for (PendingAppend pending : appends) {
+            if (!pending.isDone()) {
+                pending.succeed();
             }
         }
     }
 
     /** Refuses all that are not done; {@code fate} is their known state. */
     void fail(PendingAppend.Outcome fate, Exception reason) {
-        for (PendingAppend ticket : appends) {
-            if (!ticket.isDone()) {
-                ticket.fail(fate, reason);
+        for (PendingAppend pending : appends) {
+            if (!pending.isDone()) {
+                pending.fail(fate, reason);
             }
         }
     }
 
-    private void add(PendingAppend ticket, long sequence, Instant recordedAt) {
+    private void add(PendingAppend pending, long sequence, Instant recordedAt) {
         byte[] body;
         try {
-            body = recordedAt.equals(ticket.recordedAt)
-                    ? ticket.body
-                    : LineCodec.body(ticket.signal, ticket.emission, recordedAt);
+            body = recordedAt.equals(pending.recordedAt)
+                    ? pending.body
+                    : LineCodec.body(pending.signal, pending.emission, recordedAt);
         } catch (IllegalArgumentException tooLong) {
-            ticket.fail(PendingAppend.Outcome.NOT_APPENDED, tooLong);
+            pending.fail(PendingAppend.Outcome.NOT_APPENDED, tooLong);
             return;
         }
-        LogEntry entry = new LogEntry(sequence, recordedAt, ticket.emission, ticket.signal);
+        LogEntry entry = new LogEntry(sequence, recordedAt, pending.emission, pending.signal);
         lines.add(sequence, body);
         entries.add(entry);
-        ticket.assign(entry);
+        pending.assign(entry);
     }
 }

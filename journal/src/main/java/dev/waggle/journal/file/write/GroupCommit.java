@@ -56,13 +56,13 @@ public final class GroupCommit {
             throw new IllegalStateException("a follower of a journal must not append to it, signal " + signal.id()
                     + " was not appended\nMaybe hand it to another thread.");
         }
-        PendingAppend ticket = new PendingAppend(signal, emission, recordedAt,
+        PendingAppend pending = new PendingAppend(signal, emission, recordedAt,
                 LineCodec.body(signal, emission, recordedAt));
-        push(ticket);
+        push(pending);
         boolean interrupted = false;
-        while (!ticket.isDone()) {
+        while (!pending.isDone()) {
             if (leaderLock.tryLock()) {
-                leadUntil(ticket);
+                leadUntil(pending);
             } else {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
@@ -71,7 +71,7 @@ public final class GroupCommit {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return ticket;
+        return pending;
     }
 
     /** Does something between two commits. */
@@ -85,12 +85,12 @@ public final class GroupCommit {
         wakeLeader(null);
     }
 
-    private void push(PendingAppend ticket) {
+    private void push(PendingAppend pending) {
         PendingAppend newest;
         do {
             newest = queue.get();
-            ticket.before = newest;
-        } while (!queue.compareAndSet(newest, ticket));
+            pending.before = newest;
+        } while (!queue.compareAndSet(newest, pending));
     }
 
     private void leadUntil(PendingAppend own) {
@@ -100,9 +100,9 @@ public final class GroupCommit {
                 yieldToWaiting();
                 takeQueue();
                 List<PendingAppend> done = writer.write(backlog);
-                for (PendingAppend ticket : done) {
-                    if (ticket != own) {
-                        ticket.wake();
+                for (PendingAppend pending : done) {
+                    if (pending != own) {
+                        pending.wake();
                     }
                 }
                 wasShared = done.size() > 1;
@@ -129,8 +129,8 @@ public final class GroupCommit {
     /** The queue begins with the newest one, the backlog with the oldest. */
     private void takeQueue() {
         Deque<PendingAppend> taken = new ArrayDeque<>();
-        for (PendingAppend ticket = queue.getAndSet(null); ticket != null; ticket = ticket.before) {
-            taken.addFirst(ticket);
+        for (PendingAppend pending = queue.getAndSet(null); pending != null; pending = pending.before) {
+            taken.addFirst(pending);
         }
         backlog.addAll(taken);
     }

@@ -26,9 +26,9 @@ final class LineBuffer {
 
     void add(long sequence, byte[] body) {
         int from = length();
-        int most = from + LineCodec.lineLength(sequence, body);
-        if (bytes.length < most) {
-            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, most));
+        int max = from + LineCodec.lineLength(sequence, body);
+        if (bytes.length < max) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, max));
         }
         if (ends.length == count) {
             ends = Arrays.copyOf(ends, 2 * count);

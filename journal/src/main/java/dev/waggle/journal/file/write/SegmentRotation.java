@@ -36,7 +36,7 @@ final class SegmentRotation {
     private final JournalConfig config;
     private final World world;
     private final ActiveSegment active;
-    private final JournalIndex lookup;
+    private final JournalIndex index;
     private long first;
     private long sealRetryAt;
     private boolean sealFailed;
@@ -47,13 +47,13 @@ final class SegmentRotation {
      * @param first the number with which the active segment begins
      */
     SegmentRotation(JournalFolder folder, JournalConfig config, World world, ActiveSegment active, long first,
-            JournalIndex lookup) {
+            JournalIndex index) {
         this.folder = folder;
         this.config = config;
         this.world = world;
         this.active = active;
         this.first = first;
-        this.lookup = lookup;
+        this.index = index;
     }
 
     /** Number of bytes that the active segment may still get. */
@@ -87,7 +87,7 @@ final class SegmentRotation {
         }
         sealFailed = false;
         first = following;
-        lookup.seal(sealed);
+        index.seal(sealed);
         deleteOld();
     }
 
@@ -95,10 +95,10 @@ final class SegmentRotation {
     void deleteOld() {
         try {
             if (!deleteSurplus(config.retention(), folder.path(), world.now(), folder.disk()).isEmpty()) {
-                lookup.invalidate();
+                index.invalidate();
             }
         } catch (IOException | RuntimeException failed) {
-            lookup.invalidate();
+            index.invalidate();
             folder.failures().add("old segments could not be taken away; next try when the next one is sealed", failed);
         }
     }

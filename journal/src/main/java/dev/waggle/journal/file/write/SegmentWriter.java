@@ -34,7 +34,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private final Durability durability;
     private final ActiveSegment active;
     private final SegmentRotation rotation;
-    private final JournalIndex lookup;
+    private final JournalIndex index;
     private final FollowerNotifier followers;
     private final @Nullable SyncThread syncer;
     private final LineBuffer lines = new LineBuffer();
@@ -46,13 +46,13 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private volatile @Nullable IOException broken;
 
     public SegmentWriter(JournalFolder folder, JournalConfig config, World world,
-            JournalRecovery.RecoveredSegment ready, JournalIndex lookup,
+            JournalRecovery.RecoveredSegment ready, JournalIndex index,
             FollowerNotifier followers) {
         this.folder = folder;
         this.durability = config.durability();
         this.active = new ActiveSegment(folder, ready.file(), ready.length(), ready.scan().firstAt(), durability);
-        this.rotation = new SegmentRotation(folder, config, world, active, ready.scan().first(), lookup);
-        this.lookup = lookup;
+        this.rotation = new SegmentRotation(folder, config, world, active, ready.scan().first(), index);
+        this.index = index;
         this.followers = followers;
         this.lastSequence = ready.scan().last();
         this.lastAt = ready.scan().lastAt();
@@ -176,7 +176,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         active.accept(lines.length(), entries.getFirst().recordedAt());
         for (int i = 0; i < entries.size(); i++) {
             int length = lines.length(i);
-            lookup.add(entries.get(i), offset, length);
+            index.add(entries.get(i), offset, length);
             offset += length;
         }
     }

@@ -43,13 +43,13 @@ class JournalIndexTest {
         long seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
         List<LogEntry> all = Journals.write(folder, 1, SEGMENTS, EACH, JournalIndexTest::entry);
-        JournalIndex lookup = lookup();
+        JournalIndex index = lookup();
         try (JournalReader outside = JournalReader.open(folder)) {
             for (int i = 0; i < 300; i++) {
                 JournalQuery query = random(random);
                 List<LogEntry> expected = expected(all, query);
 
-                assertThat(lookup.select(query)).as("seed %d, query %s", seed, query).isEqualTo(expected);
+                assertThat(index.select(query)).as("seed %d, query %s", seed, query).isEqualTo(expected);
                 assertThat(outside.select(query)).as("seed %d, outside, query %s", seed, query).isEqualTo(expected);
             }
             assertThat(outside.damages()).isEmpty();
@@ -59,17 +59,17 @@ class JournalIndexTest {
     @Test
     void readsOnlyTheBlocksThatAnAnswerIsIn() throws IOException {
         Journals.write(folder, 1, SEGMENTS, EACH, JournalIndexTest::entry);
-        JournalIndex lookup = lookup();
-        lookup.select(JournalQuery.ALL);
+        JournalIndex index = lookup();
+        index.select(JournalQuery.ALL);
 
-        assertThat(work(lookup, JournalQuery.fromSequence(3_500).withFirst(10))).isBetween(1L, TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.last(20))).isBetween(1L, TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.last(1).ofTypes(Pattern.of("build:*")))).isBetween(1L, TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.ALL.since(Journals.START.plusSeconds(7_000)).withFirst(1)))
+        assertThat(work(index, JournalQuery.fromSequence(3_500).withFirst(10))).isBetween(1L, TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.last(20))).isBetween(1L, TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.last(1).ofTypes(Pattern.of("build:*")))).isBetween(1L, TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.ALL.since(Journals.START.plusSeconds(7_000)).withFirst(1)))
                 .isBetween(1L, TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.ALL.ofRun("run41"))).isBetween(1L, 2 * TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.ALL.ofThread("thread 5000"))).isBetween(1L, TWO_BLOCKS);
-        assertThat(work(lookup, JournalQuery.ALL.ofThread("no such thread"))).isLessThan(TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.ALL.ofRun("run41"))).isBetween(1L, 2 * TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.ALL.ofThread("thread 5000"))).isBetween(1L, TWO_BLOCKS);
+        assertThat(work(index, JournalQuery.ALL.ofThread("no such thread"))).isLessThan(TWO_BLOCKS);
     }
 
     @Test
@@ -111,12 +111,12 @@ class JournalIndexTest {
     void anIndexThatCannotBeWrittenIsKeptInMemory() throws IOException {
         List<LogEntry> all = Journals.write(folder, 1, 2, EACH, JournalIndexTest::entry);
         BackgroundFailures troubles = new BackgroundFailures(LOG);
-        JournalIndex lookup = filled(new JournalIndex(new JournalFolder(folder, new StoppingDisk(0), troubles)));
+        JournalIndex index = filled(new JournalIndex(new JournalFolder(folder, new StoppingDisk(0), troubles)));
         JournalQuery query = JournalQuery.fromSequence(1_900).withFirst(5);
 
-        assertThat(lookup.select(query)).isEqualTo(expected(all, query));
+        assertThat(index.select(query)).isEqualTo(expected(all, query));
         assertThat(troubles.all()).hasSize(1);
-        assertThat(work(lookup, query)).isBetween(1L, TWO_BLOCKS);
+        assertThat(work(index, query)).isBetween(1L, TWO_BLOCKS);
     }
 
     @Test
@@ -133,10 +133,10 @@ class JournalIndexTest {
         assertThat(bytes * 1_000_000 / 64_000).isLessThan(2_000_000);
     }
 
-    private long work(JournalIndex lookup, JournalQuery query) {
-        long before = lookup.bytesRead();
-        lookup.select(query);
-        return lookup.bytesRead() - before;
+    private long work(JournalIndex index, JournalQuery query) {
+        long before = index.bytesRead();
+        index.select(query);
+        return index.bytesRead() - before;
     }
 
     private JournalIndex lookup() throws IOException {
@@ -144,14 +144,14 @@ class JournalIndexTest {
     }
 
     /** Tells it of the active segment, as a writer does. */
-    private JournalIndex filled(JournalIndex lookup) throws IOException {
+    private JournalIndex filled(JournalIndex index) throws IOException {
         long offset = 0;
         for (String line : Files.readAllLines(folder.resolve(SegmentFile.ACTIVE))) {
             byte[] bytes = line.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-            lookup.add(LineCodec.fromLine(bytes), offset, bytes.length + 1);
+            index.add(LineCodec.fromLine(bytes), offset, bytes.length + 1);
             offset += bytes.length + 1;
         }
-        return lookup;
+        return index;
     }
 
     private static LogEntry entry(long sequence) {

@@ -76,8 +76,8 @@ class RetentionPolicyTest {
         }
     }
 
-    private static RetentionPolicy bytes(long most) {
-        return new RetentionPolicy(most, null);
+    private static RetentionPolicy bytes(long max) {
+        return new RetentionPolicy(max, null);
     }
 
     private static RetentionPolicy age(long seconds) {

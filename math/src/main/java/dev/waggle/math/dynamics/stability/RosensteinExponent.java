@@ -128,23 +128,23 @@ public final class RosensteinExponent {
     }
 
     private static double range(double[] series) {
-        double least = series[0];
-        double most = series[0];
+        double min = series[0];
+        double max = series[0];
         for (double value : series) {
-            least = Math.min(least, value);
-            most = Math.max(most, value);
+            min = Math.min(min, value);
+            max = Math.max(max, value);
         }
-        return DomainCheck.finite("range of the series", most - least);
+        return DomainCheck.finite("range of the series", max - min);
     }
 
     private static int nearest(double[] series, Reading reading, int vectors, int i) {
         int nearest = i;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (int j = 0; j < vectors; j++) {
             if (Math.abs(i - j) > reading.apart) {
                 double distance = distance(series, reading, i, j);
-                if (distance < least) {
-                    least = distance;
+                if (distance < min) {
+                    min = distance;
                     nearest = j;
                 }
             }

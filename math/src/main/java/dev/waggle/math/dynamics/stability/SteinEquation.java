@@ -160,12 +160,12 @@ public final class SteinEquation {
         if (!decomposition.decompose(part)) {
             return false;
         }
-        double least = Double.POSITIVE_INFINITY;
-        double most = 0;
+        double min = Double.POSITIVE_INFINITY;
+        double max = 0;
         for (int i = 0; i < size; i++) {
-            least = Math.min(least, decomposition.getEigenvalue(i).real);
-            most = Math.max(most, Math.abs(decomposition.getEigenvalue(i).real));
+            min = Math.min(min, decomposition.getEigenvalue(i).real);
+            max = Math.max(max, Math.abs(decomposition.getEigenvalue(i).real));
         }
-        return least > TieComparison.TOLERANCE * most;
+        return min > TieComparison.TOLERANCE * max;
     }
 }

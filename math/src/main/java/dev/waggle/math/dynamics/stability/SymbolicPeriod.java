@@ -45,7 +45,7 @@ public final class SymbolicPeriod {
      *
      * @param shuffles at least 1; the smallest p-value is 1 / (shuffles + 1)
      */
-    public static Significance significance(int[] labels, int shuffles, RandomGenerator chance) {
+    public static Significance significance(int[] labels, int shuffles, RandomGenerator random) {
         DomainCheck.atLeast("shuffles", shuffles, 1);
         int[] runs = matches(labels);
         int period = period(runs);
@@ -54,7 +54,7 @@ public final class SymbolicPeriod {
         int asMany = 1;
         for (int k = 0; k < shuffles; k++) {
             for (int i = shuffled.length - 1; i > 0; i--) {
-                int j = chance.nextInt(i + 1);
+                int j = random.nextInt(i + 1);
                 int label = shuffled[i];
                 shuffled[i] = shuffled[j];
                 shuffled[j] = label;

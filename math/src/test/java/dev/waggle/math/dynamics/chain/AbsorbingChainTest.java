@@ -33,13 +33,13 @@ class AbsorbingChainTest {
 
     @Test
     void hasTheInverseAsItsFundamentalMatrix() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(1, 8);
-            int ends = chance.nextInt(1, 4);
+        Trials.run(100, random -> {
+            int n = random.nextInt(1, 8);
+            int ends = random.nextInt(1, 4);
             double[][] q = new double[n][];
             double[][] r = new double[n][];
             for (int i = 0; i < n; i++) {
-                double[] row = MarkovTrials.dense(chance, n + ends).matrix()[0];
+                double[] row = MarkovTrials.dense(random, n + ends).matrix()[0];
                 q[i] = Arrays.copyOf(row, n);
                 r[i] = Arrays.copyOfRange(row, n, n + ends);
             }
@@ -61,8 +61,8 @@ class AbsorbingChainTest {
 
     @Test
     void settlesSomewhereForCertain() {
-        Trials.run(200, chance -> {
-            MarkovChain chain = MarkovTrials.sparse(chance, 9);
+        Trials.run(200, random -> {
+            MarkovChain chain = MarkovTrials.sparse(random, 9);
             AbsorbingChain absorbing = AbsorbingChain.of(chain);
             int members = absorbing.transientStates().length;
             for (int[] destination : absorbing.destinations()) {

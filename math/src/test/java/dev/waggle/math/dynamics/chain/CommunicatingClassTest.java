@@ -36,8 +36,8 @@ class CommunicatingClassTest {
 
     @Test
     void holdsTheStatesThatLeadToOneAnother() {
-        Trials.run(300, chance -> {
-            MarkovChain chain = MarkovTrials.sparse(chance, 9);
+        Trials.run(300, random -> {
+            MarkovChain chain = MarkovTrials.sparse(random, 9);
             boolean[][] leads = MarkovTrials.leads(chain);
             List<Integer> first = new ArrayList<>();
             int members = 0;

@@ -45,9 +45,9 @@ class HittingTimesTest {
 
     @Test
     void areTheSmallestSolutionsOfTheirEquations() {
-        Trials.run(300, chance -> {
-            MarkovChain chain = MarkovTrials.sparse(chance, 8);
-            int target = chance.nextInt(chain.size());
+        Trials.run(300, random -> {
+            MarkovChain chain = MarkovTrials.sparse(random, 8);
+            int target = random.nextInt(chain.size());
             HittingTimes times = HittingTimes.of(chain, target);
             double[] reached = new double[chain.size()];
             double[] survived = new double[chain.size()];

@@ -48,10 +48,10 @@ class MarkovCyclesTest {
 
     @Test
     void holdTheStatesOfAllSimpleCyclesOfTwoOrMore() {
-        Trials.run(200, chance -> {
-            MarkovChain chain = chance.nextBoolean() ? MarkovTrials.sparse(chance, 7)
-                    : MarkovTrials.dense(chance, chance.nextInt(2, 6));
-            double threshold = chance.nextDouble() * 0.6;
+        Trials.run(200, random -> {
+            MarkovChain chain = random.nextBoolean() ? MarkovTrials.sparse(random, 7)
+                    : MarkovTrials.dense(random, random.nextInt(2, 6));
+            double threshold = random.nextDouble() * 0.6;
             Graph<Integer, DefaultEdge> steps = new DefaultDirectedGraph<>(DefaultEdge.class);
             for (int i = 0; i < chain.size(); i++) {
                 steps.addVertex(i);

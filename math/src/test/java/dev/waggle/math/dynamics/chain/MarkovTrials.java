@@ -10,23 +10,23 @@ final class MarkovTrials {
     private MarkovTrials() {}
 
     /** A chain of 1 to that many states whose rows have many zeros, so that it has classes and periods of all kinds. */
-    static MarkovChain sparse(RandomGenerator chance, int mostStates) {
-        int n = chance.nextInt(1, mostStates + 1);
+    static MarkovChain sparse(RandomGenerator random, int mostStates) {
+        int n = random.nextInt(1, mostStates + 1);
         double[][] matrix = new double[n][n];
         for (double[] row : matrix) {
-            int steps = chance.nextInt(1, 3);
+            int steps = random.nextInt(1, 3);
             for (int k = 0; k < steps; k++) {
-                row[chance.nextInt(n)] += 1.0 / steps;
+                row[random.nextInt(n)] += 1.0 / steps;
             }
         }
         return MarkovChain.of(matrix);
     }
 
     /** A chain of that many states that can go anywhere in one step. */
-    static MarkovChain dense(RandomGenerator chance, int states) {
+    static MarkovChain dense(RandomGenerator random, int states) {
         double[][] matrix = new double[states][];
         for (int i = 0; i < states; i++) {
-            matrix[i] = Trials.distribution(chance, states);
+            matrix[i] = Trials.distribution(random, states);
             for (int j = 0; j < states; j++) {
                 matrix[i][j] = 0.9 * matrix[i][j] + 0.1 / states;
             }

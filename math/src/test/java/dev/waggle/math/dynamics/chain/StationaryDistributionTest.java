@@ -45,8 +45,8 @@ class StationaryDistributionTest {
 
     @Test
     void isStationaryAndUniqueExactlyWithOneClosedClass() {
-        Trials.run(300, chance -> {
-            MarkovChain chain = MarkovTrials.sparse(chance, 8);
+        Trials.run(300, random -> {
+            MarkovChain chain = MarkovTrials.sparse(random, 8);
             long closed = CommunicatingClass.of(chain).stream().filter(CommunicatingClass::closed).count();
             switch (StationaryDistribution.of(chain)) {
                 case Unique unique -> {
@@ -79,9 +79,9 @@ class StationaryDistributionTest {
 
     @Test
     void isTheLimitOfAnAperiodicChain() {
-        Trials.run(100, chance -> {
-            MarkovChain chain = MarkovTrials.dense(chance, chance.nextInt(2, 12));
-            double[] now = Trials.distribution(chance, chain.size());
+        Trials.run(100, random -> {
+            MarkovChain chain = MarkovTrials.dense(random, random.nextInt(2, 12));
+            double[] now = Trials.distribution(random, chain.size());
             for (int t = 0; t < 400; t++) {
                 now = next(chain, now);
             }
@@ -92,13 +92,13 @@ class StationaryDistributionTest {
     /** A walk over weighted edges is at a place in proportion to the weights there (Kelly 1979). */
     @Test
     void keepsItsAccuracyWherePartsAreJoinedByARareStep() {
-        Trials.run(100, chance -> {
-            int n = chance.nextInt(4, 14);
+        Trials.run(100, random -> {
+            int n = random.nextInt(4, 14);
             double[][] weights = new double[n][n];
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j < i; j++) {
                     boolean samePart = i % 2 == j % 2;
-                    weights[i][j] = samePart ? chance.nextDouble(0.5, 1) : i == 1 ? 1e-11 : 0;
+                    weights[i][j] = samePart ? random.nextDouble(0.5, 1) : i == 1 ? 1e-11 : 0;
                     weights[j][i] = weights[i][j];
                 }
             }
@@ -117,10 +117,10 @@ class StationaryDistributionTest {
 
     @Test
     void isTheReciprocalOfTheExpectedReturn() {
-        Trials.run(100, chance -> {
-            MarkovChain chain = MarkovTrials.dense(chance, chance.nextInt(1, 10));
+        Trials.run(100, random -> {
+            MarkovChain chain = MarkovTrials.dense(random, random.nextInt(1, 10));
             double[] probabilities = unique(chain.matrix());
-            int state = chance.nextInt(chain.size());
+            int state = random.nextInt(chain.size());
             double[] steps = HittingTimes.of(chain, state).expectedSteps();
             double back = 1;
             for (int j = 0; j < chain.size(); j++) {

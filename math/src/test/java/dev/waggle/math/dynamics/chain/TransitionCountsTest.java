@@ -79,10 +79,10 @@ class TransitionCountsTest {
 
     @Test
     void comesToTheMaximumLikelihoodAsThePriorFades() {
-        Trials.run(100, chance -> {
-            int states = chance.nextInt(1, 6);
+        Trials.run(100, random -> {
+            int states = random.nextInt(1, 6);
             TransitionCounts counts = TransitionCounts.of(states,
-                    chance.ints(60, 0, states).toArray());
+                    random.ints(60, 0, states).toArray());
             double[][] mean = counts.posteriorMean(1e-9).matrix();
             List<Integer> neverLeft = counts.estimate().neverLeft();
             for (int i = 0; i < states; i++) {
@@ -95,9 +95,9 @@ class TransitionCountsTest {
 
     @Test
     void countedOneByOneEqualsTheWholeWalk() {
-        Trials.run(200, chance -> {
-            int states = chance.nextInt(1, 7);
-            int[] walk = chance.ints(chance.nextInt(0, 40), 0, states).toArray();
+        Trials.run(200, random -> {
+            int states = random.nextInt(1, 7);
+            int[] walk = random.ints(random.nextInt(0, 40), 0, states).toArray();
             TransitionCounts one = new TransitionCounts(states);
             int[][] expected = new int[states][states];
             for (int t = 1; t < walk.length; t++) {

@@ -46,9 +46,9 @@ class DampedResponseTest {
 
     @Test
     void doesNotDependOnUnitAndOffset() {
-        Trials.run(100, chance -> {
-            double[] samples = response(chance.nextDouble(0.05, 0.95), 1, 0.5, 40, 0);
-            double factor = Math.exp(chance.nextDouble(-20, 20));
+        Trials.run(100, random -> {
+            double[] samples = response(random.nextDouble(0.05, 0.95), 1, 0.5, 40, 0);
+            double factor = Math.exp(random.nextDouble(-20, 20));
             double[] moved = Arrays.stream(samples).map(y -> factor * (y - 3)).toArray();
             DampedResponse.Fitted one = fitted(PronyFit.of(samples, 0.5));
             DampedResponse.Fitted other = fitted(PronyFit.of(moved, 1));
@@ -62,9 +62,9 @@ class DampedResponseTest {
         for (double zeta : new double[] {0.1, 0.2, 0.5}) {
             double[] found = new double[100];
             for (int seed = 0; seed < found.length; seed++) {
-                RandomGenerator chance = Trials.chance(seed);
+                RandomGenerator random = Trials.chance(seed);
                 double[] samples = response(zeta, 1, 0.7, 40, 0);
-                double[] noisy = Arrays.stream(samples).map(y -> y + 0.01 * chance.nextGaussian()).toArray();
+                double[] noisy = Arrays.stream(samples).map(y -> y + 0.01 * random.nextGaussian()).toArray();
                 found[seed] = fitted(PronyFit.of(noisy, 0.7, 0)).dampingRatio();
             }
             Arrays.sort(found);
@@ -77,9 +77,9 @@ class DampedResponseTest {
     void oneExponentialInNoiseIsNoSecondOrderResponse() {
         int fitted = 0;
         for (int seed = 0; seed < 200; seed++) {
-            RandomGenerator chance = Trials.chance(seed);
+            RandomGenerator random = Trials.chance(seed);
             double[] samples = new double[30];
-            Arrays.setAll(samples, k -> Math.pow(0.9, k) + 0.02 * chance.nextGaussian());
+            Arrays.setAll(samples, k -> Math.pow(0.9, k) + 0.02 * random.nextGaussian());
             fitted += PronyFit.of(samples, 1, 0) instanceof DampedResponse.Fitted ? 1 : 0;
         }
         assertThat(fitted).isLessThan(20);

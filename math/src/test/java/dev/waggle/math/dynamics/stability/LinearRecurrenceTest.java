@@ -13,14 +13,14 @@ class LinearRecurrenceTest {
 
     @Test
     void recoversBothNumbersOfARecurrence() {
-        Trials.run(200, chance -> {
-            double modulus = chance.nextDouble(0.6, 1.1);
-            double angle = chance.nextDouble(0.4, 2.5);
+        Trials.run(200, random -> {
+            double modulus = random.nextDouble(0.6, 1.1);
+            double angle = random.nextDouble(0.4, 2.5);
             double a = 2 * modulus * Math.cos(angle);
             double b = -modulus * modulus;
             double[] series = new double[12];
             series[0] = 1;
-            series[1] = chance.nextDouble(-1, 1);
+            series[1] = random.nextDouble(-1, 1);
             for (int t = 2; t < series.length; t++) {
                 series[t] = a * series[t - 1] + b * series[t - 2];
             }
@@ -54,8 +54,8 @@ class LinearRecurrenceTest {
 
     @Test
     void doesNotDependOnTheUnit() {
-        Trials.run(200, chance -> {
-            double[] series = Trials.numbers(chance, chance.nextInt(4, 20), 0.01, 1);
+        Trials.run(200, random -> {
+            double[] series = Trials.numbers(random, random.nextInt(4, 20), 0.01, 1);
             LinearRecurrence plain = LinearRecurrence.of(series).orElseThrow();
             double[] scaled = Arrays.stream(series).map(value -> value * 1024).toArray();
             assertThat(LinearRecurrence.of(scaled)).contains(plain);

@@ -23,9 +23,9 @@ class LyapunovFunctionTest {
 
     @Test
     void ofVectorsIsTheSumOverTheirCoordinates() {
-        Trials.run(100, chance -> {
-            double[][] beliefs = new double[chance.nextInt(1, 10)][];
-            Arrays.setAll(beliefs, _ -> Trials.numbers(chance, 4, -2, 2));
+        Trials.run(100, random -> {
+            double[][] beliefs = new double[random.nextInt(1, 10)][];
+            Arrays.setAll(beliefs, _ -> Trials.numbers(random, 4, -2, 2));
             double[] mean = LyapunovFunction.mean(beliefs);
             double sum = 0;
             for (int i = 0; i < mean.length; i++) {
@@ -46,9 +46,9 @@ class LyapunovFunctionTest {
 
     @Test
     void fallsByTheSquareOfTheFactorWhenAllMoveTowardsTheConsensus() {
-        Trials.run(200, chance -> {
-            double[] beliefs = Trials.numbers(chance, chance.nextInt(1, 20), -3, 3);
-            double factor = chance.nextDouble(-1, 1);
+        Trials.run(200, random -> {
+            double[] beliefs = Trials.numbers(random, random.nextInt(1, 20), -3, 3);
+            double factor = random.nextDouble(-1, 1);
             double[] moved = Arrays.stream(beliefs).map(belief -> 0.5 + factor * (belief - 0.5)).toArray();
             assertThat(LyapunovFunction.of(moved, 0.5))
                     .isCloseTo(factor * factor * LyapunovFunction.of(beliefs, 0.5), within(1e-12));
@@ -69,8 +69,8 @@ class LyapunovFunctionTest {
 
     @Test
     void theRateIsTheSlopeOfARegressionByAnotherLibrary() {
-        Trials.run(200, chance -> {
-            double[] series = Trials.numbers(chance, chance.nextInt(3, 40), 1e-6, 5);
+        Trials.run(200, random -> {
+            double[] series = Trials.numbers(random, random.nextInt(3, 40), 1e-6, 5);
             SimpleRegression regression = new SimpleRegression();
             for (int t = 0; t < series.length; t++) {
                 regression.addData(t, Math.log(series[t]));
@@ -85,8 +85,8 @@ class LyapunovFunctionTest {
 
     @Test
     void theRateDoesNotDependOnTheUnit() {
-        Trials.run(100, chance -> {
-            double[] series = Trials.numbers(chance, chance.nextInt(2, 30), 1e-6, 5);
+        Trials.run(100, random -> {
+            double[] series = Trials.numbers(random, random.nextInt(2, 30), 1e-6, 5);
             double[] hundredfold = Arrays.stream(series).map(value -> 100 * value).toArray();
             assertThat(rate(hundredfold)).isCloseTo(rate(series), within(1e-10));
         });
@@ -94,8 +94,8 @@ class LyapunovFunctionTest {
 
     @Test
     void eachRoundUpdatesTheVerdictOfTheWholeSeries() {
-        Trials.run(100, chance -> {
-            double[] series = Trials.numbers(chance, chance.nextInt(0, 30), -0.05, 2);
+        Trials.run(100, random -> {
+            double[] series = Trials.numbers(random, random.nextInt(0, 30), -0.05, 2);
             ExponentialRate state = ExponentialRate.none();
             for (int t = 0; t < series.length; t++) {
                 series[t] = Math.max(0, series[t]);

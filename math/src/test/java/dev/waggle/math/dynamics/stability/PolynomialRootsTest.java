@@ -17,28 +17,28 @@ class PolynomialRootsTest {
 
     @Test
     void countsTheRootsThatAPolynomialIsMultipliedFrom() {
-        Trials.run(200, chance -> {
+        Trials.run(200, random -> {
             int[] sides = new int[3];
             double[] polynomial = {1};
-            for (int factors = chance.nextInt(1, 6); factors > 0; factors--) {
-                int real = chance.nextInt(-3, 4);
-                boolean pair = chance.nextBoolean();
-                int imaginary = chance.nextInt(1, 5);
+            for (int factors = random.nextInt(1, 6); factors > 0; factors--) {
+                int real = random.nextInt(-3, 4);
+                boolean pair = random.nextBoolean();
+                int imaginary = random.nextInt(1, 5);
                 double[] factor = pair
                         ? new double[] {1, -2 * real, real * real + imaginary * imaginary}
                         : new double[] {1, -real};
                 polynomial = times(polynomial, factor);
                 sides[Integer.signum(real) + 1] += pair ? 2 : 1;
             }
-            double[] scaled = times(new double[] {chance.nextBoolean() ? -3 : 7}, polynomial);
+            double[] scaled = times(new double[] {random.nextBoolean() ? -3 : 7}, polynomial);
             assertThat(RouthHurwitz.of(scaled)).isEqualTo(new RouthHurwitz(sides[0], sides[1], sides[2]));
         });
     }
 
     @Test
     void agreesWithTheRootsOfAnotherSolver() {
-        Trials.run(200, chance -> {
-            double[] coefficients = Trials.numbers(chance, chance.nextInt(2, 9), -5, 5);
+        Trials.run(200, random -> {
+            double[] coefficients = Trials.numbers(random, random.nextInt(2, 9), -5, 5);
             Complex[] roots = new LaguerreSolver().solveAllComplex(reversed(coefficients), 0);
             RouthHurwitz sides = RouthHurwitz.of(coefficients);
             JuryTest circle = JuryTest.of(coefficients);
@@ -78,8 +78,8 @@ class PolynomialRootsTest {
 
     @Test
     void doesNotChangeItsVerdictWithTheUnit() {
-        Trials.run(100, chance -> {
-            double[] coefficients = whole(chance, 6);
+        Trials.run(100, random -> {
+            double[] coefficients = whole(random, 6);
             double[] hundredfold = Arrays.stream(coefficients).map(value -> value * 100).toArray();
             assertThat(RouthHurwitz.of(hundredfold)).isEqualTo(RouthHurwitz.of(coefficients));
             assertThat(JuryTest.of(hundredfold)).isEqualTo(JuryTest.of(coefficients));
@@ -88,8 +88,8 @@ class PolynomialRootsTest {
 
     @Test
     void mirrorsTheCountsWithTheAxis() {
-        Trials.run(100, chance -> {
-            double[] coefficients = whole(chance, 7);
+        Trials.run(100, random -> {
+            double[] coefficients = whole(random, 7);
             double[] mirrored = coefficients.clone();
             for (int k = 1; k < mirrored.length; k += 2) {
                 mirrored[k] = -mirrored[k];
@@ -150,9 +150,9 @@ class PolynomialRootsTest {
         assertThatThrownBy(() -> JuryTest.of(new double[] {1e-200, 1, 1e200})).hasMessageContaining("Maybe");
     }
 
-    private static double[] whole(RandomGenerator chance, int size) {
+    private static double[] whole(RandomGenerator random, int size) {
         double[] values = new double[size];
-        Arrays.setAll(values, k -> chance.nextInt(-4, 5));
+        Arrays.setAll(values, k -> random.nextInt(-4, 5));
         values[0] = 1;
         values[size - 1] = -1;
         return values;

@@ -15,10 +15,10 @@ class SteinEquationTest {
 
     @Test
     void solvesTheEquation() {
-        Trials.run(100, chance -> {
-            int size = chance.nextInt(1, 6);
-            RealMatrix a = matrix(chance, size);
-            RealMatrix q = positiveDefinite(chance, size);
+        Trials.run(100, random -> {
+            int size = random.nextInt(1, 6);
+            RealMatrix a = matrix(random, size);
+            RealMatrix q = positiveDefinite(random, size);
             SteinEquation.Unique solution = unique(a, q);
             RealMatrix p = MatrixUtils.createRealMatrix(solution.p());
             RealMatrix rest = a.transpose().multiply(p).multiply(a).subtract(p).add(q);
@@ -29,13 +29,13 @@ class SteinEquationTest {
 
     @Test
     void isPositiveDefiniteExactlyWhenTheSpectralRadiusIsBelowOne() {
-        Trials.run(200, chance -> {
-            int size = chance.nextInt(1, 6);
-            SteinEquation.Unique solution = unique(matrix(chance, size), positiveDefinite(chance, size));
+        Trials.run(200, random -> {
+            int size = random.nextInt(1, 6);
+            SteinEquation.Unique solution = unique(matrix(random, size), positiveDefinite(random, size));
             assertThat(solution.positiveDefinite()).isEqualTo(solution.spectralRadius() < 1);
-            double least = new EigenDecompositionSymmetric(MatrixUtils.createRealMatrix(solution.p()))
+            double min = new EigenDecompositionSymmetric(MatrixUtils.createRealMatrix(solution.p()))
                     .getEigenvalues()[size - 1];
-            assertThat(least > 0).isEqualTo(solution.positiveDefinite());
+            assertThat(min > 0).isEqualTo(solution.positiveDefinite());
         });
     }
 
@@ -90,17 +90,17 @@ class SteinEquationTest {
         return (SteinEquation.Unique) SteinEquation.solve(a.getData(), q.getData());
     }
 
-    private static RealMatrix matrix(RandomGenerator chance, int size) {
+    private static RealMatrix matrix(RandomGenerator random, int size) {
         double[][] rows = new double[size][];
         double reach = 2.2 / Math.sqrt(size);
         for (int i = 0; i < size; i++) {
-            rows[i] = Trials.numbers(chance, size, -reach, reach);
+            rows[i] = Trials.numbers(random, size, -reach, reach);
         }
         return MatrixUtils.createRealMatrix(rows);
     }
 
-    private static RealMatrix positiveDefinite(RandomGenerator chance, int size) {
-        RealMatrix root = matrix(chance, size);
+    private static RealMatrix positiveDefinite(RandomGenerator random, int size) {
+        RealMatrix root = matrix(random, size);
         return root.multiply(root.transpose()).add(MatrixUtils.createRealIdentityMatrix(size).scalarMultiply(0.1));
     }
 }

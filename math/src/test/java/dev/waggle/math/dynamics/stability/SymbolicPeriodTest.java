@@ -25,27 +25,27 @@ class SymbolicPeriodTest {
 
     @Test
     void isTheDefinitionOnLongerSequences() {
-        Trials.run(200, chance -> {
-            int[] block = chance.ints(chance.nextInt(1, 9), 0, 3).toArray();
-            int[] labels = new int[chance.nextInt(1, 60)];
-            int noise = chance.nextInt(1, 30);
-            Arrays.setAll(labels, i -> i < noise ? chance.nextInt(3) : block[i % block.length]);
+        Trials.run(200, random -> {
+            int[] block = random.ints(random.nextInt(1, 9), 0, 3).toArray();
+            int[] labels = new int[random.nextInt(1, 60)];
+            int noise = random.nextInt(1, 30);
+            Arrays.setAll(labels, i -> i < noise ? random.nextInt(3) : block[i % block.length]);
             assertThat(SymbolicPeriod.of(labels)).isEqualTo(byDefinition(labels));
         });
     }
 
     @Test
     void growsLabelByLabelToTheSameAnswer() {
-        Trials.run(200, chance -> {
-            int most = chance.nextInt(1, 9);
-            int[] block = chance.ints(chance.nextInt(1, 9), 0, 3).toArray();
-            int[] labels = new int[chance.nextInt(1, 60)];
-            Arrays.setAll(labels, i -> chance.nextInt(12) == 0 ? 7 : block[i % block.length]);
-            SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(most);
+        Trials.run(200, random -> {
+            int max = random.nextInt(1, 9);
+            int[] block = random.ints(random.nextInt(1, 9), 0, 3).toArray();
+            int[] labels = new int[random.nextInt(1, 60)];
+            Arrays.setAll(labels, i -> random.nextInt(12) == 0 ? 7 : block[i % block.length]);
+            SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(max);
             assertThat(monitor.period()).isEqualTo(SymbolicPeriod.NONE);
             for (int i = 0; i < labels.length; i++) {
                 int whole = SymbolicPeriod.of(Arrays.copyOf(labels, i + 1));
-                assertThat(monitor.next(labels[i])).isEqualTo(whole <= most ? whole : SymbolicPeriod.NONE);
+                assertThat(monitor.next(labels[i])).isEqualTo(whole <= max ? whole : SymbolicPeriod.NONE);
             }
         });
     }

@@ -38,9 +38,9 @@ class CusumTest {
 
     @Test
     void sumsAreTheLargestShortfallOfAnyLastStretch() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(1, 30), -2, 2);
-            double target = chance.nextDouble(-1, 1);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(1, 30), -2, 2);
+            double target = random.nextDouble(-1, 1);
             double[] sums = Cusum.series(values, target, 1).sums();
             for (int t = 0; t < values.length; t++) {
                 double largest = 0;
@@ -56,8 +56,8 @@ class CusumTest {
 
     @Test
     void stepByStepEqualsTheSeries() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, chance.nextInt(30), -2, 2);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, random.nextInt(30), -2, 2);
             Cusum one = Cusum.of(0.1, 2);
             TwoSidedCusum two = TwoSidedCusum.of(0, 0.25, 2);
             for (double value : values) {
@@ -71,8 +71,8 @@ class CusumTest {
 
     @Test
     void twoSidesAreTwoChartsOfOneSide() {
-        Trials.run(200, chance -> {
-            double[] values = Trials.numbers(chance, 20, -3, 3);
+        Trials.run(200, random -> {
+            double[] values = Trials.numbers(random, 20, -3, 3);
             double[] negated = Arrays.stream(values).map(value -> -value).toArray();
             TwoSidedCusum.Series both = TwoSidedCusum.series(values, 0.5, 0.25, 3);
             Cusum.Series lower = Cusum.series(values, 0.5 - 0.25, 3);

@@ -116,9 +116,9 @@ class SecretaryProblemTest {
 
     @Test
     void whoeverIsTakenBeatsAllBefore() {
-        Trials.run(200, chance -> {
-            double[] qualities = Trials.numbers(chance, chance.nextInt(1, 20), -1, 1);
-            int cutoff = chance.nextInt(qualities.length);
+        Trials.run(200, random -> {
+            double[] qualities = Trials.numbers(random, random.nextInt(1, 20), -1, 1);
+            int cutoff = random.nextInt(qualities.length);
             SecretaryProblem.Stop stop = SecretaryProblem.run(qualities, cutoff);
             assertThat(stop.position()).isGreaterThan(cutoff);
             for (int i = 0; i < stop.position() - 1 && stop.chosen(); i++) {

@@ -49,12 +49,12 @@ class SequentialTestTest {
     void looksAfterGroupsKeepTheErrorRateOfThePlan() {
         int[] falseAlarms = new int[1];
         int trials = 4000;
-        Trials.run(trials, chance -> {
+        Trials.run(trials, random -> {
             long successes = 0;
             long failures = 0;
             for (int group = 0; group < 40; group++) {
                 for (int i = 0; i < 5; i++) {
-                    boolean success = chance.nextDouble() < PLAN.nullRate();
+                    boolean success = random.nextDouble() < PLAN.nullRate();
                     successes += success ? 1 : 0;
                     failures += success ? 0 : 1;
                 }
@@ -71,9 +71,9 @@ class SequentialTestTest {
     @Test
     void swappingSuccessAndFailureChangesOnlyTheNames() {
         SequentialPlan mirrored = new SequentialPlan(0.5, 0.3, 0.05, 0.1);
-        Trials.run(200, chance -> {
-            int successes = chance.nextInt(30);
-            int failures = chance.nextInt(30);
+        Trials.run(200, random -> {
+            int successes = random.nextInt(30);
+            int failures = random.nextInt(30);
             assertThat(SequentialTest.look(mirrored, failures, successes).decision())
                     .isEqualTo(SequentialTest.look(PLAN, successes, failures).decision());
         });

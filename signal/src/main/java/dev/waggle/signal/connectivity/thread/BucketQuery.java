@@ -31,9 +31,9 @@ record BucketQuery(Set<SignalState> states, long from, long to, Predicate<Connec
     List<ConnectivitySignal> select(List<SignalBucket> shelves) {
         PriorityQueue<BucketCursor> cursors = new PriorityQueue<>(order == SignalQuery.Order.OLDEST ? BY_SEQUENCE
                 : BY_SEQUENCE.reversed());
-        for (SignalBucket shelf : shelves) {
+        for (SignalBucket bucket : shelves) {
             for (SignalState state : states) {
-                startCursor(cursors, shelf, state);
+                startCursor(cursors, bucket, state);
             }
         }
         List<ConnectivitySignal> picked = new ArrayList<>();
@@ -50,18 +50,18 @@ record BucketQuery(Set<SignalState> states, long from, long to, Predicate<Connec
         return List.copyOf(picked);
     }
 
-    private void startCursor(PriorityQueue<BucketCursor> cursors, SignalBucket shelf, SignalState state) {
-        int place = order == SignalQuery.Order.OLDEST ? shelf.positionOf(from) : shelf.positionOf(to + 1) - 1;
-        offerCursor(cursors, shelf, state, place);
+    private void startCursor(PriorityQueue<BucketCursor> cursors, SignalBucket bucket, SignalState state) {
+        int place = order == SignalQuery.Order.OLDEST ? bucket.positionOf(from) : bucket.positionOf(to + 1) - 1;
+        offerCursor(cursors, bucket, state, place);
     }
 
-    private void offerCursor(PriorityQueue<BucketCursor> cursors, SignalBucket shelf, SignalState state, int wanted) {
-        int place = order == SignalQuery.Order.OLDEST ? shelf.next(wanted, EnumSlot.of(state))
-                : shelf.previous(wanted, EnumSlot.of(state));
+    private void offerCursor(PriorityQueue<BucketCursor> cursors, SignalBucket bucket, SignalState state, int wanted) {
+        int place = order == SignalQuery.Order.OLDEST ? bucket.next(wanted, EnumSlot.of(state))
+                : bucket.previous(wanted, EnumSlot.of(state));
         if (place >= 0) {
-            LoggedSignal head = shelf.at(place);
+            LoggedSignal head = bucket.at(place);
             if (head.sequence() >= from && head.sequence() <= to) {
-                cursors.add(new BucketCursor(shelf, state, place, head));
+                cursors.add(new BucketCursor(bucket, state, place, head));
             }
         }
     }

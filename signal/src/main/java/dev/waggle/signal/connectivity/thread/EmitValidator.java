@@ -72,21 +72,21 @@ public final class EmitValidator {
         return text("summary", value, MAX_SUMMARY);
     }
 
-    private static String text(String field, @Nullable String value, int most) {
+    private static String text(String field, @Nullable String value, int max) {
         if (value == null || isBlank(value)) {
             throw new SignalValidationException(field + " must not be blank, got " + QuotedValue.of(value));
         }
-        return atMost(field, value, most);
+        return atMost(field, value, max);
     }
 
     private static @Nullable String details(@Nullable String value) {
         return value == null ? null : atMost("details", value, MAX_DETAILS);
     }
 
-    private static String atMost(String field, String value, int most) {
-        if (value.length() > most) {
+    private static String atMost(String field, String value, int max) {
+        if (value.length() > max) {
             throw new SignalValidationException(
-                    field + " must have at most " + most + " characters, got " + value.length());
+                    field + " must have at most " + max + " characters, got " + value.length());
         }
         return value;
     }

@@ -20,12 +20,12 @@ final class SignalBuckets {
     /** Returns the bucket of such signals, created when it is missing. */
     SignalBucket of(ConnectivitySignal signal) {
         int index = index(signal.signalClass(), signal.priority());
-        SignalBucket shelf = buckets[index];
-        if (shelf == null) {
-            shelf = new SignalBucket();
-            buckets[index] = shelf;
+        SignalBucket bucket = buckets[index];
+        if (bucket == null) {
+            bucket = new SignalBucket();
+            buckets[index] = bucket;
         }
-        return shelf;
+        return bucket;
     }
 
     /** Returns the existing buckets of these kinds. */
@@ -33,9 +33,9 @@ final class SignalBuckets {
         List<SignalBucket> found = new ArrayList<>();
         for (SignalClass signalClass : classes) {
             for (Priority priority : priorities) {
-                SignalBucket shelf = buckets[index(signalClass, priority)];
-                if (shelf != null) {
-                    found.add(shelf);
+                SignalBucket bucket = buckets[index(signalClass, priority)];
+                if (bucket != null) {
+                    found.add(bucket);
                 }
             }
         }
@@ -54,8 +54,8 @@ final class SignalBuckets {
         for (Priority priority : PRIORITIES) {
             LoggedSignal oldest = null;
             for (SignalClass signalClass : CLASSES) {
-                SignalBucket shelf = buckets[index(signalClass, priority)];
-                LoggedSignal candidate = shelf == null ? null : shelf.oldest(SignalBucket.EVICTABLE);
+                SignalBucket bucket = buckets[index(signalClass, priority)];
+                LoggedSignal candidate = bucket == null ? null : bucket.oldest(SignalBucket.EVICTABLE);
                 if (candidate != null && (oldest == null || candidate.sequence() < oldest.sequence())) {
                     oldest = candidate;
                 }

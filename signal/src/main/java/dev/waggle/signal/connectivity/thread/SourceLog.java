@@ -39,12 +39,12 @@ final class SourceLog {
             ofClass = new SignalBucket[PRIORITIES.length];
             buckets[EnumSlot.of(signalClass)] = ofClass;
         }
-        SignalBucket shelf = ofClass[EnumSlot.of(priority)];
-        if (shelf == null) {
-            shelf = new SignalBucket();
-            ofClass[EnumSlot.of(priority)] = shelf;
+        SignalBucket bucket = ofClass[EnumSlot.of(priority)];
+        if (bucket == null) {
+            bucket = new SignalBucket();
+            ofClass[EnumSlot.of(priority)] = bucket;
         }
-        return shelf;
+        return bucket;
     }
 
     /** Returns the existing buckets of these kinds. */
@@ -52,9 +52,9 @@ final class SourceLog {
         List<SignalBucket> found = new ArrayList<>();
         for (SignalClass signalClass : classes) {
             for (Priority priority : priorities) {
-                SignalBucket shelf = bucketIfAny(signalClass, priority);
-                if (shelf != null) {
-                    found.add(shelf);
+                SignalBucket bucket = bucketIfAny(signalClass, priority);
+                if (bucket != null) {
+                    found.add(bucket);
                 }
             }
         }
@@ -105,10 +105,10 @@ final class SourceLog {
         LoggedSignal latest = null;
         for (SignalClass signalClass : CONFIDENCES) {
             for (Priority priority : PRIORITIES) {
-                SignalBucket shelf = bucketIfAny(signalClass, priority);
-                if (shelf != null) {
-                    latest = later(latest, shelf.newest(EnumSlot.of(SignalState.EMITTED)));
-                    latest = later(latest, shelf.newest(EnumSlot.of(SignalState.ACTIVE)));
+                SignalBucket bucket = bucketIfAny(signalClass, priority);
+                if (bucket != null) {
+                    latest = later(latest, bucket.newest(EnumSlot.of(SignalState.EMITTED)));
+                    latest = later(latest, bucket.newest(EnumSlot.of(SignalState.ACTIVE)));
                 }
             }
         }

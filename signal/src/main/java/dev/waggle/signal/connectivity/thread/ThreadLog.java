@@ -160,8 +160,8 @@ public final class ThreadLog {
 
     /** Returns the signal that has to expire for one more of that priority; {@code null} while there is room. */
     public @Nullable LoggedSignal evictionCandidate(Priority priority) {
-        int most = config.openLimit().max();
-        if (counters.open() < most) {
+        int max = config.openLimit().max();
+        if (counters.open() < max) {
             return null;
         }
         LoggedSignal spare = switch (config.openLimit().whenFull()) {
@@ -170,7 +170,7 @@ public final class ThreadLog {
         };
         if (spare == null || priority.compareTo(spare.current().priority()) < 0) {
             throw new CapacityException("thread " + QuotedValue.of(threadId) + " has " + counters.open()
-                    + " open signals and takes at most " + most + "\nMaybe nobody resolves what was consumed.");
+                    + " open signals and takes at most " + max + "\nMaybe nobody resolves what was consumed.");
         }
         return spare;
     }

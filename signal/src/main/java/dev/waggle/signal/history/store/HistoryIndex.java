@@ -79,24 +79,24 @@ final class HistoryIndex {
 
     /** Returns all present entries, in the order of publishing. */
     List<HistoryEntry> entriesInOrder() {
-        List<IndexRange> stretches = new ArrayList<>();
-        all.addRanges(stretches);
-        return new MergeCursor(stretches, 1).toList();
+        List<IndexRange> ranges = new ArrayList<>();
+        all.addRanges(ranges);
+        return new MergeCursor(ranges, 1).toList();
     }
 
     HistorySnapshot snapshot(SignalFilter filter, long version, long now) {
         IndexChoice choice = narrowest(filter);
-        List<IndexRange> stretches = new ArrayList<>();
+        List<IndexRange> ranges = new ArrayList<>();
         Instant since = filter.since();
         Instant until = filter.until();
         if (since == null && until == null) {
-            choice.postings.forEach(posting -> posting.addRanges(stretches));
+            choice.postings.forEach(posting -> posting.addRanges(ranges));
         } else {
             long from = since == null ? Long.MIN_VALUE : EpochNanos.of(since);
             long to = until == null ? Long.MAX_VALUE : EpochNanos.of(until);
-            choice.postings.forEach(posting -> posting.addRanges(stretches, from, to));
+            choice.postings.forEach(posting -> posting.addRanges(ranges, from, to));
         }
-        return new HistorySnapshot(stretches, choice.rest, version, now, readers);
+        return new HistorySnapshot(ranges, choice.rest, version, now, readers);
     }
 
     void clear() {

@@ -20,8 +20,8 @@ public final class HistorySnapshot implements AutoCloseable {
     private final long now;
     private final AtomicInteger readers;
 
-    HistorySnapshot(List<IndexRange> stretches, SignalFilter filter, long version, long now, AtomicInteger readers) {
-        this.ranges = stretches;
+    HistorySnapshot(List<IndexRange> ranges, SignalFilter filter, long version, long now, AtomicInteger readers) {
+        this.ranges = ranges;
         this.filter = filter;
         this.version = version;
         this.now = now;
@@ -33,9 +33,9 @@ public final class HistorySnapshot implements AutoCloseable {
     public List<Signal> oldestFirst() {
         List<Signal> found = new ArrayList<>();
         if (ranges.size() == 1) {
-            IndexRange stretch = ranges.getFirst();
-            for (int i = stretch.from(); i < stretch.to(); i++) {
-                addIfShown(stretch.slots()[i], found);
+            IndexRange range = ranges.getFirst();
+            for (int i = range.from(); i < range.to(); i++) {
+                addIfShown(range.slots()[i], found);
             }
         } else {
             merge(found, Integer.MAX_VALUE, 1);
@@ -47,9 +47,9 @@ public final class HistorySnapshot implements AutoCloseable {
     public List<Signal> newestFirst(int atMost) {
         List<Signal> found = new ArrayList<>(Math.min(atMost, 16));
         if (ranges.size() == 1) {
-            IndexRange stretch = ranges.getFirst();
-            for (int i = stretch.to() - 1; i >= stretch.from() && found.size() < atMost; i--) {
-                addIfShown(stretch.slots()[i], found);
+            IndexRange range = ranges.getFirst();
+            for (int i = range.to() - 1; i >= range.from() && found.size() < atMost; i--) {
+                addIfShown(range.slots()[i], found);
             }
         } else {
             merge(found, atMost, -1);

@@ -14,11 +14,11 @@ final class MergeCursor {
     private final PriorityQueue<RangeCursor> cursors;
 
     /** @param step 1 for forward, -1 for backward */
-    MergeCursor(List<IndexRange> stretches, int step) {
+    MergeCursor(List<IndexRange> ranges, int step) {
         this.step = step;
         cursors = new PriorityQueue<>(Comparator.comparingLong(cursor -> step * cursor.current().position));
-        stretches.forEach(
-                stretch -> cursors.add(new RangeCursor(stretch, step > 0 ? stretch.from() : stretch.to() - 1)));
+        ranges.forEach(
+                range -> cursors.add(new RangeCursor(range, step > 0 ? range.from() : range.to() - 1)));
     }
 
     /** Returns the next entry, or {@code null} at the end. */
@@ -29,7 +29,7 @@ final class MergeCursor {
         }
         HistoryEntry one = cursor.current();
         cursor.at += step;
-        if (cursor.at >= cursor.stretch.from() && cursor.at < cursor.stretch.to()) {
+        if (cursor.at >= cursor.range.from() && cursor.at < cursor.range.to()) {
             cursors.add(cursor);
         }
         return one;
@@ -48,16 +48,16 @@ final class MergeCursor {
 
     private static final class RangeCursor {
 
-        private final IndexRange stretch;
+        private final IndexRange range;
         private int at;
 
-        RangeCursor(IndexRange stretch, int at) {
-            this.stretch = stretch;
+        RangeCursor(IndexRange range, int at) {
+            this.range = range;
             this.at = at;
         }
 
         HistoryEntry current() {
-            return stretch.slots()[at];
+            return range.slots()[at];
         }
     }
 }

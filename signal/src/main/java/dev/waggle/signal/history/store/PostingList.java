@@ -63,7 +63,7 @@ final class PostingList {
 
     /** Returns the entry published first. */
     HistoryEntry first() {
-        HistoryEntry first = outOfOrder == null ? null : outOfOrder.strand.first();
+        HistoryEntry first = outOfOrder == null ? null : outOfOrder.list.first();
         for (EntryList lane : lanes) {
             if (!lane.isEmpty() && (first == null || lane.first().position < first.position)) {
                 first = lane.first();
@@ -75,21 +75,21 @@ final class PostingList {
         return first;
     }
 
-    void addRanges(List<IndexRange> stretches) {
+    void addRanges(List<IndexRange> ranges) {
         for (EntryList lane : lanes) {
-            addIfNotEmpty(stretches, lane.all());
+            addIfNotEmpty(ranges, lane.all());
         }
         if (outOfOrder != null) {
-            addIfNotEmpty(stretches, outOfOrder.all());
+            addIfNotEmpty(ranges, outOfOrder.all());
         }
     }
 
-    void addRanges(List<IndexRange> stretches, long since, long until) {
+    void addRanges(List<IndexRange> ranges, long since, long until) {
         for (EntryList lane : lanes) {
-            addIfNotEmpty(stretches, lane.between(since, until));
+            addIfNotEmpty(ranges, lane.between(since, until));
         }
         if (outOfOrder != null) {
-            addIfNotEmpty(stretches, outOfOrder.between(since, until));
+            addIfNotEmpty(ranges, outOfOrder.between(since, until));
         }
     }
 
@@ -118,27 +118,27 @@ final class PostingList {
         lanes = fewer;
     }
 
-    private static void addIfNotEmpty(List<IndexRange> stretches, IndexRange stretch) {
-        if (!stretch.isEmpty()) {
-            stretches.add(stretch);
+    private static void addIfNotEmpty(List<IndexRange> ranges, IndexRange range) {
+        if (!range.isEmpty()) {
+            ranges.add(range);
         }
     }
 
     /** Signals whose time fits no lane. */
     private static final class OutOfOrderEntries {
 
-        private final EntryList strand = new EntryList();
+        private final EntryList list = new EntryList();
         private final TreeMap<TimeKey, HistoryEntry> byTime = new TreeMap<>();
 
         void add(HistoryEntry one) {
-            strand.add(one);
+            list.add(one);
             byTime.put(new TimeKey(one.time, one.position), one);
         }
 
         boolean remove(HistoryEntry one, boolean read) {
             boolean known = byTime.remove(new TimeKey(one.time, one.position)) != null;
             if (known) {
-                strand.markRemoved(one, read);
+                list.markRemoved(one, read);
             }
             return known;
         }
@@ -152,7 +152,7 @@ final class PostingList {
         }
 
         IndexRange all() {
-            return strand.all();
+            return list.all();
         }
 
         /** Returns the entries of that span, both ends included; the cost is proportional to their number. */

@@ -136,17 +136,17 @@ class EmitValidatorTest {
     @ParameterizedTest
     @EnumSource(SignalClass.class)
     void eachClassTakesBothEndsOfItsRangeAndNothingOutside(SignalClass signalClass) { // 11, 13
-        double least = signalClass.minConfidence();
-        double most = signalClass.maxConfidence();
+        double min = signalClass.minConfidence();
+        double max = signalClass.maxConfidence();
 
         assertThat(
-                stage.emit(LayerFixture.from("a", LayerFixture.input(signalClass).withConfidence(least))).confidence())
-                .isEqualTo(least);
+                stage.emit(LayerFixture.from("a", LayerFixture.input(signalClass).withConfidence(min))).confidence())
+                .isEqualTo(min);
         assertThat(
-                stage.emit(LayerFixture.from("b", LayerFixture.input(signalClass).withConfidence(most))).confidence())
-                .isEqualTo(most);
-        refused(LayerFixture.input(signalClass).withConfidence(Math.nextDown(least)), "confidence");
-        refused(LayerFixture.input(signalClass).withConfidence(Math.nextUp(most)), "confidence");
+                stage.emit(LayerFixture.from("b", LayerFixture.input(signalClass).withConfidence(max))).confidence())
+                .isEqualTo(max);
+        refused(LayerFixture.input(signalClass).withConfidence(Math.nextDown(min)), "confidence");
+        refused(LayerFixture.input(signalClass).withConfidence(Math.nextUp(max)), "confidence");
     }
 
     @ParameterizedTest

@@ -61,7 +61,7 @@ class CurrentTraceTest {
         if (ours != null) {
             JsonNode step = trace.steps().get(ours.step());
             assertThat(Comparison.departure(step, player.play(step))).as(trace.id()).isPresent();
-            assertThat(ours.why()).matches(why -> !why.startsWith("C") || trace.allows(why, ours.step()));
+            assertThat(ours.why()).matches(reason -> !reason.startsWith("C") || trace.allows(reason, ours.step()));
         }
     }
 

@@ -64,10 +64,10 @@ public final class DebateOdds {
         Set<String> spoke = input.votes().stream().skip(votesBefore).filter(vote -> isOnEither(vote.proposalId()))
                 .map(VoteRecord::agentId).collect(Collectors.toSet());
         Map<BallotKey, Ballot> later = new LinkedHashMap<>(before);
-        later.keySet().removeIf(voice -> spoke.contains(voice.agent()));
-        ballots(input, config, a, b).forEach((voice, ballot) -> {
-            if (spoke.contains(voice.agent())) {
-                later.put(voice, ballot);
+        later.keySet().removeIf(key -> spoke.contains(key.agent()));
+        ballots(input, config, a, b).forEach((key, ballot) -> {
+            if (spoke.contains(key.agent())) {
+                later.put(key, ballot);
             }
         });
         return new DebateOdds(config, a, b, votesBefore, before, later);

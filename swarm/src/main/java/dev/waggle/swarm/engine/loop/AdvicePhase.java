@@ -47,9 +47,9 @@ final class AdvicePhase {
     private final SolveContext context;
     private final Optional<AdvisorConfig> rules;
     private final SolveMathematics math;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final AgentRoster seats;
-    private final HelperExecutor office;
+    private final HelperExecutor helpers;
     private final SwarmAdvisor advisor;
     private final List<SwarmAdvice> done = new ArrayList<>();
     private final List<String> sentAway = new ArrayList<>();
@@ -59,13 +59,13 @@ final class AdvicePhase {
     private boolean weighs;
     private int heard;
 
-    AdvicePhase(SolveContext context, SolveMathematics math, SolveBus podium, AgentRoster seats,
-            HelperExecutor office) {
+    AdvicePhase(SolveContext context, SolveMathematics math, SolveBus bus, AgentRoster seats,
+            HelperExecutor helpers) {
         this.context = context;
         this.math = math;
-        this.podium = podium;
+        this.bus = bus;
         this.seats = seats;
-        this.office = office;
+        this.helpers = helpers;
         SwarmConfig config = context.config();
         rules = config.steering().advisor();
         advisor = new SwarmAdvisor(rules.orElseGet(AdvisorConfig::defaults), List.of(), config.consensus().minVoters());
@@ -116,13 +116,13 @@ final class AdvicePhase {
     /** Reads the signals since the last call; the topology has not changed since. */
     private List<Signal> readNewSignals() {
         seats.all().forEach(seat -> advisor.join(seat.id()));
-        List<Signal> log = podium.summary().log();
+        List<Signal> log = bus.summary().log();
         List<Signal> fresh = List.copyOf(log.subList(heard, log.size()));
         heard = log.size();
         int all = seats.all().size();
         Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {
-            List<String> hearers = audiences.computeIfAbsent(podium.hearing().routeKey(signal), _ -> hearers(signal));
+            List<String> hearers = audiences.computeIfAbsent(bus.hearing().routeKey(signal), _ -> hearers(signal));
             if (hearers.size() == all) {
                 advisor.accept(signal);
             } else {
@@ -134,7 +134,7 @@ final class AdvicePhase {
 
     private List<String> hearers(Signal signal) {
         return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
-                && podium.hearing().reaches(seat.id(), signal)).map(AgentSeat::id).toList();
+                && bus.hearing().reaches(seat.id(), signal)).map(AgentSeat::id).toList();
     }
 
     private AdvisorInput signs(int round, Optional<Proposal> leader) {
@@ -145,7 +145,7 @@ final class AdvicePhase {
     }
 
     private void askMetaAgent(int round, List<Signal> fresh, Optional<Proposal> leader) {
-        context.config().services().assistance().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
+        context.config().services().assistance().metaAgent().filter(_ -> bus.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null),
                     math.analysis());
             HelperExecutor.HelperJob job = call -> {
@@ -153,17 +153,17 @@ final class AdvicePhase {
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
                 return move.toJson();
             };
-            office.runWithinPatience(InfrastructureNames.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+            helpers.runWithinPatience(InfrastructureNames.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
                     .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::apply);
         });
     }
 
     private void apply(SwarmAdvice advice) {
         switch (advice) {
-            case SwarmAdvice.InjectSignal said -> {
-                if (podium.signalsLeft() > 0) {
+            case SwarmAdvice.InjectSignal injected -> {
+                if (bus.signalsLeft() > 0) {
                     begin(advice);
-                    podium.publish(said.from(), said.draft());
+                    bus.publish(injected.from(), injected.draft());
                 }
             }
             case SwarmAdvice.DisableAgent sent -> {
@@ -175,7 +175,7 @@ final class AdvicePhase {
             }
             case SwarmAdvice.UpdateTopology rewired -> {
                 begin(advice);
-                podium.hearing().setTopology(rewired.topology());
+                bus.hearing().setTopology(rewired.topology());
                 wiring.set(shut(rewired.topology()), InfrastructureNames.ADVISOR, null, context.log());
                 context.events().dispatch(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
             }
@@ -212,7 +212,7 @@ final class AdvicePhase {
             return;
         }
         HelperExecutor.HelperJob recall = _ -> weights(port, unknown);
-        office.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall)
+        helpers.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall)
                 .ifPresent(recalled -> {
                     if (recalled instanceof JsonValue.Obj weights) {
                         weighs = true;

@@ -39,17 +39,17 @@ final class ConflictResolver {
     private final SwarmConfig config;
     private final VoteEvaluator votes;
     private final DebateRunner debates;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final AgentRoster seats;
     private final Set<Set<String>> debated = new HashSet<>();
     private Set<String> knownProposals = Set.of();
 
-    ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus podium,
+    ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus bus,
             AgentRoster seats) {
         this.config = config;
         this.votes = votes;
         this.debates = debates;
-        this.podium = podium;
+        this.bus = bus;
         this.seats = seats;
     }
 
@@ -59,11 +59,11 @@ final class ConflictResolver {
      * @return the ending of the solve, if there is one
      */
     Optional<SolveEnding> resolve(int round) {
-        List<Proposal> table = podium.deliberationInput().proposals();
+        List<Proposal> table = bus.deliberationInput().proposals();
         Optional<SolveEnding> ending = switch (config.consensus().conflictResolution()) {
             case DEBATE -> leaders(table).filter(pair -> debates.hasRoom() && isDue(pair, round)).flatMap(this::debate);
-            case ESCALATE -> podium.conflicts().stream().findFirst()
-                    .filter(_ -> podium.signalsLeft() > 0 && isDue(table, round)).map(this::escalate);
+            case ESCALATE -> bus.conflicts().stream().findFirst()
+                    .filter(_ -> bus.signalsLeft() > 0 && isDue(table, round)).map(this::escalate);
             case MAJORITY, NONE -> Optional.empty();
         };
         knownProposals = Set.copyOf(table.stream().map(Proposal::id).toList());
@@ -73,7 +73,7 @@ final class ConflictResolver {
     /** True if there are rivals that were not debated and may be. */
     boolean canBeDebated() {
         return config.consensus().conflictResolution() == ConflictResolution.DEBATE && debates.hasRoom()
-                && leaders(podium.deliberationInput().proposals()).isPresent();
+                && leaders(bus.deliberationInput().proposals()).isPresent();
     }
 
     /** The two most confident proposals, of equals the earlier ones; each pair is debated once. */
@@ -98,7 +98,7 @@ final class ConflictResolver {
 
     private SolveEnding escalate(ConflictPair conflict) {
         showThatNothingIsDecided();
-        podium.publish(InfrastructureNames.ORCHESTRATOR, Draft.of(new Payload.Escalate(
+        bus.publish(InfrastructureNames.ORCHESTRATOR, Draft.of(new Payload.Escalate(
                 "the swarm does not decide between " + named(conflict.signalA()) + " and " + named(conflict.signalB()),
                 votes.reasoning()), ESCALATION_CONFIDENCE)
                 .withLinks(new Links(null, null, null, List.of(conflict.signalA().id(), conflict.signalB().id()))));

@@ -53,18 +53,18 @@ final class DebateRunner {
     private final int maxRounds;
     private final EventDispatcher events;
     private final StopGuard guard;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final AgentRoster seats;
     private final TurnRunner turns;
     private final VoteEvaluator votes;
     private final List<DebateResult> results = new ArrayList<>();
 
-    DebateRunner(SolveContext context, StopGuard guard, SolveBus podium, AgentRoster seats, TurnRunner turns,
+    DebateRunner(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
             VoteEvaluator votes) {
         maxRounds = context.config().consensus().maxDebateRounds();
         events = context.events();
         this.guard = guard;
-        this.podium = podium;
+        this.bus = bus;
         this.seats = seats;
         this.turns = turns;
         this.votes = votes;
@@ -72,13 +72,13 @@ final class DebateRunner {
 
     /** True if the limits leave room for a debate. */
     boolean hasRoom() {
-        return guard.stopReason().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= MIN_SIGNALS_LEFT;
+        return guard.stopReason().isEmpty() && !guard.isSpent() && bus.signalsLeft() >= MIN_SIGNALS_LEFT;
     }
 
     /** Debates the two. */
     void debate(Proposal a, Proposal b) {
         events.dispatch(new SwarmEvent.DebateStarted(a.id(), b.id()));
-        int from = podium.summary().log().size();
+        int from = bus.summary().log().size();
         seats.all().forEach(AgentSeat::suspendMail);
         DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(), a.id(), b.id());
         int round = 0;
@@ -93,18 +93,18 @@ final class DebateRunner {
         seats.all().forEach(AgentSeat::resumeMail);
         boolean resolved = odds.isResolved() && !isCutOff();
         if (resolved) {
-            podium.resolveConflict(a.sourceSignalId(), b.sourceSignalId());
+            bus.resolveConflict(a.sourceSignalId(), b.sourceSignalId());
         }
-        List<Signal> said = podium.summary().log();
+        List<Signal> drafts = bus.summary().log();
         DebateResult result = new DebateResult(a.id(), b.id(), resolved ? odds.leader() : null,
-                resolved ? odds.probability(odds.leader()) : 0, round, said.subList(from, said.size()));
+                resolved ? odds.probability(odds.leader()) : 0, round, drafts.subList(from, drafts.size()));
         results.add(result);
         events.dispatch(new SwarmEvent.DebateEnded(result));
     }
 
     /** Reason to stop the solve during a debate, if any. */
     Optional<SolveEnding> stop() {
-        return guard.stopReason().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
+        return guard.stopReason().or(() -> bus.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
     }
 
     /** Every debate so far, in order. */
@@ -116,11 +116,11 @@ final class DebateRunner {
     private boolean argue(Proposal a, Proposal b, int round) {
         guard.beginRound();
         Set<String> asked = new HashSet<>();
-        asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
-        asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
+        asked.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
+        asked.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
         List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(asked)).toList();
         turns.run(hearers,
-                new DebateContext(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
+                new DebateContext(bus.signal(a.sourceSignalId()), bus.signal(b.sourceSignalId()), round,
                         maxRounds));
         turns.publish();
         return !hearers.isEmpty() && !isCutOff();

@@ -52,14 +52,14 @@ public final class EvolutionPhase {
     private final Optional<EvolutionController> controller;
     private final SolveContext context;
     private final StopGuard guard;
-    private final HelperExecutor office;
+    private final HelperExecutor helpers;
     private final SolveMathematics math;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final AgentRoster seats;
     /** Number of log signals that evolution has processed. */
     private int heard;
 
-    EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium,
+    EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor helpers, SolveMathematics math, SolveBus bus,
             AgentRoster seats) {
         SwarmConfig config = context.config();
         factory = config.services().assistance().agentFactory();
@@ -69,9 +69,9 @@ public final class EvolutionPhase {
                 : Optional.empty();
         this.context = context;
         this.guard = guard;
-        this.office = office;
+        this.helpers = helpers;
         this.math = math;
-        this.podium = podium;
+        this.bus = bus;
         this.seats = seats;
     }
 
@@ -96,7 +96,7 @@ public final class EvolutionPhase {
     /** Grows and shrinks the swarm by the findings of the round. */
     void evolve(RoundAnalysis analysis) {
         controller.ifPresent(evolution -> {
-            List<Signal> log = podium.summary().log();
+            List<Signal> log = bus.summary().log();
             evolution.beginRound();
             log.subList(heard, log.size()).forEach(evolution::accept);
             heard = log.size();
@@ -126,7 +126,7 @@ public final class EvolutionPhase {
             hired.set(agent);
             return ProfileJson.of(agent.profile());
         };
-        HelperExecutor.JobResult done = office
+        HelperExecutor.JobResult done = helpers
                 .runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring), guard.helperTimeout()).getFirst();
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
@@ -136,7 +136,7 @@ public final class EvolutionPhase {
             }
             case Failed<JsonValue> failed -> {
                 evolution.cancelSpawn(id);
-                podium.reportFailure(id, "agent." + id + ".hire", failed.message());
+                bus.reportFailure(id, "agent." + id + ".hire", failed.message());
             }
         }
     }
@@ -161,7 +161,7 @@ public final class EvolutionPhase {
         context.log().recordLifecycle(LifecycleFacts.EVOLUTION_SPAWNED, LifecycleFacts.spawned(vacancy), null);
         math.join(vacancy.agentId(), vacancy.domain());
         AgentSeat seat = seats.join(agent);
-        for (Signal signal : podium.summary().openProposals(MAX_BRIEFED_PROPOSALS)) {
+        for (Signal signal : bus.summary().openProposals(MAX_BRIEFED_PROPOSALS)) {
             if (seat.profile().listens().contains(signal.type())) {
                 seat.receive(signal);
                 context.events().dispatch(new SwarmEvent.SignalDelivered(signal, seat.id()));

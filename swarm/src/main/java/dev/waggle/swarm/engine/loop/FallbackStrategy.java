@@ -43,12 +43,12 @@ final class FallbackStrategy implements ConsensusStrategy {
         } catch (InternalError | UnknownError | OutOfMemoryError machine) {
             throw machine;
         } catch (RuntimeException | Error broken) {
-            String why = "strategy " + delegate.id() + " failed: " + Failed.describe(broken);
+            String reason = "strategy " + delegate.id() + " failed: " + Failed.describe(broken);
             if (!failed) {
                 failed = true;
-                onFailure.accept(why);
+                onFailure.accept(reason);
             }
-            return ConsensusVerdict.none(why);
+            return ConsensusVerdict.none(reason);
         }
     }
 }

@@ -32,16 +32,16 @@ final class LearningPhase {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final HelperExecutor office;
-    private final SolveBus podium;
+    private final HelperExecutor helpers;
+    private final SolveBus bus;
     private final Set<AgentSeat> met = new HashSet<>();
     private final List<AgentSeat> learningSeats = new ArrayList<>();
 
-    LearningPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveBus podium) {
+    LearningPhase(SolveContext context, StopGuard guard, HelperExecutor helpers, SolveBus bus) {
         this.context = context;
         this.guard = guard;
-        this.office = office;
-        this.podium = podium;
+        this.helpers = helpers;
+        this.bus = bus;
     }
 
     /** Loads the knowledge of the new agents among them. */
@@ -54,7 +54,7 @@ final class LearningPhase {
     }
 
     private void begin(AgentSeat seat, ParticipantLearner learner) {
-        Optional<JsonValue> known = office.run(InfrastructureNames.ORCHESTRATOR, contextOf(seat, "known"),
+        Optional<JsonValue> known = helpers.run(InfrastructureNames.ORCHESTRATOR, contextOf(seat, "known"),
                 StopGuard.HELPER_TIMEOUT,
                 _ -> learner.known());
         known.ifPresent(before -> {
@@ -62,7 +62,7 @@ final class LearningPhase {
                 learner.begin(before);
                 return JsonValue.of(learner.expectedReward());
             };
-            HelperExecutor.JobResult done = office
+            HelperExecutor.JobResult done = helpers
                     .runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
             if (done.isRecorded()) { // Another participant began with it; this one has to as well.
                 var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
@@ -91,7 +91,7 @@ final class LearningPhase {
         RewardCalculator rewards = new RewardCalculator(result, contributions);
         List<HelperExecutor.HelperJob> lessons = learningSeats.stream().map(seat -> lesson(seat, rewards.of(seat.id())))
                 .toList();
-        List<HelperExecutor.JobResult> done = office.runAll(InfrastructureNames.ORCHESTRATOR, lessons,
+        List<HelperExecutor.JobResult> done = helpers.runAll(InfrastructureNames.ORCHESTRATOR, lessons,
                 StopGuard.HELPER_TIMEOUT);
         for (int i = 0; i < done.size(); i++) {
             succeeded(learningSeats.get(i), "learn", done.get(i));
@@ -109,7 +109,7 @@ final class LearningPhase {
     /** True if the call succeeded in time; otherwise its failure is published. */
     private boolean succeeded(AgentSeat seat, String what, HelperExecutor.JobResult done) {
         if (done.outcome() instanceof Failed<JsonValue> failed) {
-            podium.reportFailure(seat.id(), contextOf(seat, what), failed.message());
+            bus.reportFailure(seat.id(), contextOf(seat, what), failed.message());
             return false;
         }
         return true;

@@ -56,8 +56,8 @@ final class MemoryPhase {
     private final SharedMemory memory;
     private final SolveLog log;
     private final boolean isEnabled;
-    private final HelperExecutor office;
-    private final SolveBus podium;
+    private final HelperExecutor helpers;
+    private final SolveBus bus;
     /** Memory ids of this solve, by signal and by proposal. */
     private final Map<String, String> bySignal = new HashMap<>();
     private final Map<String, String> byProposal = new HashMap<>();
@@ -67,12 +67,12 @@ final class MemoryPhase {
     /** Agreement of an agent with a memory. */
     private record Agreement(String memoryId, String agentId) {}
 
-    MemoryPhase(SolveContext context, HelperExecutor office, SolveBus podium) {
+    MemoryPhase(SolveContext context, HelperExecutor helpers, SolveBus bus) {
         memory = context.config().services().experience().memory();
         log = context.log();
         isEnabled = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
-        this.office = office;
-        this.podium = podium;
+        this.helpers = helpers;
+        this.bus = bus;
     }
 
     /** Publishes the memories retrieved for the task. */
@@ -80,7 +80,7 @@ final class MemoryPhase {
         if (!isEnabled) {
             return;
         }
-        Optional<JsonValue> recalled = office.run(MEMORY, "memory.recall", StopGuard.HELPER_TIMEOUT, _ -> {
+        Optional<JsonValue> recalled = helpers.run(MEMORY, "memory.recall", StopGuard.HELPER_TIMEOUT, _ -> {
             List<RecalledMemory> found = memory.recall(task.text(), MAX_RECALLED);
             return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)));
         });
@@ -92,9 +92,9 @@ final class MemoryPhase {
     private void share(JsonValue recalled) {
         if (recalled instanceof JsonValue.Obj fields) {
             try {
-                podium.publish(MEMORY, MemoryJson.draft(fields));
+                bus.publish(MEMORY, MemoryJson.draft(fields));
             } catch (IllegalArgumentException unsayable) {
-                podium.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(unsayable));
+                bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(unsayable));
             }
         }
     }
@@ -104,7 +104,7 @@ final class MemoryPhase {
         if (!isEnabled) {
             return;
         }
-        List<Signal> all = podium.summary().log();
+        List<Signal> all = bus.summary().log();
         List<Signal> fresh = List.copyOf(all.subList(looked, all.size()));
         looked = all.size();
         store(fresh);
@@ -115,7 +115,7 @@ final class MemoryPhase {
     void finish() {
         remember();
         if (isEnabled) {
-            office.run(MEMORY, "memory.decay", StopGuard.HELPER_TIMEOUT, _ -> JsonValue.of(memory.decay()));
+            helpers.run(MEMORY, "memory.decay", StopGuard.HELPER_TIMEOUT, _ -> JsonValue.of(memory.decay()));
         }
     }
 
@@ -134,7 +134,7 @@ final class MemoryPhase {
         if (notes.isEmpty()) {
             return;
         }
-        Optional<JsonValue> done = office.run(MEMORY, "memory.store", StopGuard.HELPER_TIMEOUT, _ -> {
+        Optional<JsonValue> done = helpers.run(MEMORY, "memory.store", StopGuard.HELPER_TIMEOUT, _ -> {
             Batch batch = new Batch();
             for (MemoryNote note : notes) {
                 batch.run(() -> batch.stored.put(note.signalId(),
@@ -171,7 +171,7 @@ final class MemoryPhase {
             }
         }
         if (!agreements.isEmpty()) {
-            report(office.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
+            report(helpers.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
                 Batch batch = new Batch();
                 for (Agreement each : agreements) {
                     batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
@@ -188,7 +188,7 @@ final class MemoryPhase {
         }
         if (batch.fields().get(FAILED) instanceof JsonValue.Num failed && failed.value().signum() > 0) {
             String first = batch.fields().get(FIRST) instanceof JsonValue.Str text ? text.value() : "";
-            podium.reportFailure(MEMORY, what, failed.value() + " of " + all + " failed: " + first);
+            bus.reportFailure(MEMORY, what, failed.value() + " of " + all + " failed: " + first);
         }
         return batch.fields().getOrDefault(STORED, JsonValue.ofNull());
     }

@@ -38,7 +38,7 @@ public final class MetaAdvice {
                     SYNTHESIZE_CONFIDENCE));
             case NONE -> Optional.empty();
         };
-        String why = move.action().wireName() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
-        return draft.map(said -> new SwarmAdvice.InjectSignal(said, InfrastructureNames.META_AGENT, why));
+        String reason = move.action().wireName() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
+        return draft.map(said -> new SwarmAdvice.InjectSignal(said, InfrastructureNames.META_AGENT, reason));
     }
 }

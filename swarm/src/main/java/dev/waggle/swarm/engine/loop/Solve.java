@@ -43,25 +43,25 @@ public final class Solve implements Runnable {
             new RoundPhase("settle", SolveState::settle), new RoundPhase("decide", SolveState::decide));
 
     private final SwarmConfig config;
-    private final SolveInboxPool mailboxes;
+    private final SolveInboxPool inboxes;
     private final Task task;
     private final String run;
     private final World world;
-    private final Consumer<SwarmEvent> onlooker;
-    private final Supplier<ReplayContext> retrace;
+    private final Consumer<SwarmEvent> listener;
+    private final Supplier<ReplayContext> replay;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Thread owner;
 
-    public Solve(SwarmConfig config, Task task, String run, SolveInboxPool mailboxes, Consumer<SwarmEvent> onlooker,
-            Supplier<ReplayContext> retrace) {
+    public Solve(SwarmConfig config, Task task, String run, SolveInboxPool inboxes, Consumer<SwarmEvent> listener,
+            Supplier<ReplayContext> replay) {
         this.config = config;
         this.task = task;
         this.run = run;
-        this.mailboxes = mailboxes;
-        this.onlooker = onlooker;
-        this.retrace = retrace;
+        this.inboxes = inboxes;
+        this.listener = listener;
+        this.replay = replay;
         world = config.world().fork(run);
     }
 
@@ -81,24 +81,24 @@ public final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        ReplayContext own = retrace.get();
+        ReplayContext own = replay.get();
         try (Journal.Claim _ = own.claim();
-                SolveState floor = new SolveState(SolveContext.of(run, task, config, world, own, onlooker), mailboxes,
+                SolveState state = new SolveState(SolveContext.of(run, task, config, world, own, listener), inboxes,
                         cancelled)) {
-            floor.open();
-            while (!floor.hasEnded()) {
-                Optional<SolveEnding> reached = endingBeforeNextRound(floor);
+            state.open();
+            while (!state.hasEnded()) {
+                Optional<SolveEnding> reached = endingBeforeNextRound(state);
                 if (reached.isPresent()) {
-                    floor.end(reached.get());
+                    state.end(reached.get());
                 } else {
-                    floor.beginRound();
+                    state.beginRound();
                     for (RoundPhase phase : PHASES) {
-                        phase.step().accept(floor);
+                        phase.step().accept(state);
                     }
-                    floor.endRound();
+                    state.endRound();
                 }
             }
-            return floor.conclude();
+            return state.conclude();
         } catch (IllegalArgumentException bad) {
             if (own.log().isExhausted()) {
                 throw bad;
@@ -108,26 +108,26 @@ public final class Solve implements Runnable {
     }
 
     /** Reason against another round; the first that holds is the ending. */
-    private Optional<SolveEnding> endingBeforeNextRound(SolveState floor) {
-        Optional<SolveEnding> stop = floor.stopReason();
+    private Optional<SolveEnding> endingBeforeNextRound(SolveState state) {
+        Optional<SolveEnding> stop = state.stopReason();
         if (stop.isPresent()) {
             return stop;
         }
-        if (floor.isBudgetSpent()) {
+        if (state.isBudgetSpent()) {
             return Optional.of(LoopStop.BUDGET);
         }
-        if (floor.round() == config.limits().maxRounds()) {
+        if (state.round() == config.limits().maxRounds()) {
             return Optional.of(LoopStop.MAX_ROUNDS);
         }
-        floor.callAgents();
-        stop = floor.stopReason(); // Again: calling runs code of agents.
+        state.callAgents();
+        stop = state.stopReason(); // Again: calling runs code of agents.
         if (stop.isPresent()) {
             return stop;
         }
-        if (floor.calledAgents().isEmpty()) {
-            return Optional.of(floor.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
+        if (state.calledAgents().isEmpty()) {
+            return Optional.of(state.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
         }
-        return floor.isSignalLimitReached() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
+        return state.isSignalLimitReached() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
     }
 
     public String id() {

@@ -47,18 +47,18 @@ import org.jspecify.annotations.Nullable;
 final class SolveState implements AutoCloseable {
 
     private final SolveContext context;
-    private final BudgetLedger purse;
+    private final BudgetLedger budget;
     private final StopGuard guard;
     private final SolveMathematics math;
     private final CoordinationTracker conference;
     private final ConfidenceScaler confidences;
     private final CheckpointWriter bookmark;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final TurnSelector attention;
     private final AgentRoster seats;
     private final TurnRunner turns;
-    private final WorkExecutor workshop;
-    private final AdvicePhase counsel;
+    private final WorkExecutor executor;
+    private final AdvicePhase advice;
     private final EvolutionPhase growth;
     private final MemoryPhase memories;
     private final LearningPhase learning;
@@ -76,34 +76,34 @@ final class SolveState implements AutoCloseable {
     private boolean settled;
     private @Nullable SolveEnding ending;
 
-    SolveState(SolveContext context, SolveInboxPool mailboxes, CompletableFuture<Void> cancelled) {
+    SolveState(SolveContext context, SolveInboxPool inboxes, CompletableFuture<Void> cancelled) {
         this.context = context;
         SwarmConfig config = context.config();
         math = new SolveMathematics(context);
-        purse = new BudgetLedger(config.spending());
+        budget = new BudgetLedger(config.spending());
         HarnessEventQueue wire = new HarnessEventQueue();
-        PaymentLedger till = new PaymentLedger(purse);
-        guard = new StopGuard(context, wire, purse, cancelled);
-        workshop = new WorkExecutor(context, guard, wire, till);
+        PaymentLedger payments = new PaymentLedger(budget);
+        guard = new StopGuard(context, wire, budget, cancelled);
+        executor = new WorkExecutor(context, guard, wire, payments);
         conference = new CoordinationTracker(context,
                 context.retrace().unheeded(new TimedEscalationHook(context, guard)));
         confidences = new ConfidenceScaler(context);
         bookmark = new CheckpointWriter(context, guard);
-        podium = new SolveBus(context, conference, confidences, math::receive);
-        attention = new TurnSelector(context, podium.contributions());
-        seats = new AgentRoster(context, guard, till, mailboxes, podium, attention);
-        turns = new TurnRunner(context, guard, workshop, podium, conference, seats);
-        HelperExecutor office = new HelperExecutor(context, guard, workshop, podium);
-        counsel = new AdvicePhase(context, math, podium, seats, office);
-        growth = new EvolutionPhase(context, guard, office, math, podium, seats);
-        memories = new MemoryPhase(context, office, podium);
-        learning = new LearningPhase(context, guard, office, podium);
-        synthesis = new SynthesisPhase(context, guard, office);
+        bus = new SolveBus(context, conference, confidences, math::receive);
+        attention = new TurnSelector(context, bus.contributions());
+        seats = new AgentRoster(context, guard, payments, inboxes, bus, attention);
+        turns = new TurnRunner(context, guard, executor, bus, conference, seats);
+        HelperExecutor helpers = new HelperExecutor(context, guard, executor, bus);
+        advice = new AdvicePhase(context, math, bus, seats, helpers);
+        growth = new EvolutionPhase(context, guard, helpers, math, bus, seats);
+        memories = new MemoryPhase(context, helpers, bus);
+        learning = new LearningPhase(context, guard, helpers, bus);
+        synthesis = new SynthesisPhase(context, guard, helpers);
         VoteWeighting pipeline = new VoteWeighting(config,
-                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
-        votes = new VoteEvaluator(context, pipeline, guard, podium);
-        debates = new DebateRunner(context, guard, podium, seats, turns, votes);
-        conflicts = new ConflictResolver(config, votes, debates, podium, seats);
+                Stream.concat(math.attention().stream(), Stream.of(advice.reputation())).toList());
+        votes = new VoteEvaluator(context, pipeline, guard, bus);
+        debates = new DebateRunner(context, guard, bus, seats, turns, votes);
+        conflicts = new ConflictResolver(config, votes, debates, bus, seats);
     }
 
     void open() {
@@ -113,9 +113,9 @@ final class SolveState implements AutoCloseable {
         context.events().dispatch(new SwarmEvent.SolveStarted(context.run(), context.task()));
         began = log.recordLifecycle(LifecycleFacts.WORKFLOW_START, LifecycleFacts.started(context.run(), context.task(),
                 seats.all().stream().map(AgentSeat::id).toList()), null);
-        podium.publishTask(context.task());
+        bus.publishTask(context.task());
         memories.recall(context.task());
-        counsel.open();
+        advice.open();
     }
 
     void beginRound() {
@@ -123,7 +123,7 @@ final class SolveState implements AutoCloseable {
         Instant start = context.clock().now();
         guard.beginRound();
         context.log().beginRound(round);
-        podium.beginRound();
+        bus.beginRound();
         math.beginRound(round);
         conference.beginRound();
         turns.beginRound(start);
@@ -132,14 +132,14 @@ final class SolveState implements AutoCloseable {
     }
 
     void endRound() {
-        context.events().dispatch(new SwarmEvent.RoundEnded(round, podium.publishedThisRound()));
+        context.events().dispatch(new SwarmEvent.RoundEnded(round, bus.publishedThisRound()));
         bookmark.save();
     }
 
     /** Predicts the round for every agent; the called agents with the most relevant mail get a turn. */
     void predict() {
         attention.predict();
-        called = attention.choose(round, called, podium.summary().log());
+        called = attention.choose(round, called, bus.summary().log());
     }
 
     /** Compares the signals that reached each agent with its prediction. */
@@ -150,7 +150,7 @@ final class SolveState implements AutoCloseable {
     /** Runs the advisor on the round and applies its advice. */
     void advise() {
         if (ending == null) {
-            counsel.advise(votes::leader);
+            advice.advise(votes::leader);
         }
     }
 
@@ -176,7 +176,7 @@ final class SolveState implements AutoCloseable {
     /** Publishes the answers to the log and to all subscribers. */
     void publish() {
         turns.publish();
-        if (podium.isOverfull()) {
+        if (bus.isOverfull()) {
             end(LoopStop.MAX_SIGNALS);
         }
     }
@@ -194,7 +194,7 @@ final class SolveState implements AutoCloseable {
     /** Publishes the challenge that mathematics requests, if any, and the readings of the round. */
     void challenge() {
         if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
-            math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(podium::publish);
+            math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(bus::publish);
         }
         measured.ifPresent(analysis -> context.events()
                 .dispatch(new SwarmEvent.RoundAnalyzed(analysis, math.controlSignals())));
@@ -251,11 +251,11 @@ final class SolveState implements AutoCloseable {
         SolveEnding why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         memories.finish();
         ConsensusResult result = votes.finalResult(why);
-        Optional<String> answer = synthesis.of(result, podium.summary().log());
-        learning.finish(result, podium.summary().contributions());
-        purse.close();
-        workshop.recordLatePayments();
-        confidences.learn(result, podium.summary().log());
+        Optional<String> answer = synthesis.of(result, bus.summary().log());
+        learning.finish(result, bus.summary().contributions());
+        budget.close();
+        executor.recordLatePayments();
+        confidences.learn(result, bus.summary().log());
         SwarmResult outcome = result(why, answer, result);
         context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END,
                 LifecycleFacts.ended(why.wireName(), round, turns.activationCount()),
@@ -268,9 +268,9 @@ final class SolveState implements AutoCloseable {
 
     @Override
     public void close() {
-        workshop.close();
+        executor.close();
         seats.releaseInboxes();
-        podium.close();
+        bus.close();
     }
 
     int round() {
@@ -306,18 +306,18 @@ final class SolveState implements AutoCloseable {
     }
 
     boolean isSignalLimitReached() {
-        return podium.signalsLeft() == 0;
+        return bus.signalsLeft() == 0;
     }
 
     private SwarmResult result(SolveEnding why, Optional<String> answer, ConsensusResult result) {
-        SolveSummary minutes = podium.summary();
+        SolveSummary summary = bus.summary();
         return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
-                new SwarmResult.Activity(minutes.contributions(), minutes.refusals(), minutes.failures(),
+                new SwarmResult.Activity(summary.contributions(), summary.refusals(), summary.failures(),
                         innerSolves()),
-                new SwarmResult.Coordination(podium.conflicts(), podium.resolvedConflicts(), debates.results(),
+                new SwarmResult.Coordination(bus.conflicts(), bus.resolvedConflicts(), debates.results(),
                         conference.convergence()),
-                new SwarmResult.Guidance(math.analysis(), counsel.report(), growth.report()),
-                new SwarmResult.Execution(why, detail(why), minutes.log(), purse.cost(),
+                new SwarmResult.Guidance(math.analysis(), advice.report(), growth.report()),
+                new SwarmResult.Execution(why, detail(why), summary.log(), budget.cost(),
                         new SwarmResult.Timing(context.clock().total(), round)));
     }
 
@@ -327,6 +327,6 @@ final class SolveState implements AutoCloseable {
 
     private String detail(SolveEnding why) {
         return why.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
-                + podium.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)";
+                + bus.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)";
     }
 }

@@ -28,12 +28,12 @@ final class SynthesisPhase {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final HelperExecutor office;
+    private final HelperExecutor helpers;
 
-    SynthesisPhase(SolveContext context, StopGuard guard, HelperExecutor office) {
+    SynthesisPhase(SolveContext context, StopGuard guard, HelperExecutor helpers) {
         this.context = context;
         this.guard = guard;
-        this.office = office;
+        this.helpers = helpers;
     }
 
     /** Answer of the synthesizer; empty when the decision is the answer. */
@@ -48,7 +48,7 @@ final class SynthesisPhase {
         context.events().dispatch(new SwarmEvent.SynthesisStarted());
         Synthesizer writer = synthesizer.get();
         Synthesizer.Material material = new Synthesizer.Material(context.task(), result, discoveries, proposals);
-        Optional<String> answer = office.run(InfrastructureNames.SYNTHESIS, "synthesizer",
+        Optional<String> answer = helpers.run(InfrastructureNames.SYNTHESIS, "synthesizer",
                 call -> JsonValue.of(written(writer, material, call)))
                 .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
                 .filter(text -> !text.isBlank());

@@ -31,21 +31,21 @@ final class VoteEvaluator {
     private final VoteWeighting pipeline;
     private final SolveContext context;
     private final StopGuard guard;
-    private final SolveBus podium;
+    private final SolveBus bus;
     private final LoggedValue leader = new LoggedValue("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusInput evaluatedInput;
     private @Nullable ConsensusFailure announcedFailure;
 
-    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus podium) {
+    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus) {
         this.context = context;
         this.pipeline = pipeline;
         this.guard = guard;
-        this.podium = podium;
+        this.bus = bus;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
         engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
-                why -> podium.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", why))));
+                reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))));
     }
 
     /** The rules, with the weights that votes can have. */
@@ -55,7 +55,7 @@ final class VoteEvaluator {
 
     /** Consensus input of all signals, with weighted votes. */
     ConsensusInput weightedInput() {
-        return pipeline.weightedInput(podium.deliberationInput());
+        return pipeline.weightedInput(bus.deliberationInput());
     }
 
     /** Evaluates the votes when enough agents have voted. */
@@ -128,17 +128,17 @@ final class VoteEvaluator {
     }
 
     private boolean isOutdated() {
-        return !podium.deliberationInput().equals(evaluatedInput);
+        return !bus.deliberationInput().equals(evaluatedInput);
     }
 
     private boolean isDividedForMajority() {
-        return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
+        return rules().conflictResolution() == ConflictResolution.MAJORITY && !bus.conflicts().isEmpty();
     }
 
     /** Stores a result and logs a decision as {@code consensus:reached}. */
     private void accept(ConsensusResult result, ConsensusInput input) {
         last = result;
-        evaluatedInput = podium.deliberationInput();
+        evaluatedInput = bus.deliberationInput();
         context.events().dispatch(new SwarmEvent.ConsensusChecked(result));
         if (result.decided()) {
             context.events().dispatch(new SwarmEvent.ConsensusReached(result));
@@ -151,9 +151,9 @@ final class VoteEvaluator {
                 first.sourceSignalId(), context.log()));
         if (result.decided()) {
             if (isDividedForMajority()) {
-                podium.resolveConflictsOf(result.leader().orElseThrow().sourceSignalId());
+                bus.resolveConflictsOf(result.leader().orElseThrow().sourceSignalId());
             }
-            podium.publishDecision(result);
+            bus.publishDecision(result);
         }
     }
 

@@ -9,15 +9,15 @@ public final class EventDispatcher {
 
     private static final System.Logger LOGGER = System.getLogger(EventDispatcher.class.getName());
 
-    private final Consumer<SwarmEvent> onlooker;
+    private final Consumer<SwarmEvent> listener;
 
-    EventDispatcher(Consumer<SwarmEvent> onlooker) {
-        this.onlooker = onlooker;
+    EventDispatcher(Consumer<SwarmEvent> listener) {
+        this.listener = listener;
     }
 
     public void dispatch(SwarmEvent event) {
         try {
-            onlooker.accept(event);
+            listener.accept(event);
         } catch (Throwable error) { // A failed assertion of an onlooker must not fail the solve either.
             LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
         }

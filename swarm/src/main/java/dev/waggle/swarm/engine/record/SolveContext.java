@@ -29,12 +29,12 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
         SolveLog log) {
 
     /** Starts the clock of the solve. */
-    public static SolveContext of(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
-            Consumer<SwarmEvent> onlooker) {
-        SolveClock clock = new SolveClock(world, config.limits().timeout(), retrace.log(), retrace.usedTime());
-        return new SolveContext(run, task, config, world, retrace,
-                new SolveLog(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock,
-                        new EventDispatcher(onlooker)));
+    public static SolveContext of(String run, Task task, SwarmConfig config, World world, ReplayContext replay,
+            Consumer<SwarmEvent> listener) {
+        SolveClock clock = new SolveClock(world, config.limits().timeout(), replay.log(), replay.usedTime());
+        return new SolveContext(run, task, config, world, replay,
+                new SolveLog(run, replay, DerivedWorld.of(world, clock::now, world.seed()), clock,
+                        new EventDispatcher(listener)));
     }
 
     /** The recorded entries that the solve has not reached yet. */

@@ -51,23 +51,23 @@ public final class SolveLog {
     private final String run;
     private final World world;
     private final RunJournal journal;
-    private final ReplayLog past;
+    private final ReplayLog replayLog;
     private final SolveClock clock;
     private final StampFactory stamps;
     private final EventDispatcher events;
     private int round;
 
     /**
-     * @param retrace the journal, and its entries of the run
+     * @param replay the journal, and its entries of the run
      * @param world the world of the solve, with its dates
      */
-    SolveLog(String run, ReplayContext retrace, World world, SolveClock clock, EventDispatcher events) {
+    SolveLog(String run, ReplayContext replay, World world, SolveClock clock, EventDispatcher events) {
         this.run = run;
         this.world = world;
         this.clock = clock;
         this.events = events;
-        past = retrace.log();
-        journal = new RunJournal(run, retrace, world.fork("refusals"));
+        replayLog = replay.log();
+        journal = new RunJournal(run, replay, world.fork("refusals"));
         stamps = new StampFactory(run, world, clock);
     }
 
@@ -189,7 +189,7 @@ public final class SolveLog {
 
     /** Join of that agent, if it is the next entry of the log. */
     public Optional<JoinFacts.JoinedAgent> loggedJoin(String agent) {
-        return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
+        return replayLog.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
     }
 
     /** Records the properties of an agent that joined, if they differ from the default. */
@@ -206,7 +206,7 @@ public final class SolveLog {
 
     /** Late cost, if it is the next entry of the log. */
     public Optional<WorkResult.WorkCost> loggedLateCost() {
-        return past.next(WorkFacts.LATE).map(WorkFacts::readCost);
+        return replayLog.next(WorkFacts.LATE).map(WorkFacts::readCost);
     }
 
     /** Records the payments for work that was over. */

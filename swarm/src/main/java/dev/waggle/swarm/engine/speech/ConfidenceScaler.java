@@ -31,7 +31,7 @@ public final class ConfidenceScaler {
 
     private final String run;
     private final Optional<CalibrationTracker> tracker;
-    private final ReplayContext retrace;
+    private final ReplayContext replay;
     private final Map<String, Double> factors;
     /** Stated confidence of corrected signals. */
     private final Map<Utterance, Double> stated = new HashMap<>();
@@ -39,10 +39,10 @@ public final class ConfidenceScaler {
     public ConfidenceScaler(SolveContext context) {
         run = context.run();
         tracker = context.config().services().experience().calibration();
-        retrace = context.retrace();
-        factors = retrace.log().isExhausted()
+        replay = context.retrace();
+        factors = replay.log().isExhausted()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
-                : OpeningFacts.confidenceFactors(JsonFields.of(retrace.log().next().signal()));
+                : OpeningFacts.confidenceFactors(JsonFields.of(replay.log().next().signal()));
     }
 
     /** Confidence factors by agent in this solve; agents without a correction are omitted. */
@@ -67,7 +67,7 @@ public final class ConfidenceScaler {
 
     /** Learns from the result of a decided solve; an undecided one teaches nothing. */
     public void learn(ConsensusResult result, List<Signal> log) {
-        if (result.decided() && retrace.isLive()) {
+        if (result.decided() && replay.isLive()) {
             tracker.ifPresent(learner -> result.leader()
                     .ifPresent(winner -> learner.learn(run, ClaimEvaluator.outcomes(winner.id(), log, this::stated))));
         }

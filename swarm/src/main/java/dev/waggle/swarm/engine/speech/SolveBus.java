@@ -58,9 +58,9 @@ public final class SolveBus implements AutoCloseable {
 
     private final SolveContext context;
     private final CoordinationTracker conference;
-    private final TopologyFilter hearing = new TopologyFilter();
+    private final TopologyFilter topology = new TopologyFilter();
     private final ConfidenceScaler confidences;
-    private final Consumer<Signal> onlooker;
+    private final Consumer<Signal> listener;
     private final SignalBus bus;
     private final ConsensusCollector deliberation;
     private final SignalAdmission admission;
@@ -74,16 +74,16 @@ public final class SolveBus implements AutoCloseable {
 
     private int publishedThisRound;
 
-    /** @param onlooker receives every published signal, before all other subscribers */
+    /** @param listener receives every published signal, before all other subscribers */
     public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
-            Consumer<Signal> onlooker) {
+            Consumer<Signal> listener) {
         this.context = context;
         this.conference = conference;
         this.confidences = confidences;
-        this.onlooker = onlooker;
+        this.listener = listener;
         SwarmConfig config = context.config();
         bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
-                new SolveBusObserver(context.events(), hearing));
+                new SolveBusObserver(context.events(), topology));
         bus.hold(DECIDING);
         deliberation = new ConsensusCollector(context.voteWeights());
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
@@ -96,7 +96,7 @@ public final class SolveBus implements AutoCloseable {
         contributions.join(profile.id());
         admission.admit(profile);
         bus.subscribe(profile.id(), profile.listens(), signal -> {
-            if (hearing.reaches(profile.id(), signal)) {
+            if (topology.reaches(profile.id(), signal)) {
                 mail.accept(signal);
             }
         });
@@ -109,7 +109,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Topology filter of the mail. */
     public TopologyFilter hearing() {
-        return hearing;
+        return topology;
     }
 
     /** Publishes the task; throws for a task that the journal cannot hold, a mistake of the caller. */
@@ -147,8 +147,8 @@ public final class SolveBus implements AutoCloseable {
     }
 
     /** Records and publishes a failure of a runtime part. */
-    public void reportFailure(String part, String what, String why) {
-        publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, why)));
+    public void reportFailure(String part, String what, String reason) {
+        publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, reason)));
     }
 
     /** Publishes a signal of the runtime itself, under the same limit as agents. */
@@ -332,7 +332,7 @@ public final class SolveBus implements AutoCloseable {
         } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
             unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
-        onlooker.accept(signal);
+        listener.accept(signal);
         if (words.isFromAgent()) {
             conference.onSignal(words.emission().by(), signal);
         }

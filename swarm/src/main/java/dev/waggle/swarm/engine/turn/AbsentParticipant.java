@@ -12,11 +12,11 @@ import dev.waggle.swarm.agent.Turn;
  */
 final class AbsentParticipant implements Participant {
 
-    private final String why;
+    private final String reason;
     private volatile boolean isReported;
 
-    AbsentParticipant(String why) {
-        this.why = why;
+    AbsentParticipant(String reason) {
+        this.reason = reason;
     }
 
     @Override
@@ -34,13 +34,13 @@ final class AbsentParticipant implements Participant {
 
     /** A turn that came to nothing was its own, and the log has its failure. */
     @Override
-    public void replay(Turn turn, List<Draft> said) {
-        isReported |= said.isEmpty();
+    public void replay(Turn turn, List<Draft> drafts) {
+        isReported |= drafts.isEmpty();
     }
 
     /** Failure message of each of its turns. */
     String failureMessage() {
         isReported = true;
-        return "it could not join: " + why;
+        return "it could not join: " + reason;
     }
 }

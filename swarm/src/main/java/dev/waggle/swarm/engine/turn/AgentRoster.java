@@ -32,22 +32,22 @@ public final class AgentRoster {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final PaymentLedger till;
-    private final SolveInboxPool mailboxes;
-    private final SolveBus podium;
+    private final PaymentLedger payments;
+    private final SolveInboxPool inboxes;
+    private final SolveBus bus;
     private final TurnSelector attention;
-    private final World chance;
+    private final World random;
     private final Map<String, AgentSeat> seats = new LinkedHashMap<>();
 
-    public AgentRoster(SolveContext context, StopGuard guard, PaymentLedger till, SolveInboxPool mailboxes,
-            SolveBus podium, TurnSelector attention) {
+    public AgentRoster(SolveContext context, StopGuard guard, PaymentLedger payments, SolveInboxPool inboxes,
+            SolveBus bus, TurnSelector attention) {
         this.context = context;
         this.guard = guard;
-        this.till = till;
-        this.mailboxes = mailboxes;
-        this.podium = podium;
+        this.payments = payments;
+        this.inboxes = inboxes;
+        this.bus = bus;
         this.attention = attention;
-        chance = context.config().world().fork("task " + context.task().text());
+        random = context.config().world().fork("task " + context.task().text());
     }
 
     /** Lets all agents join concurrently and seats them in their order. */
@@ -84,7 +84,7 @@ public final class AgentRoster {
     /** Closes the seat of that agent, without removing its published signals: no further turns and signals. */
     public void dismiss(String agent) {
         find(agent).ifPresent(seat -> {
-            podium.leave(agent);
+            bus.leave(agent);
             seat.close();
         });
     }
@@ -95,8 +95,8 @@ public final class AgentRoster {
      * when the solve has to stop. The answers are logged, and a replay takes them from the log.
      */
     public List<AgentSeat> callAgents(int round) {
-        ReplayLog past = context.past();
-        Optional<Map<String, CalledAgent>> before = past.calledAgents(round);
+        ReplayLog replayLog = context.past();
+        Optional<Map<String, CalledAgent>> before = replayLog.calledAgents(round);
         boolean isEnd = before.isEmpty() && context.retrace().mode() == ReplayContext.ReplayMode.REPLAY;
         List<CalledAgent> called = new ArrayList<>();
         for (AgentSeat seat : active()) {
@@ -105,8 +105,8 @@ public final class AgentRoster {
             }
         }
         if (isEnd) {
-            throw ReplayEnd.missing(context.run(), past, "who is called in round " + round,
-                    past.isExhausted() ? Optional.empty() : Optional.of(past.next()));
+            throw ReplayEnd.missing(context.run(), replayLog, "who is called in round " + round,
+                    replayLog.isExhausted() ? Optional.empty() : Optional.of(replayLog.next()));
         }
         context.log().recordCalled(round, called);
         return called.stream().map(CalledAgent::agent).map(seats::get).filter(Objects::nonNull).toList();
@@ -114,7 +114,7 @@ public final class AgentRoster {
 
     /** The inboxes go back to the swarm. */
     public void releaseInboxes() {
-        seats.values().forEach(seat -> mailboxes.release(seat.mailbox()));
+        seats.values().forEach(seat -> inboxes.release(seat.mailbox()));
     }
 
     /**
@@ -139,10 +139,10 @@ public final class AgentRoster {
     private PendingJoin startJoining(Agent agent) {
         String id = agent.profile().id();
         TurnScopedWorld ids = new TurnScopedWorld(context.world().fork("agent " + id));
-        PaymentLedger.PaymentRecorder atTheDoor = till.openRecorder();
-        PaymentLedger.SwitchableMeter meter = new PaymentLedger.SwitchableMeter(till.meter(id, atTheDoor));
+        PaymentLedger.PaymentRecorder atTheDoor = payments.openRecorder();
+        PaymentLedger.SwitchableMeter meter = new PaymentLedger.SwitchableMeter(payments.meter(id, atTheDoor));
         var _ = atTheDoor.close();
-        JoinContext briefing = new JoinContext(context.task(), context.run(), chance.random("agent " + id), ids, meter);
+        JoinContext briefing = new JoinContext(context.task(), context.run(), random.random("agent " + id), ids, meter);
         return new PendingJoin(agent, ids, meter, context.retrace().isLive()
                 ? Optional.of(TimedCall.start(id, context.world(), () -> JoinResult.of(agent, briefing)))
                 : Optional.empty());
@@ -152,7 +152,7 @@ public final class AgentRoster {
     private AgentSeat addJoined(PendingJoin arrival, Deadline end) {
         AgentSeat seat = join(arrival, end);
         seats.put(seat.id(), seat);
-        podium.join(seat.profile(), seat::receive);
+        bus.join(seat.profile(), seat::receive);
         attention.join(seat);
         return seat;
     }
@@ -177,7 +177,7 @@ public final class AgentRoster {
                 context.log().recordJoin(id, facts);
                 yield new AgentSeat(agent.profile(), joined.answer().participant,
                         learner(facts, joined.answer().learner),
-                        mailboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
+                        inboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
             }
             case Failed<JoinResult> absent -> {
                 JoinFacts.JoinedAgent facts = known(before, JoinFacts.JoinedAgent.DEFAULT);

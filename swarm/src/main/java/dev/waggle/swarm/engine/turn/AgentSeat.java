@@ -30,7 +30,7 @@ public final class AgentSeat {
 
     private final AgentProfile profile;
     private Participant participant;
-    private final SolveInbox mailbox;
+    private final SolveInbox inbox;
     private final TurnScopedWorld ids;
     private final PaymentLedger.SwitchableMeter meter;
     private final Optional<ParticipantLearner> learner;
@@ -46,13 +46,13 @@ public final class AgentSeat {
     private Consumer<Signal> receiver = signal -> {
     };
 
-    AgentSeat(AgentProfile profile, Participant participant, Optional<ParticipantLearner> learner, SolveInbox mailbox,
+    AgentSeat(AgentProfile profile, Participant participant, Optional<ParticipantLearner> learner, SolveInbox inbox,
             TurnScopedWorld ids,
             PaymentLedger.SwitchableMeter meter) {
         this.profile = profile;
         this.participant = participant;
         this.learner = learner;
-        this.mailbox = mailbox;
+        this.inbox = inbox;
         this.ids = ids;
         this.meter = meter;
     }
@@ -75,7 +75,7 @@ public final class AgentSeat {
     }
 
     SolveInbox mailbox() {
-        return mailbox;
+        return inbox;
     }
 
     /** Expected reward of a turn of this agent, 0..1. */
@@ -219,9 +219,9 @@ public final class AgentSeat {
     }
 
     /** Brings the memory of the participant to its state after that turn. */
-    TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> said, World world) {
+    TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> drafts, World world) {
         TimedCall<Boolean> remembering = TimedCall.start(profile.id(), world, () -> {
-            participant.replay(turn, said);
+            participant.replay(turn, drafts);
             return true;
         });
         previousCall = remembering;

@@ -33,15 +33,15 @@ public final class HelperExecutor {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final WorkExecutor workshop;
-    private final SolveBus podium;
+    private final WorkExecutor executor;
+    private final SolveBus bus;
     private final Map<String, Integer> jobs = new HashMap<>();
 
-    public HelperExecutor(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium) {
+    public HelperExecutor(SolveContext context, StopGuard guard, WorkExecutor executor, SolveBus bus) {
         this.context = context;
         this.guard = guard;
-        this.workshop = workshop;
-        this.podium = podium;
+        this.executor = executor;
+        this.bus = bus;
     }
 
     /** Work for a part of the runtime. Its result is JSON, for the log. */
@@ -76,7 +76,7 @@ public final class HelperExecutor {
         return switch (execute(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
-                podium.reportFailure(part, what, failed.message());
+                bus.reportFailure(part, what, failed.message());
                 yield Optional.empty();
             }
         };
@@ -102,8 +102,8 @@ public final class HelperExecutor {
         List<WorkExecutor.WorkItem<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
         List<JobResult> done = new ArrayList<>();
         for (WorkExecutor.WorkItem<JsonValue> piece : pieces) {
-            WorkExecutor.WorkOutcome<JsonValue> result = workshop.await(piece, end.remaining());
-            result.unwrittenFacts().forEach(lost -> podium.reportFailure(part, "transcript", lost.why()));
+            WorkExecutor.WorkOutcome<JsonValue> result = executor.await(piece, end.remaining());
+            result.unwrittenFacts().forEach(lost -> bus.reportFailure(part, "transcript", lost.why()));
             done.add(new JobResult(result.outcome(), piece.isRecorded()));
         }
         return done;
@@ -113,7 +113,7 @@ public final class HelperExecutor {
         int number = jobs.merge(part, 1, Integer::sum);
         Emission by = new Emission(part, number);
         World own = context.world().fork(part + ' ' + number);
-        return workshop.start(by, AS_IT_IS,
+        return executor.start(by, AS_IT_IS,
                 bench -> () -> Objects.requireNonNull(
                         job.run(new RunContext(
                                 new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,

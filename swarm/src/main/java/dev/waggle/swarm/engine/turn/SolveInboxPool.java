@@ -37,20 +37,20 @@ public final class SolveInboxPool {
             }
             Backlog backlog = backlogs.getOrDefault(agentId, Backlog.NONE);
             InboxConnection line = connections.computeIfAbsent(agentId, id -> new InboxConnection(id, inboxes));
-            SolveInbox mailbox = new SolveInbox(agentId, run, new SolveInbox.InboxAccess(line, guard, world), backlog);
-            leased.put(agentId, mailbox);
-            return mailbox;
+            SolveInbox inbox = new SolveInbox(agentId, run, new SolveInbox.InboxAccess(line, guard, world), backlog);
+            leased.put(agentId, inbox);
+            return inbox;
         } finally {
             lock.unlock();
         }
     }
 
     /** Releases a leased inbox with its unfinished items; one that was not leased changes nothing. */
-    void release(SolveInbox mailbox) {
+    void release(SolveInbox inbox) {
         lock.lock();
         try {
-            if (leased.remove(mailbox.agentId(), mailbox)) {
-                backlogs.put(mailbox.agentId(), mailbox.backlog());
+            if (leased.remove(inbox.agentId(), inbox)) {
+                backlogs.put(inbox.agentId(), inbox.backlog());
             }
         } finally {
             lock.unlock();

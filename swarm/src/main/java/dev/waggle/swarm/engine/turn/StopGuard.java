@@ -31,24 +31,24 @@ public final class StopGuard {
 
     private final SolveContext context;
     private final HarnessEventQueue wire;
-    private final BudgetLedger purse;
+    private final BudgetLedger budget;
     private final CompletableFuture<Void> cancelled;
     private long checks;
     private @Nullable SolveEnding reason;
     private @Nullable Deadline grace;
     private boolean isGraceAllowed;
 
-    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger purse,
+    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger budget,
             CompletableFuture<Void> cancelled) {
         this.context = context;
         this.wire = wire;
-        this.purse = purse;
+        this.budget = budget;
         this.cancelled = cancelled;
     }
 
     /** A round begins, in which agents that were refused money may be paid again. */
     public void beginRound() {
-        purse.beginRound();
+        budget.beginRound();
     }
 
     /** Reason to stop the solve at this moment; a reason once found is final and is logged. */
@@ -64,7 +64,7 @@ public final class StopGuard {
     /** True if no further call of a model will be paid; this is logged. */
     public boolean isSpent() {
         checks++;
-        return isStoppedBy(LoopStop.BUDGET, purse.isExhausted());
+        return isStoppedBy(LoopStop.BUDGET, budget.isExhausted());
     }
 
     /** True if that reason stops the solve: by the entry of the log if there is one, else by the current state. */

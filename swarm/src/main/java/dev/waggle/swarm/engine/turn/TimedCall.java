@@ -27,10 +27,10 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
      *
      * @param givenUp action that runs when the call is abandoned, before it is interrupted
      */
-    static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, Consumer<CallOutcome<T>> keeper,
+    static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, Consumer<CallOutcome<T>> recorder,
             Runnable givenUp) {
-        if (code instanceof FailingCode<T>(String why)) {
-            return completed(new CallOutcome.Failed<>(why), keeper);
+        if (code instanceof FailingCode<T>(String reason)) {
+            return completed(new CallOutcome.Failed<>(reason), recorder);
         }
         CompletableFuture<CallOutcome<T>> outcome = new CompletableFuture<>();
         long start = world.nanos();
@@ -38,7 +38,7 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
             CallOutcome<T> became = execute(code, world, start);
             try {
                 if (!outcome.isDone()) { // What it says when it was given up is no answer.
-                    keeper.accept(became);
+                    recorder.accept(became);
                 }
             } finally {
                 outcome.complete(became);
@@ -55,8 +55,8 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         }
     }
 
-    private static <T> TimedCall<T> completed(CallOutcome<T> outcome, Consumer<CallOutcome<T>> keeper) {
-        keeper.accept(outcome);
+    private static <T> TimedCall<T> completed(CallOutcome<T> outcome, Consumer<CallOutcome<T>> recorder) {
+        recorder.accept(outcome);
         return new TimedCall<>(Thread.ofVirtual().unstarted(() -> {
         }), CompletableFuture.completedFuture(outcome), () -> {
         }, new AtomicBoolean());
@@ -99,8 +99,8 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
     }
 
     /** Abandons the call: later results are no answer. A call that has ended stays as it is. */
-    void abandon(String why) {
-        if (outcome.complete(new CallOutcome.Failed<>(why))) {
+    void abandon(String reason) {
+        if (outcome.complete(new CallOutcome.Failed<>(reason))) {
             isAbandoned.set(true);
             onAbandon.run();
             thread.interrupt();

@@ -39,8 +39,8 @@ public final class TurnRunner {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final WorkExecutor workshop;
-    private final SolveBus podium;
+    private final WorkExecutor executor;
+    private final SolveBus bus;
     private final CoordinationTracker conference;
     private final AgentRoster seats;
     private final List<SignalBatch> batches = new ArrayList<>();
@@ -49,12 +49,12 @@ public final class TurnRunner {
     private int answeredCount;
     private int activationCount;
 
-    public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium,
+    public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor executor, SolveBus bus,
             CoordinationTracker conference, AgentRoster seats) {
         this.context = context;
         this.guard = guard;
-        this.workshop = workshop;
-        this.podium = podium;
+        this.executor = executor;
+        this.bus = bus;
         this.conference = conference;
         this.seats = seats;
         roundStart = context.clock().now();
@@ -77,7 +77,7 @@ public final class TurnRunner {
 
     private void runAll(List<AgentSeat> called, Optional<DebateContext> debate) {
         for (PendingTurn thinking : startTurns(called, debate)) {
-            WorkExecutor.WorkOutcome<List<Draft>> result = workshop.await(thinking.piece());
+            WorkExecutor.WorkOutcome<List<Draft>> result = executor.await(thinking.piece());
             result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
                     lost.why())));
             switch (result.outcome()) {
@@ -92,12 +92,12 @@ public final class TurnRunner {
                 }
             }
         }
-        workshop.recordLatePayments();
+        executor.recordLatePayments();
     }
 
     /** Records a failed turn: announced now, logged as a signal when the round is published. */
     void fail(AgentFailure failure) {
-        batches.add(podium.recordFailure(failure));
+        batches.add(bus.recordFailure(failure));
     }
 
     /** Records the failures of inboxes: announced now, logged as signals when the round is published. */
@@ -112,10 +112,10 @@ public final class TurnRunner {
     public void publish() {
         List<SignalBatch> taken = List.copyOf(batches);
         batches.clear();
-        podium.divideQuota(seats.active().size());
+        bus.divideQuota(seats.active().size());
         for (SignalBatch answer : taken) {
-            podium.beginTurn();
-            podium.publish(answer);
+            bus.beginTurn();
+            bus.publish(answer);
         }
         acknowledgeInboxes();
     }
@@ -139,9 +139,9 @@ public final class TurnRunner {
      */
     public void reportPendingFailures() {
         for (AgentSeat seat : seats.all()) {
-            inboxFailure(seat).ifPresent(failure -> podium.publish(podium.recordFailure(failure)));
+            inboxFailure(seat).ifPresent(failure -> bus.publish(bus.recordFailure(failure)));
             seat.askFailure().ifPresent(
-                    message -> podium.reportFailure(seat.id(), "agent." + seat.id() + ".wantsTurn", message));
+                    message -> bus.reportFailure(seat.id(), "agent." + seat.id() + ".wantsTurn", message));
         }
     }
 
@@ -180,10 +180,10 @@ public final class TurnRunner {
     private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
         int round = context.log().round();
-        Turn seen = new Turn(round, seat.invocations(), mail, podium.history(), time, signal -> {
+        Turn seen = new Turn(round, seat.invocations(), mail, bus.history(), time, signal -> {
         }, debate, AnswerStore.NONE);
-        WorkItem<List<Draft>> piece = workshop.start(seat.turn(), DRAFTS,
-                bench -> seat.turnCode(new Turn(round, seat.invocations(), mail, podium.history(), time, bench.calls(),
+        WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
+                bench -> seat.turnCode(new Turn(round, seat.invocations(), mail, bus.history(), time, bench.calls(),
                         debate, bench.answers()), bench.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
         return new PendingTurn(seat, seen, piece, wasAsked && context.retrace().isLive());
@@ -194,27 +194,27 @@ public final class TurnRunner {
      * deliveries are in the log.
      */
     private List<InboxItem> delivered(AgentSeat seat) {
-        ReplayLog past = context.past();
-        if (past.isExhausted()) {
+        ReplayLog replayLog = context.past();
+        if (replayLog.isExhausted()) {
             return seat.askFailure().isPresent() ? List.of() : seat.mailbox().takeItems();
         }
-        boolean wasRead = past.next(InboxFacts.READ)
+        boolean wasRead = replayLog.next(InboxFacts.READ)
                 .filter(fact -> fact.text("agentId").equals(seat.id())
                         && fact.wholeNumber("invocation") == seat.invocations() + 1L)
                 .isPresent();
         if (!wasRead) {
             return List.of();
         }
-        List<InboxItem> items = InboxFacts.items(past.next().signal());
+        List<InboxItem> items = InboxFacts.items(replayLog.next().signal());
         seat.mailbox().markTaken(items);
         return items;
     }
 
     /** Replays the turn for a participant that did not run it itself. */
-    private void remember(PendingTurn thinking, List<Draft> said) {
+    private void remember(PendingTurn thinking, List<Draft> drafts) {
         if (thinking.isToRemember()) {
             AgentSeat seat = thinking.seat();
-            switch (guard.await(seat.rememberTurn(thinking.turn(), said, context.world()),
+            switch (guard.await(seat.rememberTurn(thinking.turn(), drafts, context.world()),
                     guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
                 case Answered<Boolean> _ -> {}
                 case Failed<Boolean> failed -> seat.failEveryTurn(failed.message());
@@ -226,7 +226,7 @@ public final class TurnRunner {
     private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
         answeredCount++;
         AgentSeat seat = thinking.seat();
-        SignalBatch said = podium.batch(answer.answer(), seat.turn());
+        SignalBatch said = bus.batch(answer.answer(), seat.turn());
         context.events().dispatch(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), context.log().round(),
                 thinking.stimulusIds(), said.signals(), answer.took())));
         batches.add(said);
@@ -241,10 +241,10 @@ public final class TurnRunner {
 
     /** An inbox fails once; that is written down. */
     private Optional<AgentFailure> inboxFailure(AgentSeat seat) {
-        ReplayLog past = context.past();
-        Optional<String> message = past.isExhausted()
+        ReplayLog replayLog = context.past();
+        Optional<String> message = replayLog.isExhausted()
                 ? seat.mailbox().pollFailure()
-                : past.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))
+                : replayLog.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))
                         .map(fact -> fact.text("error"));
         message.ifPresent(words -> {
             context.log().recordInboxFailure(seat.id(), words);

@@ -45,14 +45,14 @@ public final class WorkExecutor {
     private final SolveContext context;
     private final StopGuard guard;
     private final HarnessEventQueue wire;
-    private final PaymentLedger till;
+    private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
 
-    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue wire, PaymentLedger till) {
+    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue wire, PaymentLedger payments) {
         this.context = context;
         this.guard = guard;
         this.wire = wire;
-        this.till = till;
+        this.payments = payments;
     }
 
     /** Ends all calls whose results were not taken, because the solve is over or its log failed. */
@@ -90,7 +90,7 @@ public final class WorkExecutor {
     /** The code of a piece of work. */
     @FunctionalInterface
     interface WorkPlan<T> {
-        Callable<T> codeFor(WorkContext bench);
+        Callable<T> codeFor(WorkContext context);
     }
 
     /** A piece of work under way, or one that was done before. */
@@ -101,17 +101,17 @@ public final class WorkExecutor {
         private final @Nullable WorkResult recorded;
         private final @Nullable TimedCall<T> call;
         private final HarnessTranscript calls;
-        private final PaymentLedger.PaymentRecorder tab;
+        private final PaymentLedger.PaymentRecorder recorder;
 
         private WorkItem(Emission by, WorkCodec<T> form, @Nullable WorkResult before, @Nullable TimedCall<T> call,
                 HarnessTranscript calls,
-                PaymentLedger.PaymentRecorder tab) {
+                PaymentLedger.PaymentRecorder recorder) {
             this.by = by;
             this.form = form;
             this.recorded = before;
             this.call = call;
             this.calls = calls;
-            this.tab = tab;
+            this.recorder = recorder;
         }
 
         /** True if the call was answered before the solve was interrupted. */
@@ -131,24 +131,24 @@ public final class WorkExecutor {
     <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
         HarnessTranscript calls = new HarnessTranscript(by, context.world(), told -> wire.add(by.by(), told),
                 context.log().runScope());
-        PaymentLedger.PaymentRecorder tab = till.openRecorder();
-        ReplayContext retrace = context.retrace();
-        Optional<WorkResult> before = retrace.log().recordedWork(by).or(() -> retrace.answers().recordedWork(by));
-        if (before.isPresent() || retrace.mode() == ReplayContext.ReplayMode.REPLAY) {
-            return new WorkItem<>(by, form, before.orElse(null), null, calls, tab);
+        PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
+        ReplayContext replay = context.retrace();
+        Optional<WorkResult> before = replay.log().recordedWork(by).or(() -> replay.answers().recordedWork(by));
+        if (before.isPresent() || replay.mode() == ReplayContext.ReplayMode.REPLAY) {
+            return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder);
         }
         requireNotAnswered(by);
-        WorkContext bench = new WorkContext(calls, till.meter(by.by(), tab), retrace.answers().storeFor(by));
+        WorkContext bench = new WorkContext(calls, payments.meter(by.by(), recorder), replay.answers().storeFor(by));
         Callable<T> code = plan.codeFor(bench);
         TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
-            if (retrace.answers().isEnabled()) {
-                retrace.answers().store(by, new WorkResult(form.write(outcome), calls.close(), tab.close()));
+            if (replay.answers().isEnabled()) {
+                replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close()));
             }
         }, () -> {
             var _ = calls.close(); // What it tells when it is interrupted is not the solve's any more.
         });
         running.add(call);
-        return new WorkItem<>(by, form, null, call, calls, tab);
+        return new WorkItem<>(by, form, null, call, calls, recorder);
     }
 
     /** Waits for the outcome of a call and logs it. */
@@ -166,10 +166,10 @@ public final class WorkExecutor {
     public void recordLatePayments() {
         Optional<WorkResult.WorkCost> before = context.log().loggedLateCost();
         if (before.isPresent()) {
-            before.get().bookIn(till.purse());
+            before.get().bookIn(payments.purse());
             context.log().recordLatePayments(before.get().payments());
         } else if (context.past().isExhausted()) {
-            List<BudgetLedger.Payment> late = till.drainLate();
+            List<BudgetLedger.Payment> late = payments.drainLate();
             if (!late.isEmpty()) {
                 context.log().recordLatePayments(late);
             }
@@ -178,10 +178,10 @@ public final class WorkExecutor {
 
     /** Rejects a call whose answer is already in the log, so that it is neither repeated nor paid again. */
     private void requireNotAnswered(Emission by) {
-        ReplayLog past = context.past();
-        past.requireReadable(by);
-        past.firstAfterAnswer(by).ifPresent(entry -> {
-            throw ReplayEnd.missing(context.run(), past, answerOf(by), Optional.of(entry));
+        ReplayLog replayLog = context.past();
+        replayLog.requireReadable(by);
+        replayLog.firstAfterAnswer(by).ifPresent(entry -> {
+            throw ReplayEnd.missing(context.run(), replayLog, answerOf(by), Optional.of(entry));
         });
     }
 
@@ -201,13 +201,13 @@ public final class WorkExecutor {
         guard.dispatchHarnessEvents();
         CallOutcome<JsonValue> written = piece.form.write(outcome);
         return new WorkOutcome<>(outcome,
-                context.log().recordWork(piece.by, new WorkResult(written, told, piece.tab.close())));
+                context.log().recordWork(piece.by, new WorkResult(written, told, piece.recorder.close())));
     }
 
     private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {
         before.harnessSignals()
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
-        before.cost().bookIn(till.purse());
+        before.cost().bookIn(payments.purse());
         CallOutcome<T> outcome = piece.form.read(before.outcome());
         return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));
     }

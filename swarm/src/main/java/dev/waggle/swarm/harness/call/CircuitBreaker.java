@@ -109,13 +109,13 @@ public final class CircuitBreaker {
         return state.remainingWait(world.nanos());
     }
 
-    private synchronized void end(Permit pass, CallResult verdict, String reason) {
-        boolean counts = !pass.used && pass.era == state.era();
-        pass.used = true;
+    private synchronized void end(Permit permit, CallResult verdict, String reason) {
+        boolean counts = !permit.used && permit.era == state.era();
+        permit.used = true;
         if (!counts) {
             return;
         }
-        boolean sameWave = verdict == CallResult.FAILURE && pass.wave < wave;
+        boolean sameWave = verdict == CallResult.FAILURE && permit.wave < wave;
         state = state.after(sameWave ? CallResult.UNKNOWN : verdict, world.nanos(), policy);
         wave += verdict == CallResult.FAILURE && !sameWave ? 1 : 0;
         if (verdict == CallResult.FAILURE) {

@@ -82,13 +82,13 @@ public final class MeteredHarness extends ForwardingHarness {
     }
 
     /** The same input with an output limit that fits; unchanged if it fits already or nothing is limited. */
-    private static HarnessInput limited(HarnessInput input, int most) {
+    private static HarnessInput limited(HarnessInput input, int max) {
         Double asked = input.maxTokens();
-        boolean fits = asked == null ? most == Integer.MAX_VALUE : asked <= most;
+        boolean fits = asked == null ? max == Integer.MAX_VALUE : asked <= max;
         return fits
                 ? input
                 : new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
-                        input.sessionId(), (double) most, input.temperature());
+                        input.sessionId(), (double) max, input.temperature());
     }
 
     /** Estimate of a call's usage. A failure before any output costs nothing, because providers charge for answers. */

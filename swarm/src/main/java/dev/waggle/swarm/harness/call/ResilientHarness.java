@@ -40,12 +40,12 @@ public final class ResilientHarness extends ForwardingHarness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
-        RandomGenerator chance = context.world().random(purpose(context));
+        RandomGenerator random = context.world().random(purpose(context));
         for (int retries = 0;; retries++) {
             try {
                 return attempt(input, context);
             } catch (HarnessException failed) {
-                Duration wait = waitAfter(failed, retries, context, chance);
+                Duration wait = waitAfter(failed, retries, context, random);
                 context.world().await(new CompletableFuture<>(), wait);
             }
         }
@@ -59,7 +59,7 @@ public final class ResilientHarness extends ForwardingHarness {
     private HarnessOutput attempt(HarnessInput input, RunContext context)
             throws HarnessException, InterruptedException {
         return switch (breaker.acquire()) {
-            case CircuitBreaker.Permit pass -> ask(input, context, pass);
+            case CircuitBreaker.Permit permit -> ask(input, context, permit);
             case CircuitBreaker.Rejection refused ->
                 HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), _ -> {
                     throw new HarnessException(new HarnessFailure(HarnessFailure.Kind.CIRCUIT_OPEN, refused.message(),
@@ -68,22 +68,22 @@ public final class ResilientHarness extends ForwardingHarness {
         };
     }
 
-    private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Permit pass)
+    private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Permit permit)
             throws HarnessException, InterruptedException {
         try {
             HarnessOutput output = inner.run(input, context);
-            pass.succeeded();
+            permit.succeeded();
             return output;
         } catch (HarnessException failed) {
-            pass.failed(failed.failure());
+            permit.failed(failed.failure());
             throw failed;
         } finally {
-            pass.release(); // Interrupted, or broken: no evidence.
+            permit.release(); // Interrupted, or broken: no evidence.
         }
     }
 
     /** Wait before the next attempt, or the failure when there is to be none. */
-    private Duration waitAfter(HarnessException failed, int retries, RunContext context, RandomGenerator chance)
+    private Duration waitAfter(HarnessException failed, int retries, RunContext context, RandomGenerator random)
             throws HarnessException {
         HarnessFailure failure = failed.failure();
         if (!failure.recoverable()) {
@@ -97,7 +97,7 @@ public final class ResilientHarness extends ForwardingHarness {
             throw last(failed, "not tried again: the endpoint " + breaker.endpoint()
                     + " failed too often and is not asked for another " + DurationText.format(refused));
         }
-        Duration wait = policy.delay(retries, failure.retryAfter(), chance);
+        Duration wait = policy.delay(retries, failure.retryAfter(), random);
         Duration left = context.deadline().remaining();
         if (wait.compareTo(left) >= 0) {
             throw last(failed, "not tried again: the wait of " + DurationText.format(wait) + " is not over before the "
@@ -106,9 +106,9 @@ public final class ResilientHarness extends ForwardingHarness {
         return wait;
     }
 
-    private static HarnessException last(HarnessException failed, String why) {
+    private static HarnessException last(HarnessException failed, String reason) {
         HarnessFailure failure = failed.failure();
-        return new HarnessException(new HarnessFailure(failure.kind(), failure.message() + " (" + why + ")",
+        return new HarnessException(new HarnessFailure(failure.kind(), failure.message() + " (" + reason + ")",
                 failure.retryAfter()), failed);
     }
 }

@@ -56,7 +56,7 @@ public final class ToolSession {
     /** At most this many characters of an unknown tool name in a message. */
     private static final int MAX_NAME = 100;
 
-    private final AgentTools belt;
+    private final AgentTools tools;
     private final RunContext outer;
     private final RunContext context;
     private final ToolCaller caller;
@@ -65,15 +65,15 @@ public final class ToolSession {
     private int left;
 
     /** A session with these tools in one turn, on behalf of the caller of that context. */
-    public ToolSession(AgentTools belt, RunContext context) {
-        this.belt = belt;
+    public ToolSession(AgentTools tools, RunContext context) {
+        this.tools = tools;
         this.outer = context;
         this.context = context.withSink(signal -> {
             recordCause(signal);
             context.sink().accept(signal);
         });
         caller = new ToolCaller(context.caller().emission().by(), context.caller().emission().invocation());
-        left = belt.limits().maxToolCalls();
+        left = tools.limits().maxToolCalls();
     }
 
     /** The context for calls of the model: results refer to the calls that are reported there. */
@@ -83,7 +83,7 @@ public final class ToolSession {
 
     /** Tools to offer the model now: the agent's tools, or none when no call is left. */
     public List<ToolOffer> offers() {
-        return left == 0 ? List.of() : belt.offers();
+        return left == 0 ? List.of() : tools.offers();
     }
 
     /** Number of calls left in this turn. */
@@ -100,7 +100,7 @@ public final class ToolSession {
      */
     public List<ToolCallResult> execute(List<ToolCall> calls) throws InterruptedException {
         long begin = outer.world().nanos();
-        Deadline limit = outer.deadline().within(belt.limits().toolTimeout());
+        Deadline limit = outer.deadline().within(tools.limits().toolTimeout());
         List<RunningCall> running = calls.stream().map(call -> start(call, limit)).toList();
         try {
             outer.world().await(CompletableFuture.allOf(running.stream().map(RunningCall::done)
@@ -136,14 +136,14 @@ public final class ToolSession {
     /** Reason to refuse a call, or {@code null} when it is allowed. */
     private @Nullable String refusal(ToolCall call, Deadline limit) {
         if (left == 0) {
-            return "not called: the " + belt.limits().maxToolCalls() + " calls of tools of this turn are used up"
+            return "not called: the " + tools.limits().maxToolCalls() + " calls of tools of this turn are used up"
                     + "\nMaybe answer with what is known.";
         }
         if (limit.isExpired()) {
             return "not called: the time of the solve is up";
         }
-        if (!belt.has(call.name())) {
-            String names = belt.offers().stream().map(ToolOffer::name).collect(Collectors.joining(", "));
+        if (!tools.has(call.name())) {
+            String names = tools.offers().stream().map(ToolOffer::name).collect(Collectors.joining(", "));
             return "there is no tool " + JsonLine.quoted(shortened(call.name()))
                     + (names.isEmpty() ? "" : "\nMaybe one of: " + names + ".");
         }
@@ -166,7 +166,7 @@ public final class ToolSession {
 
     private ToolCallResult answer(ToolCall call, JsonValue input, String request, long begin)
             throws InterruptedException {
-        return switch (belt.tools().call(call.name(), caller, input)) {
+        return switch (tools.tools().call(call.name(), caller, input)) {
             case ToolOutcome.Done it -> {
                 outer.answers().store(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
                 yield done(call, it.text(), begin);
@@ -193,28 +193,28 @@ public final class ToolSession {
 
     private ToolCallResult done(ToolCall call, String text, long begin) {
         return ToolCallResult.answered(call,
-                new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
+                new ToolResult(call.name(), JsonValue.of(tools.limits().fitted(text)), null),
                 since(begin));
     }
 
     private ToolCallResult failed(ToolCall call, String reason, long begin) {
-        return ToolCallResult.error(call, CallStatus.FAILED, belt.limits().fitted(reason), since(begin));
+        return ToolCallResult.error(call, CallStatus.FAILED, tools.limits().fitted(reason), since(begin));
     }
 
     private String words(Throwable broken) {
         try {
-            return belt.limits().fitted(broken.toString());
+            return tools.limits().fitted(broken.toString());
         } catch (Throwable speechless) { // Its message is the tool's code too.
             return broken.getClass().getName();
         }
     }
 
     /** Interrupts every unfinished call and completes it with that status. */
-    private List<ToolCallResult> finish(List<RunningCall> running, CallStatus ending, String why, long begin) {
+    private List<ToolCallResult> finish(List<RunningCall> running, CallStatus ending, String reason, long begin) {
         List<ToolCallResult> all = new ArrayList<>();
         for (RunningCall call : running) {
             Thread thread = call.thread();
-            if (thread != null && call.done().complete(ToolCallResult.error(call.call(), ending, why, since(begin)))) {
+            if (thread != null && call.done().complete(ToolCallResult.error(call.call(), ending, reason, since(begin)))) {
                 thread.interrupt();
             }
             all.add(call.done().join());

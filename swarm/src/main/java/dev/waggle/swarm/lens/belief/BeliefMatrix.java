@@ -27,20 +27,20 @@ public final class BeliefMatrix {
     }
 
     /** Snapshot of the current beliefs. O(n) and the cost of the changed beliefs. */
-    static BeliefMatrix of(DeliberationData chronicle) {
-        int[] believers = chronicle.believers();
+    static BeliefMatrix of(DeliberationData deliberation) {
+        int[] believers = deliberation.believers();
         double[][] rows = new double[believers.length][];
         int[] agents = new int[believers.length];
         int count = 0;
         for (int believer : believers) {
-            double[] row = chronicle.belief(believer);
+            double[] row = deliberation.belief(believer);
             if (row != null) {
                 agents[count] = believer;
                 rows[count++] = row;
             }
         }
-        return new BeliefMatrix(Arrays.copyOf(agents, count), Arrays.copyOf(rows, count), chronicle.options(),
-                chronicle);
+        return new BeliefMatrix(Arrays.copyOf(agents, count), Arrays.copyOf(rows, count), deliberation.options(),
+                deliberation);
     }
 
     /** True if the same agents believe the same of the same options. */

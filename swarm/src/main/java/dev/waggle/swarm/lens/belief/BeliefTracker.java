@@ -12,13 +12,13 @@ public final class BeliefTracker {
     private @Nullable BeliefMatrix last;
 
     /** Beliefs after this round; empty when they are unchanged. */
-    public Optional<BeliefMatrix> changed(DeliberationData chronicle) {
-        boolean said = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
-        proposals = chronicle.proposalCount();
+    public Optional<BeliefMatrix> changed(DeliberationData deliberation) {
+        boolean said = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
+        proposals = deliberation.proposalCount();
         if (!said) {
             return Optional.empty();
         }
-        BeliefMatrix now = BeliefMatrix.of(chronicle);
+        BeliefMatrix now = BeliefMatrix.of(deliberation);
         if (last != null && last.isSameAs(now)) {
             return Optional.empty();
         }

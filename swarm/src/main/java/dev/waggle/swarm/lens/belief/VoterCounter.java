@@ -34,8 +34,8 @@ public final class VoterCounter {
     }
 
     /** True if these are more than half of all agents. */
-    public boolean areMost(DeliberationData chronicle) {
-        return 2 * count > chronicle.electorate();
+    public boolean areMost(DeliberationData deliberation) {
+        return 2 * count > deliberation.electorate();
     }
 
     /** True if a ballot is informative. */

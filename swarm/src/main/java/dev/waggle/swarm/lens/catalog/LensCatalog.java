@@ -100,16 +100,16 @@ public final class LensCatalog {
     }
 
     /** Mean redundancy of the agents. Read only after a finding of redundancy, because it dominates the cost. */
-    private static OptionalDouble redundancy(RoundResults earlier) {
-        boolean isFound = earlier.findings().stream().anyMatch(
+    private static OptionalDouble redundancy(RoundResults results) {
+        boolean isFound = results.findings().stream().anyMatch(
                 finding -> finding instanceof Finding.Prune && finding.lens().equals(MUTUAL_INFORMATION.name()));
-        return isFound ? number(earlier.reading(MUTUAL_INFORMATION), RedundancyReading::averageNMI)
+        return isFound ? number(results.reading(MUTUAL_INFORMATION), RedundancyReading::averageNMI)
                 : OptionalDouble.empty();
     }
 
     /** Largest contribution divided by the mean. */
-    private static OptionalDouble concentration(RoundResults earlier) {
-        return number(earlier.reading(SHAPLEY), seen -> seen.headline().orElse(0) * seen.values().size());
+    private static OptionalDouble concentration(RoundResults results) {
+        return number(results.reading(SHAPLEY), seen -> seen.headline().orElse(0) * seen.values().size());
     }
 
     private static <R> OptionalDouble number(Optional<R> reading, ToDoubleFunction<R> part) {

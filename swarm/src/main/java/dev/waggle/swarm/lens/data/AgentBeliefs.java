@@ -59,12 +59,12 @@ final class AgentBeliefs {
     /** The proposal that it believes in most; empty when there are several, or none above the others. */
     OptionalInt favourite(int agent) {
         OptionalInt best = OptionalInt.empty();
-        double most = 0;
+        double max = 0;
         boolean tied = false;
         for (Map.Entry<Integer, Double> stated : nats.get(agent).entrySet()) {
-            tied = stated.getValue() == most || (tied && stated.getValue() < most);
-            if (stated.getValue() > most) {
-                most = stated.getValue();
+            tied = stated.getValue() == max || (tied && stated.getValue() < max);
+            if (stated.getValue() > max) {
+                max = stated.getValue();
                 best = OptionalInt.of(stated.getKey());
             }
         }

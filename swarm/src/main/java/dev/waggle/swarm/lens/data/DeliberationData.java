@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeliberationData {
 
     private final IdIndex agents = new IdIndex();
-    private final JoinedAgents newcomers = new JoinedAgents();
+    private final JoinedAgents joined = new JoinedAgents();
     private final IdIndex proposals = new IdIndex();
     private final List<ProposalEntry> notes = new ArrayList<>();
     private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
@@ -54,12 +54,12 @@ public final class DeliberationData {
     private @Nullable PooledProposals options;
 
     /** Empty data of a solve in that context. */
-    public DeliberationData(LensContext setting, BallotRule rule) {
+    public DeliberationData(LensContext context, BallotRule rule) {
         this.rule = rule;
-        weights = setting.weights();
-        group = new GroupPosterior(setting.thresholds().dependence());
-        maxRounds = setting.maxRounds();
-        setting.agents().forEach(this::agent);
+        weights = context.weights();
+        group = new GroupPosterior(context.thresholds().dependence());
+        maxRounds = context.maxRounds();
+        context.agents().forEach(this::agent);
     }
 
     /** Begins the next round and clears the changes of the last one. */
@@ -99,12 +99,12 @@ public final class DeliberationData {
 
     /** Adds an agent after the start, to play that role. */
     public void join(String agent, String role) {
-        newcomers.join(agent(agent), role);
+        joined.join(agent(agent), role);
     }
 
     /** Removes an agent that joined later; its statements stand. */
     public void leave(String agent) {
-        agents.of(agent).ifPresent(newcomers::leave);
+        agents.of(agent).ifPresent(joined::leave);
     }
 
     /** A vote that arrives before its proposal waits for it. */
@@ -160,12 +160,12 @@ public final class DeliberationData {
 
     /** Number of agents with a vote or still able to cast one: all except those that left without any. */
     public int electorate() {
-        return agents.size() - newcomers.left(agent -> informing.getOrDefault(agent, 0) == 0);
+        return agents.size() - joined.left(agent -> informing.getOrDefault(agent, 0) == 0);
     }
 
     /** Agents that joined later, including departed ones. */
     public JoinedAgents newcomers() {
-        return newcomers;
+        return joined;
     }
 
     /** The ballots of an agent that count, by the number of the proposal, in the order of their first votes. */

@@ -9,15 +9,15 @@ import java.util.random.RandomGenerator;
  */
 final class AgentSampler {
 
-    private final int most;
+    private final int max;
     private final int[] order;
 
     /** Sampler of at most so many of the agents numbered from 0; agents that join later come last. */
-    AgentSampler(int most, int agents, RandomGenerator chance) {
-        this.most = most;
+    AgentSampler(int max, int agents, RandomGenerator random) {
+        this.max = max;
         order = new int[agents];
         for (int i = 0; i < agents; i++) {
-            int other = chance.nextInt(i + 1);
+            int other = random.nextInt(i + 1);
             order[i] = order[other];
             order[other] = i;
         }
@@ -25,22 +25,22 @@ final class AgentSampler {
 
     /** All of these agents when they are few enough, else the largest allowed sample. */
     int[] of(int[] agents) {
-        if (agents.length <= most) {
+        if (agents.length <= max) {
             return agents;
         }
         BitSet there = new BitSet();
         for (int agent : agents) {
             there.set(agent);
         }
-        int[] sample = new int[most];
+        int[] sample = new int[max];
         int count = 0;
-        for (int i = 0; i < order.length && count < most; i++) {
+        for (int i = 0; i < order.length && count < max; i++) {
             if (there.get(order[i])) {
                 sample[count++] = order[i];
             }
         }
         int late = order.length;
-        while (count < most) { // There are more than fit, so this ends.
+        while (count < max) { // There are more than fit, so this ends.
             late = there.nextSetBit(late);
             sample[count++] = late++;
         }

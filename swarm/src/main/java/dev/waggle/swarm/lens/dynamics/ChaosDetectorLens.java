@@ -138,8 +138,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     }
 
     @Override
-    public Probe<ChaosReading> open(LensContext setting) {
-        return new ChaosDetectorProbe(setting.chance());
+    public Probe<ChaosReading> open(LensContext context) {
+        return new ChaosDetectorProbe(context.chance());
     }
 
     /** Observes the leaders of one solve. */
@@ -161,15 +161,15 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            if (chronicle.proposalCount() < MIN_LEADERS
-                    || chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            if (deliberation.proposalCount() < MIN_LEADERS
+                    || deliberation.changes().stream().noneMatch(change -> change.evidence() != 0)) {
                 return List.of();
             }
-            int label = chronicle.leader().isPresent() ? chronicle.leader().getAsInt() + 1 : TIE;
+            int label = deliberation.leader().isPresent() ? deliberation.leader().getAsInt() + 1 : TIE;
             rounds++;
             leaders.add(label);
-            orbit.add(Arrays.stream(chronicle.distribution()).max().orElseThrow());
+            orbit.add(Arrays.stream(deliberation.distribution()).max().orElseThrow());
             period = monitor.next(label);
             if (period != SymbolicPeriod.NONE) {
                 hasDoubled |= period == 2 * lastPeriod;

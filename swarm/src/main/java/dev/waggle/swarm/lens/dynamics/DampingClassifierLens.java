@@ -128,7 +128,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     }
 
     @Override
-    public Probe<DampingReading> open(LensContext setting) {
+    public Probe<DampingReading> open(LensContext context) {
         return new DampingClassifierProbe();
     }
 
@@ -139,19 +139,19 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         private int proposals;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            int now = chronicle.proposalCount();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            int now = deliberation.proposalCount();
             if (now > proposals) {
                 series.clear();
-            } else if (chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+            } else if (deliberation.changes().stream().noneMatch(change -> change.evidence() != 0)) {
                 return List.of();
             }
             proposals = now;
             if (now < 2) {
                 return List.of();
             }
-            series.add(Entropy.normalized(chronicle.distribution()).orElse(0));
-            return chronicle.voters() < MIN_VOTERS || series.size() < MIN_SAMPLES ? List.of() : findings();
+            series.add(Entropy.normalized(deliberation.distribution()).orElse(0));
+            return deliberation.voters() < MIN_VOTERS || series.size() < MIN_SAMPLES ? List.of() : findings();
         }
 
         private List<Finding> findings() {
@@ -240,13 +240,13 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         }
 
         private static double range(double[] samples) {
-            double least = samples[0];
-            double most = samples[0];
+            double min = samples[0];
+            double max = samples[0];
             for (double sample : samples) {
-                least = Math.min(least, sample);
-                most = Math.max(most, sample);
+                min = Math.min(min, sample);
+                max = Math.max(max, sample);
             }
-            return most - least;
+            return max - min;
         }
 
         /** Number of changes of side of a level; a sample on the level is on neither side. */

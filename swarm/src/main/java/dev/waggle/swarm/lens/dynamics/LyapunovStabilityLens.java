@@ -146,7 +146,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     }
 
     @Override
-    public Probe<LyapunovStabilityReading> open(LensContext setting) {
+    public Probe<LyapunovStabilityReading> open(LensContext context) {
         return new LyapunovStabilityProbe();
     }
 
@@ -156,23 +156,23 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         private final SlidingWindow series = new SlidingWindow(WINDOW);
         private int[] believers = new int[0];
         private @Nullable PooledProposals options;
-        private double most;
+        private double max;
         private int rises;
         private double margin;
         private double probability;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            PooledProposals now = chronicle.options();
-            OptionalInt leader = chronicle.leader();
-            probability = leader.isPresent() ? chronicle.probability(leader.getAsInt()) : 0;
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            PooledProposals now = deliberation.options();
+            OptionalInt leader = deliberation.leader();
+            probability = leader.isPresent() ? deliberation.probability(leader.getAsInt()) : 0;
             if (options == null || !options.isSameAs(now)) {
                 series.clear();
-            } else if (chronicle.changes().stream().noneMatch(LyapunovStabilityProbe::changesStance)) {
+            } else if (deliberation.changes().stream().noneMatch(LyapunovStabilityProbe::changesStance)) {
                 return List.of();
             }
             options = now;
-            int[] stated = chronicle.believers();
+            int[] stated = deliberation.believers();
             if (!Arrays.equals(stated, believers)) {
                 series.clear();
                 believers = stated;
@@ -180,9 +180,9 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             if (stated.length < MIN_BELIEVERS || now.size() < 2) {
                 return List.of();
             }
-            measure(chronicle, now);
+            measure(deliberation, now);
             boolean rose = series.size() > 1 && series.fromEnd(0) - series.fromEnd(1) > MIN_RISE;
-            rises = rose && !isFirstStance(chronicle.changes()) ? rises + 1 : 0;
+            rises = rose && !isFirstStance(deliberation.changes()) ? rises + 1 : 0;
             return rises < RISES ? List.of() : findings();
         }
 
@@ -203,11 +203,11 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             return (before == null ? 0 : before.strength()) != (after == null ? 0 : after.strength());
         }
 
-        private void measure(DeliberationData chronicle, PooledProposals now) {
+        private void measure(DeliberationData deliberation, PooledProposals now) {
             double[][] beliefs = new double[believers.length][];
             int count = 0;
             for (int agent : believers) {
-                double[] belief = chronicle.belief(agent);
+                double[] belief = deliberation.belief(agent);
                 if (belief != null) {
                     beliefs[count++] = belief;
                 }
@@ -215,7 +215,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             double[][] all = Arrays.copyOf(beliefs, count);
             double[] mean = LyapunovFunction.mean(all);
             series.add(LyapunovFunction.of(all, mean));
-            most = 1 - 1.0 / now.size();
+            max = 1 - 1.0 / now.size();
             margin = margin(mean);
         }
 
@@ -229,16 +229,16 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         private List<Finding> findings() {
             double now = series.fromEnd(0);
             if (believers.length < MIN_ALARMED || type(verdict()) != StabilityType.UNSTABLE
-                    || now < MIN_DISTANCE * most
+                    || now < MIN_DISTANCE * max
                     || now < MIN_GROWTH * series.fromEnd(RISES)) {
                 return List.of();
             }
             String because = String.format(Locale.ROOT,
                     "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,
-                    series.fromEnd(RISES), now, most);
+                    series.fromEnd(RISES), now, max);
             String lens = CARD.name();
             return List.of(new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because),
-                    new Finding.Gap(lens, "mediator", Math.min(1, now / most), because));
+                    new Finding.Gap(lens, "mediator", Math.min(1, now / max), because));
         }
 
         private ExponentialRate.Verdict verdict() {
@@ -271,7 +271,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                     : OptionalDouble.empty();
             double pole = verdict instanceof ExponentialRate.Exponential line ? line.pole() : 1;
             double v = series.fromEnd(0);
-            double apart = Math.clamp(v * pole / most, 0, 1);
+            double apart = Math.clamp(v * pole / max, 0, 1);
             OptionalDouble dot = series.size() < 2
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(v - series.fromEnd(1));

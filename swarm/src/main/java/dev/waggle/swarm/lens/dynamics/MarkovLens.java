@@ -123,7 +123,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     }
 
     @Override
-    public Probe<MarkovReading> open(LensContext setting) {
+    public Probe<MarkovReading> open(LensContext context) {
         return new MarkovProbe();
     }
 
@@ -145,27 +145,27 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
         private boolean severalIdle;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            boolean moved = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
-            proposals = chronicle.proposalCount();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            boolean moved = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
+            proposals = deliberation.proposalCount();
             if (moved) {
                 forgetIdle();
             }
-            if (chronicle.statements().isEmpty()) {
+            if (deliberation.statements().isEmpty()) {
                 return List.of();
             }
-            hear(chronicle, !moved);
-            return moved ? List.of() : loop(chronicle.round());
+            hear(deliberation, !moved);
+            return moved ? List.of() : loop(deliberation.round());
         }
 
-        private void hear(DeliberationData chronicle, boolean isIdle) {
+        private void hear(DeliberationData deliberation, boolean isIdle) {
             int known = last.length;
-            if (known < chronicle.agentCount()) {
-                last = Arrays.copyOf(last, chronicle.agentCount());
+            if (known < deliberation.agentCount()) {
+                last = Arrays.copyOf(last, deliberation.agentCount());
                 Arrays.fill(last, known, last.length, NONE);
             }
             idleRounds += isIdle ? 1 : 0;
-            for (AgentStatement said : chronicle.statements()) {
+            for (AgentStatement said : deliberation.statements()) {
                 int kind = kind(said.signal().type());
                 int before = last[said.agent()];
                 last[said.agent()] = kind;

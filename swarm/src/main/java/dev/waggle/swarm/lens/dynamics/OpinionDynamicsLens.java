@@ -124,31 +124,31 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     }
 
     @Override
-    public Probe<OpinionReading> open(LensContext setting) {
+    public Probe<OpinionReading> open(LensContext context) {
         return new OpinionDynamicsProbe();
     }
 
     private static final class OpinionDynamicsProbe implements Probe<OpinionReading> {
 
-        private final BeliefTracker watch = new BeliefTracker();
+        private final BeliefTracker beliefs = new BeliefTracker();
         private @Nullable OpinionForecast forecast;
         private String proposal = "";
         private int parted;
         private int bridged;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            BeliefMatrix now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            BeliefMatrix now = beliefs.changed(deliberation).orElse(null);
             if (now == null) {
                 return List.of();
             }
             forecast = null;
-            if (now.size() < 2 || chronicle.proposalCount() < 2) {
+            if (now.size() < 2 || deliberation.proposalCount() < 2) {
                 parted = 0;
                 bridged = 0;
                 return List.of();
             }
-            int option = leading(chronicle);
+            int option = leading(deliberation);
             proposal = now.proposalId(option);
             double[] opinions = new double[now.size()];
             for (int i = 0; i < opinions.length; i++) {
@@ -157,7 +157,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             OpinionForecast next = OpinionForecast.of(opinions);
             forecast = next;
             boolean counts = next.isFrozen() && now.size() >= MIN_BELIEVERS
-                    && 2 * chronicle.voters() > chronicle.electorate();
+                    && 2 * deliberation.voters() > deliberation.electorate();
             return found(counts, next, now);
         }
 
@@ -195,16 +195,16 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
         }
 
         /** Option of the most probable proposal, of tied ones the first; not the pooled one. */
-        private static int leading(DeliberationData chronicle) {
-            PooledProposals options = chronicle.options();
+        private static int leading(DeliberationData deliberation) {
+            PooledProposals options = deliberation.options();
             int alone = options.isPooled() ? options.size() - 1 : options.size();
             int best = 0;
-            double most = chronicle.probability(options.proposal(0));
+            double max = deliberation.probability(options.proposal(0));
             for (int option = 1; option < alone; option++) {
-                double probability = chronicle.probability(options.proposal(option));
-                if (TieComparison.exceeds(probability, most)) {
+                double probability = deliberation.probability(options.proposal(option));
+                if (TieComparison.exceeds(probability, max)) {
                     best = option;
-                    most = probability;
+                    max = probability;
                 }
             }
             return best;
@@ -212,7 +212,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
 
         @Override
         public Optional<OpinionReading> reading() {
-            return watch.beliefs().flatMap(now -> Optional.ofNullable(forecast).map(end -> read(now, end)));
+            return beliefs.beliefs().flatMap(now -> Optional.ofNullable(forecast).map(end -> read(now, end)));
         }
 
         private OpinionReading read(BeliefMatrix now, OpinionForecast end) {

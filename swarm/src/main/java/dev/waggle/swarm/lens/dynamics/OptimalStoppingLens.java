@@ -152,7 +152,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     }
 
     @Override
-    public Probe<OptimalStoppingReading> open(LensContext setting) {
+    public Probe<OptimalStoppingReading> open(LensContext context) {
         return new OptimalStoppingProbe();
     }
 
@@ -174,32 +174,32 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         private boolean isNewBest;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            List<BallotChange> changes = chronicle.changes();
-            boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            List<BallotChange> changes = deliberation.changes();
+            boolean isNew = !changes.isEmpty() || deliberation.proposalCount() > ids.size();
             if (!isNew) {
                 return List.of();
             }
-            recordProposals(chronicle);
+            recordProposals(deliberation);
             boolean evidence = recordVotes(changes);
-            roundsBeforeNews = chronicle.round() - 1;
-            roundsToCome = Math.max(0, chronicle.maxRounds() - chronicle.round());
-            leader = ids.size() < 2 ? OptionalInt.empty() : chronicle.leader();
+            roundsBeforeNews = deliberation.round() - 1;
+            roundsToCome = Math.max(0, deliberation.maxRounds() - deliberation.round());
+            leader = ids.size() < 2 ? OptionalInt.empty() : deliberation.leader();
             if (evidence && ids.size() > 1) {
-                double gain = gain(chronicle);
+                double gain = gain(deliberation);
                 lastGain = OptionalDouble.of(gain);
                 chart = chart.next(gain);
                 wasAlive |= gain >= ALIVE;
             }
-            boolean isTold = evidence && leader.isPresent() && chronicle.isSupported(leader.getAsInt())
-                    && voters.count() >= MIN_VOTERS && voters.areMost(chronicle);
-            isNewBest = isTold && isNewBest(chronicle);
+            boolean isTold = evidence && leader.isPresent() && deliberation.isSupported(leader.getAsInt())
+                    && voters.count() >= MIN_VOTERS && voters.areMost(deliberation);
+            isNewBest = isTold && isNewBest(deliberation);
             return isTold ? settle() : List.of();
         }
 
-        private void recordProposals(DeliberationData chronicle) {
-            for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
-                ProposalEntry note = chronicle.proposal(i);
+        private void recordProposals(DeliberationData deliberation) {
+            for (int i = ids.size(); i < deliberation.proposalCount(); i++) {
+                ProposalEntry note = deliberation.proposal(i);
                 ids.add(note.id());
                 if (i == rounds.length) {
                     agreements = Arrays.copyOf(agreements, 2 * i);
@@ -233,15 +233,15 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         }
 
         /** Gain of the votes of the round, as a share of the largest possible uncertainty; at most 1. */
-        private static double gain(DeliberationData chronicle) {
-            double bits = BayesianSurprise.bits(chronicle.distributionBefore(), chronicle.distribution());
-            return Math.min(1, bits * Math.log(2) / Math.log(chronicle.proposalCount()));
+        private static double gain(DeliberationData deliberation) {
+            double bits = BayesianSurprise.bits(deliberation.distributionBefore(), deliberation.distribution());
+            return Math.min(1, bits * Math.log(2) / Math.log(deliberation.proposalCount()));
         }
 
         /** True if the leader came after enough others and the votes on it accept it. */
-        private boolean isNewBest(DeliberationData chronicle) {
+        private boolean isNewBest(DeliberationData deliberation) {
             int best = leader.orElseThrow();
-            if (rounds[best] == rounds[0] || chronicle.probability(best) < MIN_PROBABILITY
+            if (rounds[best] == rounds[0] || deliberation.probability(best) < MIN_PROBABILITY
                     || verdict(best) != LeaderVerdict.ACCEPTED) {
                 return false;
             }

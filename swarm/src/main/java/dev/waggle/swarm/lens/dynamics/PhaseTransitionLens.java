@@ -129,7 +129,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     }
 
     @Override
-    public Probe<PhaseTransitionReading> open(LensContext setting) {
+    public Probe<PhaseTransitionReading> open(LensContext context) {
         return new PhaseTransitionProbe();
     }
 
@@ -152,32 +152,32 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         private boolean isLeaderTested;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            recordTests(chronicle);
-            int now = chronicle.proposalCount();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            recordTests(deliberation);
+            int now = deliberation.proposalCount();
             boolean isNew = now > proposals
-                    || chronicle.changes().stream().anyMatch(change -> change.evidence() != 0);
+                    || deliberation.changes().stream().anyMatch(change -> change.evidence() != 0);
             if (isNew && now > 1) {
-                measure(chronicle);
+                measure(deliberation);
             }
             proposals = now;
-            OptionalInt leader = chronicle.leader();
+            OptionalInt leader = deliberation.leader();
             isLeaderTested = leader.isPresent() && tested.get(leader.getAsInt());
-            return isNew ? provoke(chronicle, leader) : List.of();
+            return isNew ? provoke(deliberation, leader) : List.of();
         }
 
-        private void measure(DeliberationData chronicle) {
-            if (chronicle.proposalCount() > proposals) {
+        private void measure(DeliberationData deliberation) {
+            if (deliberation.proposalCount() > proposals) {
                 window.clear();
             }
-            order = Arrays.stream(chronicle.distribution()).max().orElseThrow();
+            order = Arrays.stream(deliberation.distribution()).max().orElseThrow();
             if (window.size() > 0 && order != window.fromEnd(0)) {
                 steps.add(Math.abs(order - window.fromEnd(0)));
             }
             window.add(order);
-            agents = Math.max(1, chronicle.agentCount());
+            agents = Math.max(1, deliberation.agentCount());
             measured++;
-            phase = phase(chronicle.proposalCount());
+            phase = phase(deliberation.proposalCount());
         }
 
         private SwarmPhase phase(int options) {
@@ -193,12 +193,12 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
 
         /** Deviation of the order from its straight line, as a share of half its range from 1/p to 1. */
         private double score(int options) {
-            double most = (1 - 1.0 / options) / 2;
-            return Math.clamp(Math.sqrt(PhaseTransition.detrendedSusceptibility(window.all(), 1)) / most, 0, 1);
+            double max = (1 - 1.0 / options) / 2;
+            return Math.clamp(Math.sqrt(PhaseTransition.detrendedSusceptibility(window.all(), 1)) / max, 0, 1);
         }
 
-        private List<Finding> provoke(DeliberationData chronicle, OptionalInt leader) {
-            if (phase != SwarmPhase.ORDERED || leader.isEmpty() || chronicle.voters() < MIN_VOTERS || isLeaderTested
+        private List<Finding> provoke(DeliberationData deliberation, OptionalInt leader) {
+            if (phase != SwarmPhase.ORDERED || leader.isEmpty() || deliberation.voters() < MIN_VOTERS || isLeaderTested
                     || provoked.get(leader.getAsInt())) {
                 return List.of();
             }
@@ -209,15 +209,15 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         }
 
         /** Records the proposals that were challenged or doubted. */
-        private void recordTests(DeliberationData chronicle) {
-            for (AgentStatement said : chronicle.statements()) {
+        private void recordTests(DeliberationData deliberation) {
+            for (AgentStatement said : deliberation.statements()) {
                 if (said.signal().payload() instanceof Payload.Challenge challenge) {
-                    chronicle.proposalOfSignal(challenge.targetSignalId()).ifPresent(tested::set);
+                    deliberation.proposalOfSignal(challenge.targetSignalId()).ifPresent(tested::set);
                 } else if (said.signal().payload() instanceof Payload.Doubt doubt) {
-                    chronicle.proposalOfSignal(doubt.targetSignalId()).ifPresent(tested::set);
+                    deliberation.proposalOfSignal(doubt.targetSignalId()).ifPresent(tested::set);
                 }
             }
-            List<ExternalChallenge> all = chronicle.externalChallenges();
+            List<ExternalChallenge> all = deliberation.externalChallenges();
             while (interventions < all.size()) {
                 all.get(interventions++).proposal().ifPresent(tested::set);
             }

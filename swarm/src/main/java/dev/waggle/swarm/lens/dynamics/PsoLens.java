@@ -112,8 +112,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     }
 
     @Override
-    public Probe<PsoReading> open(LensContext setting) {
-        return new PsoProbe(setting);
+    public Probe<PsoReading> open(LensContext context) {
+        return new PsoProbe(context);
     }
 
     private static final class PsoProbe implements Probe<PsoReading> {
@@ -129,61 +129,61 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         private double following;
         private @Nullable PsoReading reading;
 
-        PsoProbe(LensContext setting) {
-            maxRounds = setting.maxRounds();
+        PsoProbe(LensContext context) {
+            maxRounds = context.maxRounds();
             lastEarlyRound = Math.max(FIRST_ROUND, maxRounds / 2);
-            sample = new AgentSampler(MAX_PARTICLES, setting.agents().size(), setting.chance().apply(CARD.name()));
+            sample = new AgentSampler(MAX_PARTICLES, context.agents().size(), context.chance().apply(CARD.name()));
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            boolean isNew = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
             if (!isNew) {
                 return List.of();
             }
-            explore(chronicle);
-            int[] believers = chronicle.believers();
+            explore(deliberation);
+            int[] believers = deliberation.believers();
             if (proposals < 2 || believers.length < 2) {
                 return List.of();
             }
-            PsoReading now = look(chronicle, sample.of(believers), believers.length);
+            PsoReading now = look(deliberation, sample.of(believers), believers.length);
             reading = now;
-            boolean early = chronicle.round() >= FIRST_ROUND && chronicle.round() <= lastEarlyRound
-                    && chronicle.round() < maxRounds;
+            boolean early = deliberation.round() >= FIRST_ROUND && deliberation.round() <= lastEarlyRound
+                    && deliberation.round() < maxRounds;
             if (!early || believers.length < MIN_PARTICLES || proposals < MIN_PROPOSALS
                     || now.diversity() > GATHERED || following < FOLLOWING || now.exploredShare() >= EXPLORED) {
                 return List.of();
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "beliefs are %.2f apart in round %d of %d, and of %d proposals %d were looked at",
-                    now.diversity(), chronicle.round(), maxRounds, proposals, explored.cardinality())));
+                    now.diversity(), deliberation.round(), maxRounds, proposals, explored.cardinality())));
         }
 
         /** Marks proposals as explored: each favourite of an agent, and each with a vote of another than its author. */
-        private void explore(DeliberationData chronicle) {
-            for (; proposals < chronicle.proposalCount(); proposals++) {
-                int author = chronicle.proposal(proposals).author();
+        private void explore(DeliberationData deliberation) {
+            for (; proposals < deliberation.proposalCount(); proposals++) {
+                int author = deliberation.proposal(proposals).author();
                 if (author != ProposalEntry.NO_AGENT) {
-                    chronicle.favourite(author).ifPresent(explored::set);
+                    deliberation.favourite(author).ifPresent(explored::set);
                 }
             }
             if (explored.cardinality() == proposals) {
                 return;
             }
-            for (BallotChange change : chronicle.changes()) {
+            for (BallotChange change : deliberation.changes()) {
                 Ballot ballot = change.after();
                 if (ballot != null && ballot.stance() != Stance.ABSTAIN
-                        && chronicle.proposal(change.proposal()).author() != change.agent()) {
+                        && deliberation.proposal(change.proposal()).author() != change.agent()) {
                     explored.set(change.proposal());
                 }
-                chronicle.favourite(change.agent()).ifPresent(explored::set);
+                deliberation.favourite(change.agent()).ifPresent(explored::set);
             }
         }
 
-        private PsoReading look(DeliberationData chronicle, int[] agents, int believers) {
-            PooledProposals now = chronicle.options();
-            double[] group = now.pool(chronicle.distribution());
-            OptionalDouble movement = movement(chronicle, agents, now);
+        private PsoReading look(DeliberationData deliberation, int[] agents, int believers) {
+            PooledProposals now = deliberation.options();
+            double[] group = now.pool(deliberation.distribution());
+            OptionalDouble movement = movement(deliberation, agents, now);
             if (options == null || !options.isSameAs(now)) {
                 bests.clear(); // Another space: what was best in the old one is no place in it.
             }
@@ -195,7 +195,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             bests.clear();
             int atBest = 0;
             for (int i = 0; i < agents.length; i++) {
-                double[] place = place(chronicle, agents[i]);
+                double[] place = place(deliberation, agents[i]);
                 double[] before = oldBests.getOrDefault(agents[i], place);
                 double fitness = fitness(group, place);
                 double fitnessBefore = fitness(group, before);
@@ -208,9 +208,9 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             }
             ParticleSwarm.BestPosition best = ParticleSwarm.best(particles).orElseThrow();
             OptionalInt bestProposal = mostBelieved(particles, best.fitness(), now);
-            following = following(chronicle, agents, bestProposal);
+            following = following(deliberation, agents, bestProposal);
             Optional<String> id = bestProposal.isPresent()
-                    ? Optional.of(chronicle.proposal(bestProposal.getAsInt()).id())
+                    ? Optional.of(deliberation.proposal(bestProposal.getAsInt()).id())
                     : Optional.empty();
             return new PsoReading(ParticleSwarm.diversity(points), id, best.fitness(), movement,
                     (double) explored.cardinality() / proposals, (double) atBest / agents.length, agents.length,
@@ -218,7 +218,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         }
 
         /** Mean movement of beliefs over the proposals that were there before. */
-        private OptionalDouble movement(DeliberationData chronicle, int[] sample, PooledProposals now) {
+        private OptionalDouble movement(DeliberationData deliberation, int[] sample, PooledProposals now) {
             if (options == null || (!options.isSameAs(now) && (options.isPooled() || now.isPooled()))) {
                 return OptionalDouble.empty();
             }
@@ -228,7 +228,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             for (int agent : sample) {
                 double[] before = places.get(agent);
                 if (before != null) {
-                    double[] place = place(chronicle, agent);
+                    double[] place = place(deliberation, agent);
                     sum += ParticleSwarm.distance(before, same ? place : conditional(place, before.length));
                     count++;
                 }
@@ -248,8 +248,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return Optional.ofNullable(reading);
         }
 
-        private static double[] place(DeliberationData chronicle, int believer) {
-            double[] belief = chronicle.belief(believer);
+        private static double[] place(DeliberationData deliberation, int believer) {
+            double[] belief = deliberation.belief(believer);
             if (belief == null) {
                 throw new IllegalStateException("agent " + believer + " must have a belief");
             }
@@ -265,10 +265,10 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return score / Math.log(2);
         }
 
-        private static double following(DeliberationData chronicle, int[] sample, OptionalInt best) {
+        private static double following(DeliberationData deliberation, int[] sample, OptionalInt best) {
             int count = 0;
             for (int agent : sample) {
-                count += best.isPresent() && chronicle.favourite(agent).equals(best) ? 1 : 0;
+                count += best.isPresent() && deliberation.favourite(agent).equals(best) ? 1 : 0;
             }
             return (double) count / sample.length;
         }
@@ -290,14 +290,14 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         }
 
         private static OptionalInt mostBelieved(double[] place, PooledProposals options) {
-            int most = 0;
+            int max = 0;
             boolean tied = false;
             for (int option = 1; option < place.length; option++) {
-                tied = TieComparison.equal(place[option], place[most]) || (tied && place[option] < place[most]);
-                most = TieComparison.exceeds(place[option], place[most]) ? option : most;
+                tied = TieComparison.equal(place[option], place[max]) || (tied && place[option] < place[max]);
+                max = TieComparison.exceeds(place[option], place[max]) ? option : max;
             }
-            boolean pooled = options.isPooled() && most == place.length - 1;
-            return pooled || tied ? OptionalInt.empty() : OptionalInt.of(options.proposal(most));
+            boolean pooled = options.isPooled() && max == place.length - 1;
+            return pooled || tied ? OptionalInt.empty() : OptionalInt.of(options.proposal(max));
         }
     }
 }

@@ -7,8 +7,8 @@ final class SlidingWindow {
     private int size;
     private int next;
 
-    SlidingWindow(int most) {
-        ring = new double[most];
+    SlidingWindow(int max) {
+        ring = new double[max];
     }
 
     void add(double value) {
@@ -36,8 +36,8 @@ final class SlidingWindow {
     }
 
     /** The last values, at most that many, oldest first; a new array. */
-    double[] last(int most) {
-        double[] values = new double[Math.min(most, size)];
+    double[] last(int max) {
+        double[] values = new double[Math.min(max, size)];
         for (int i = 0; i < values.length; i++) {
             values[i] = fromEnd(values.length - 1 - i);
         }

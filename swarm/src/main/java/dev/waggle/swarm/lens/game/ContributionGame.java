@@ -107,17 +107,17 @@ final class ContributionGame implements CoalitionGame {
         }
 
         /** State of that deliberation, in which that proposal leads. */
-        static GameState of(DeliberationData chronicle, int leader) {
-            PooledProposals options = chronicle.options();
+        static GameState of(DeliberationData deliberation, int leader) {
+            PooledProposals options = deliberation.options();
             int size = options.isPooled() ? options.size() - 1 : options.size();
             List<Integer> authors = new ArrayList<>();
             List<Double> tempers = new ArrayList<>();
             for (int option = 0; option < size; option++) {
-                authors.add(chronicle.proposal(options.proposal(option)).author());
-                tempers.add(chronicle.temper(options.proposal(option)));
+                authors.add(deliberation.proposal(options.proposal(option)).author());
+                tempers.add(deliberation.temper(options.proposal(option)));
             }
             // The pooled rest; beside a lone proposal, the possibility that it is wrong.
-            int silent = size == 1 ? 1 : chronicle.proposalCount() - size;
+            int silent = size == 1 ? 1 : deliberation.proposalCount() - size;
             return new GameState(options, options.of(leader), authors, tempers, silent);
         }
 
@@ -179,13 +179,13 @@ final class ContributionGame implements CoalitionGame {
     }
 
     /** Value of each player. The generator is used only when there are too many players to count all orders. */
-    Values values(RandomGenerator chance) {
+    Values values(RandomGenerator random) {
         if (agents.length <= MAX_EXACT) {
             return new Values(Shapley.exact(agents.length, this::worth), new double[agents.length], 0);
         }
         double block = 2.0 * ShapleySampling.STRATA * agents.length * (open.length + STEP);
         int blocks = Math.clamp((int) (MAX_WORK / block), MIN_BLOCKS, MAX_BLOCKS);
-        ShapleySampling.Estimate estimate = ShapleySampling.estimate(this, blocks, chance);
+        ShapleySampling.Estimate estimate = ShapleySampling.estimate(this, blocks, random);
         return new Values(estimate.values(), estimate.standardErrors(), estimate.walks());
     }
 

@@ -121,7 +121,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     }
 
     @Override
-    public Probe<GameTheoryReading> open(LensContext setting) {
+    public Probe<GameTheoryReading> open(LensContext context) {
         return new GameTheoryProbe();
     }
 
@@ -135,21 +135,21 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         private @Nullable GameTheoryReading reading;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            if (chronicle.statements().isEmpty()) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            if (deliberation.statements().isEmpty()) {
                 return List.of();
             }
-            hear(chronicle);
-            count(chronicle);
-            if (speakers.cardinality() < 2 || chronicle.proposalCount() == 0) {
+            hear(deliberation);
+            count(deliberation);
+            if (speakers.cardinality() < 2 || deliberation.proposalCount() == 0) {
                 return List.of();
             }
-            GameTheoryReading now = read(chronicle);
+            GameTheoryReading now = read(deliberation);
             reading = now;
-            OptionalInt leader = chronicle.leader();
+            OptionalInt leader = deliberation.leader();
             if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
-                    || isChallenged(chronicle, leader)
-                    || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
+                    || isChallenged(deliberation, leader)
+                    || deliberation.proposal(leader.getAsInt()).round() == deliberation.round()) {
                 return List.of(); // In the round of a proposal no agent has heard it yet.
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
@@ -158,12 +158,12 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         /** True if an outside party has asked already. */
-        private static boolean isChallenged(DeliberationData chronicle, OptionalInt leader) {
-            return chronicle.externalChallenges().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
+        private static boolean isChallenged(DeliberationData deliberation, OptionalInt leader) {
+            return deliberation.externalChallenges().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
         }
 
-        private void hear(DeliberationData chronicle) {
-            for (AgentStatement said : chronicle.statements()) {
+        private void hear(DeliberationData deliberation) {
+            for (AgentStatement said : deliberation.statements()) {
                 speakers.set(said.agent());
                 String target = switch (said.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
@@ -171,17 +171,17 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
                     default -> null;
                 };
                 if (target != null) {
-                    chronicle.proposalOfSignal(target).ifPresent(proposal -> challengers
+                    deliberation.proposalOfSignal(target).ifPresent(proposal -> challengers
                             .computeIfAbsent(proposal, _ -> new HashSet<>()).add(said.agent()));
                 }
             }
         }
 
         /** Counts the agreements and the agents with any opinion. */
-        private void count(DeliberationData chronicle) {
-            supporters = atLeast(supporters, chronicle.proposalCount());
-            opinions = atLeast(opinions, chronicle.agentCount());
-            for (BallotChange change : chronicle.changes()) {
+        private void count(DeliberationData deliberation) {
+            supporters = atLeast(supporters, deliberation.proposalCount());
+            opinions = atLeast(opinions, deliberation.agentCount());
+            for (BallotChange change : deliberation.changes()) {
                 supporters[change.proposal()] += supports(change.after()) - supports(change.before());
                 int before = opinions[change.agent()];
                 opinions[change.agent()] += informs(change.after()) - informs(change.before());
@@ -189,19 +189,19 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             }
         }
 
-        private GameTheoryReading read(DeliberationData chronicle) {
+        private GameTheoryReading read(DeliberationData deliberation) {
             int players = speakers.cardinality();
-            double consensus = consensus(chronicle);
+            double consensus = consensus(deliberation);
             ChallengeGame.Volunteers volunteers = ChallengeGame.volunteers(players, consensus, STAKE,
                     ChallengeGame.Payoffs.defaults());
-            OptionalInt leader = chronicle.leader();
+            OptionalInt leader = deliberation.leader();
             int actual = leader.isEmpty() ? 0 : challengers.getOrDefault(leader.getAsInt(), Set.of()).size();
             OptionalDouble agreement = leader.isEmpty() || voters == 0
                     ? OptionalDouble.empty()
                     : OptionalDouble.of((double) supporters[leader.getAsInt()] / voters);
             Optional<Risk> risk = Optional.empty();
             if (voters >= MIN_VOTERS) {
-                boolean agreed = leader.isPresent() && chronicle.isSupported(leader.getAsInt())
+                boolean agreed = leader.isPresent() && deliberation.isSupported(leader.getAsInt())
                         && consensus > MAJORITY;
                 risk = Optional.of(agreed
                         ? risk(agreement.orElse(0), actual, volunteers.expectedChallengers())
@@ -209,7 +209,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             }
             Optional<String> id = leader.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(chronicle.proposal(leader.getAsInt()).id());
+                    : Optional.of(deliberation.proposal(leader.getAsInt()).id());
             return new GameTheoryReading(players, consensus, volunteers.expectedChallengers(),
                     volunteers.challengeProbability(), volunteers.silenceProbability(), id, actual, agreement, risk);
         }
@@ -226,11 +226,11 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             return Optional.ofNullable(reading);
         }
 
-        private static double consensus(DeliberationData chronicle) {
-            if (chronicle.proposalCount() == 1) { // Alone it has every probability, also when all reject it.
-                return 1 / (1 + Math.exp(-chronicle.temper(0) * chronicle.logOdds(0)));
+        private static double consensus(DeliberationData deliberation) {
+            if (deliberation.proposalCount() == 1) { // Alone it has every probability, also when all reject it.
+                return 1 / (1 + Math.exp(-deliberation.temper(0) * deliberation.logOdds(0)));
             }
-            return Arrays.stream(chronicle.distribution()).max().orElse(0);
+            return Arrays.stream(deliberation.distribution()).max().orElse(0);
         }
 
         private static int supports(@Nullable Ballot ballot) {

@@ -125,7 +125,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     }
 
     @Override
-    public Probe<RegretReading> open(LensContext setting) {
+    public Probe<RegretReading> open(LensContext context) {
         return new RegretMinimizationProbe();
     }
 
@@ -139,15 +139,15 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         private int proposals;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            Set<ContributionKind> said = said(chronicle);
-            proposals = chronicle.proposalCount();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            Set<ContributionKind> said = said(deliberation);
+            proposals = deliberation.proposalCount();
             if (said.isEmpty()) {
                 return List.of();
             }
             boolean credited = !heard.isEmpty();
             if (credited) {
-                lastReward = reward(chronicle);
+                lastReward = reward(deliberation);
                 heard.forEach(strategy -> tally.record(strategy.ordinal(), lastReward));
             }
             heard = said;
@@ -155,15 +155,15 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         }
 
         /** Kinds with new contributions in the round. */
-        private Set<ContributionKind> said(DeliberationData chronicle) {
+        private Set<ContributionKind> said(DeliberationData deliberation) {
             Set<ContributionKind> kinds = EnumSet.noneOf(ContributionKind.class);
-            if (chronicle.proposalCount() > proposals) {
+            if (deliberation.proposalCount() > proposals) {
                 kinds.add(ContributionKind.PROPOSAL);
             }
-            if (!chronicle.changes().isEmpty()) {
+            if (!deliberation.changes().isEmpty()) {
                 kinds.add(ContributionKind.VOTE);
             }
-            for (AgentStatement said : chronicle.statements()) {
+            for (AgentStatement said : deliberation.statements()) {
                 if (said.signal().payload() instanceof Payload.Discovery) {
                     kinds.add(ContributionKind.DISCOVERY);
                 } else if (said.signal().payload() instanceof Payload.Challenge) {
@@ -175,11 +175,11 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             return kinds;
         }
 
-        private static double reward(DeliberationData chronicle) {
-            if (chronicle.changes().isEmpty()) {
+        private static double reward(DeliberationData deliberation) {
+            if (deliberation.changes().isEmpty()) {
                 return 0;
             }
-            double bits = Divergence.kullbackLeibler(chronicle.distribution(), chronicle.distributionBefore());
+            double bits = Divergence.kullbackLeibler(deliberation.distribution(), deliberation.distributionBefore());
             return 1 - Math.pow(2, -bits);
         }
 
@@ -225,7 +225,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             Map<ContributionKind, Arm> arms = new LinkedHashMap<>();
             List<ContributionKind> untried = new ArrayList<>();
             long all = 0;
-            long most = 0;
+            long max = 0;
             for (ContributionKind strategy : ARMS) {
                 int arm = strategy.ordinal();
                 if (pulls[arm] == 0) {
@@ -235,9 +235,9 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                     arms.put(strategy, new Arm(pulls[arm], means[arm], indices[arm]));
                 }
                 all += pulls[arm];
-                most = Math.max(most, pulls[arm]);
+                max = Math.max(max, pulls[arm]);
             }
-            long often = most;
+            long often = max;
             Optional<ContributionKind> promising = alone(arms, Arm::index)
                     .filter(strategy -> 2 * pulls[strategy.ordinal()] < often);
             return new RegretReading(arms, untried, alone(arms, Arm::meanReward), promising, all,
@@ -247,13 +247,13 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         /** The kind that is ahead of all others. */
         private static Optional<ContributionKind> alone(Map<ContributionKind, Arm> arms, ToDoubleFunction<Arm> by) {
             Optional<ContributionKind> best = Optional.empty();
-            double most = 0;
+            double max = 0;
             for (Map.Entry<ContributionKind, Arm> entry : arms.entrySet()) {
                 double value = by.applyAsDouble(entry.getValue());
-                if (TieComparison.exceeds(value, most)) {
+                if (TieComparison.exceeds(value, max)) {
                     best = Optional.of(entry.getKey());
-                    most = value;
-                } else if (TieComparison.equal(value, most)) {
+                    max = value;
+                } else if (TieComparison.equal(value, max)) {
                     best = Optional.empty();
                 }
             }

@@ -180,7 +180,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     }
 
     @Override
-    public Probe<ReplicatorReading> open(LensContext setting) {
+    public Probe<ReplicatorReading> open(LensContext context) {
         return new ReplicatorProbe();
     }
 
@@ -194,15 +194,15 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         private boolean hasLeftPrior;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            if (deliberation.changes().isEmpty() || deliberation.proposalCount() < 2) {
                 return List.of();
             }
             if (!hasLeftPrior) {
                 hasLeftPrior = true;
                 return List.of();
             }
-            ReplicatorStep.RoundSample newest = measure(chronicle);
+            ReplicatorStep.RoundSample newest = measure(deliberation);
             rounds.add(newest);
             countRoundsWith(newest, 1);
             if (rounds.size() > WINDOW) {
@@ -211,16 +211,16 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             return missing();
         }
 
-        private static ReplicatorStep.RoundSample measure(DeliberationData chronicle) {
+        private static ReplicatorStep.RoundSample measure(DeliberationData deliberation) {
             Integer[] counts = new Integer[STRATEGIES.length];
             int[] heard = new int[STRATEGIES.length];
-            for (AgentStatement said : chronicle.statements()) {
+            for (AgentStatement said : deliberation.statements()) {
                 heard[ContributionKind.of(said.signal().payload()).ordinal()]++;
             }
             Arrays.setAll(counts, i -> heard[i]);
             // Bounded and finite, even if a probability is too small for a double.
-            double bits = Divergence.jensenShannon(chronicle.distribution(), chronicle.distributionBefore());
-            return new ReplicatorStep.RoundSample(List.of(counts), chronicle.statements().size(), bits);
+            double bits = Divergence.jensenShannon(deliberation.distribution(), deliberation.distributionBefore());
+            return new ReplicatorStep.RoundSample(List.of(counts), deliberation.statements().size(), bits);
         }
 
         private List<Finding> missing() {
@@ -279,8 +279,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         }
 
         private static Optional<ContributionKind> dominant(double[] next) {
-            double most = Arrays.stream(next).max().orElse(0);
-            int[] best = IntStream.range(0, next.length).filter(i -> next[i] >= most - TIE).toArray();
+            double max = Arrays.stream(next).max().orElse(0);
+            int[] best = IntStream.range(0, next.length).filter(i -> next[i] >= max - TIE).toArray();
             return best.length == 1 ? Optional.of(STRATEGIES[best[0]]) : Optional.empty();
         }
 
@@ -305,18 +305,18 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             int[] present = IntStream.range(0, STRATEGIES.length).filter(i -> generation.shares()[i] > 0).toArray();
             double[] shares = Arrays.stream(present).mapToDouble(i -> generation.shares()[i]).toArray();
             double[][] payoffs = new double[present.length][];
-            double least = Double.POSITIVE_INFINITY;
-            double most = Double.NEGATIVE_INFINITY;
+            double min = Double.POSITIVE_INFINITY;
+            double max = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < present.length; i++) {
                 double[] row = payoffs(present[i], present);
                 if (row == null) {
                     return OptionalDouble.empty();
                 }
                 payoffs[i] = row;
-                least = Math.min(least, Arrays.stream(row).min().orElse(0));
-                most = Math.max(most, Arrays.stream(row).max().orElse(0));
+                min = Math.min(min, Arrays.stream(row).min().orElse(0));
+                max = Math.max(max, Arrays.stream(row).max().orElse(0));
             }
-            if (most - least <= TIE * most) {
+            if (max - min <= TIE * max) {
                 return OptionalDouble.of(0); // Any mix stays as it is.
             }
             List<double[]> stable = new ArrayList<>();

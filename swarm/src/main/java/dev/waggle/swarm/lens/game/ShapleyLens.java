@@ -114,13 +114,13 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
     }
 
     @Override
-    public Probe<ShapleyReading> open(LensContext setting) {
-        return new ShapleyProbe(setting);
+    public Probe<ShapleyReading> open(LensContext context) {
+        return new ShapleyProbe(context);
     }
 
     private static final class ShapleyProbe implements Probe<ShapleyReading> {
 
-        private final LensContext setting;
+        private final LensContext context;
         private final List<Map<Integer, Double>> evidence = new ArrayList<>();
         private final List<String> ids = new ArrayList<>();
         private final Map<Integer, Double> unvoted = new HashMap<>();
@@ -134,32 +134,32 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         private ContributionGame.@Nullable GameState stand;
         private double worth;
 
-        ShapleyProbe(LensContext setting) {
-            this.setting = setting;
+        ShapleyProbe(LensContext context) {
+            this.context = context;
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            if (chronicle.statements().isEmpty()) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            if (deliberation.statements().isEmpty()) {
                 return List.of();
             }
-            round = chronicle.round();
-            hear(chronicle);
-            weigh(chronicle);
-            OptionalInt leading = chronicle.leader();
+            round = deliberation.round();
+            hear(deliberation);
+            weigh(deliberation);
+            OptionalInt leading = deliberation.leader();
             stand = null;
             if (leading.isPresent()) {
-                stand = ContributionGame.GameState.of(chronicle, leading.getAsInt());
-                leader = chronicle.proposal(leading.getAsInt()).id();
-                worth = worth(chronicle, stand);
+                stand = ContributionGame.GameState.of(deliberation, leading.getAsInt());
+                leader = deliberation.proposal(leading.getAsInt()).id();
+                worth = worth(deliberation, stand);
             }
-            return stand == null ? List.of() : prune(chronicle);
+            return stand == null ? List.of() : prune(deliberation);
         }
 
         /** Records speakers, agents that test statements of others, and agents whose statements others take up. */
-        private void hear(DeliberationData chronicle) {
-            while (ids.size() < chronicle.agentCount()) {
-                ids.add(chronicle.agentId(ids.size()));
+        private void hear(DeliberationData deliberation) {
+            while (ids.size() < deliberation.agentCount()) {
+                ids.add(deliberation.agentId(ids.size()));
                 evidence.add(new HashMap<>());
             }
             if (rounds.length < ids.size()) {
@@ -167,7 +167,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 firstRound = Arrays.copyOf(firstRound, rounds.length);
             }
             BitSet now = new BitSet();
-            for (AgentStatement said : chronicle.statements()) {
+            for (AgentStatement said : deliberation.statements()) {
                 now.set(said.agent());
                 if (said.signal().payload() instanceof Payload.Challenge
                         || said.signal().payload() instanceof Payload.Doubt) {
@@ -185,9 +185,9 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** Adds new votes and proposals. A proposal counts as its author's agreement until the author votes on it. */
-        private void weigh(DeliberationData chronicle) {
-            for (; proposals < chronicle.proposalCount(); proposals++) {
-                ProposalEntry note = chronicle.proposal(proposals);
+        private void weigh(DeliberationData deliberation) {
+            for (; proposals < deliberation.proposalCount(); proposals++) {
+                ProposalEntry note = deliberation.proposal(proposals);
                 if (note.author() != ProposalEntry.NO_AGENT) {
                     double word = note.confidence() * Math.log(2); // As an agreement of weight 1.
                     evidence.get(note.author()).put(proposals, word);
@@ -195,23 +195,23 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                     spared.set(note.author());
                 }
             }
-            for (BallotChange change : chronicle.changes()) {
+            for (BallotChange change : deliberation.changes()) {
                 Ballot ballot = change.after();
-                if (chronicle.proposal(change.proposal()).author() == change.agent()) {
+                if (deliberation.proposal(change.proposal()).author() == change.agent()) {
                     unvoted.remove(change.proposal());
                 }
                 evidence.get(change.agent()).put(change.proposal(), ballot == null ? 0 : ballot.evidence());
             }
         }
 
-        private double worth(DeliberationData chronicle, ContributionGame.GameState now) {
+        private double worth(DeliberationData deliberation, ContributionGame.GameState now) {
             double[] nats = new double[now.size()];
-            Arrays.setAll(nats, option -> now.temper(option) * (chronicle.logOdds(now.proposal(option))
+            Arrays.setAll(nats, option -> now.temper(option) * (deliberation.logOdds(now.proposal(option))
                     + unvoted.getOrDefault(now.proposal(option), 0.0)));
             return now.bits(nats);
         }
 
-        private List<Finding> prune(DeliberationData chronicle) {
+        private List<Finding> prune(DeliberationData deliberation) {
             int active = speakers.cardinality();
             if (round < FIRST_PRUNED_ROUND || active <= MIN_ACTIVE || worth < MIN_PRUNED_WORTH) {
                 return List.of();
@@ -219,7 +219,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             double half = worth / (2.0 * active);
             List<Integer> idle = new ArrayList<>();
             for (int agent = speakers.nextSetBit(0); agent >= 0; agent = speakers.nextSetBit(agent + 1)) {
-                if (!spared.get(agent) && rounds[agent] >= MIN_ROUNDS && isBelow(half, agent, chronicle)) {
+                if (!spared.get(agent) && rounds[agent] >= MIN_ROUNDS && isBelow(half, agent, deliberation)) {
                     idle.add(agent);
                 }
             }
@@ -234,11 +234,11 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** True if the evidence of an agent spans less than that many bits: no order can make it add more. */
-        private boolean isBelow(double bits, int agent, DeliberationData chronicle) {
+        private boolean isBelow(double bits, int agent, DeliberationData deliberation) {
             double low = 0;
             double high = 0;
             for (Map.Entry<Integer, Double> word : evidence.get(agent).entrySet()) {
-                double value = word.getValue() * chronicle.temper(word.getKey());
+                double value = word.getValue() * deliberation.temper(word.getKey());
                 low = Math.min(low, value);
                 high = Math.max(high, value);
                 if (high - low >= bits * Math.log(2)) {
@@ -254,7 +254,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 return Optional.empty();
             }
             ContributionGame game = new ContributionGame(evidence, stand);
-            ContributionGame.Values values = game.values(setting.chance().apply(CARD.name()));
+            ContributionGame.Values values = game.values(context.chance().apply(CARD.name()));
             return Optional.of(read(game, values.bits(), values.errors(), values.walks()));
         }
 

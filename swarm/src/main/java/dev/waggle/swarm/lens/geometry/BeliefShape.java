@@ -33,21 +33,21 @@ final class BeliefShape {
     }
 
     /** The shape of these beliefs, at least one. O(n p k) for k representatives, O(n^2 p) without. */
-    static BeliefShape of(double[][] rows, int most) {
-        if (rows.length <= most) {
+    static BeliefShape of(double[][] rows, int max) {
+        if (rows.length <= max) {
             int[] all = new int[rows.length];
             Arrays.setAll(all, i -> i);
             return new BeliefShape(rows, all, all, 0);
         }
-        return of(rows, RepresentativeSet.ofTotalVariation(rows, most));
+        return of(rows, RepresentativeSet.ofTotalVariation(rows, max));
     }
 
     /** Shape of these beliefs; empty if a belief is so far from its representative, as nothing would be certain. */
-    static Optional<BeliefShape> withinRadius(double tooFar, double[][] rows, int most) {
-        if (rows.length <= most) {
-            return Optional.of(of(rows, most));
+    static Optional<BeliefShape> withinRadius(double tooFar, double[][] rows, int max) {
+        if (rows.length <= max) {
+            return Optional.of(of(rows, max));
         }
-        RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, most);
+        RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, max);
         return some.radius() >= tooFar ? Optional.empty() : Optional.of(of(rows, some));
     }
 

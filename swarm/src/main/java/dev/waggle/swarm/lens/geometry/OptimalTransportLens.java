@@ -99,22 +99,22 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
     }
 
     @Override
-    public Probe<TransportReading> open(LensContext setting) {
+    public Probe<TransportReading> open(LensContext context) {
         return new OptimalTransportProbe();
     }
 
     private static final class OptimalTransportProbe implements Probe<TransportReading> {
 
-        private final BeliefTracker watch = new BeliefTracker();
+        private final BeliefTracker beliefs = new BeliefTracker();
         private int split;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            BeliefMatrix now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            BeliefMatrix now = beliefs.changed(deliberation).orElse(null);
             if (now == null) {
                 return List.of();
             }
-            if (now.size() < MIN_BELIEVERS || 2 * now.size() <= chronicle.electorate()) {
+            if (now.size() < MIN_BELIEVERS || 2 * now.size() <= deliberation.electorate()) {
                 split = 0;
                 return List.of();
             }
@@ -141,7 +141,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
 
         @Override
         public Optional<TransportReading> reading() {
-            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1)
+            return beliefs.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1)
                     .map(OptimalTransportProbe::read);
         }
 

@@ -96,7 +96,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
     }
 
     @Override
-    public Probe<ProjectionReading> open(LensContext setting) {
+    public Probe<ProjectionReading> open(LensContext context) {
         return new ProjectionConsensusProbe();
     }
 
@@ -110,41 +110,41 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         private @Nullable DeliberationData names;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            names = chronicle;
-            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            names = deliberation;
+            boolean isNew = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
             if (!isNew) {
                 return List.of();
             }
-            updateConfidences(chronicle);
+            updateConfidences(deliberation);
             if (proposals < 2) {
                 return List.of();
             }
-            options = chronicle.options();
-            projection = project(chronicle);
-            return chronicle.changes().isEmpty() || projection == null ? List.of() : find(chronicle, projection);
+            options = deliberation.options();
+            projection = project(deliberation);
+            return deliberation.changes().isEmpty() || projection == null ? List.of() : find(deliberation, projection);
         }
 
-        private void updateConfidences(DeliberationData chronicle) {
-            while (authored.size() < chronicle.agentCount()) {
+        private void updateConfidences(DeliberationData deliberation) {
+            while (authored.size() < deliberation.agentCount()) {
                 authored.add(new ArrayList<>());
             }
-            confidences = Arrays.copyOf(confidences, chronicle.agentCount());
-            for (; proposals < chronicle.proposalCount(); proposals++) {
-                ProposalEntry note = chronicle.proposal(proposals);
+            confidences = Arrays.copyOf(confidences, deliberation.agentCount());
+            for (; proposals < deliberation.proposalCount(); proposals++) {
+                ProposalEntry note = deliberation.proposal(proposals);
                 if (note.author() != ProposalEntry.NO_AGENT) {
                     authored.get(note.author()).add(note);
-                    confidences[note.author()] = confidence(chronicle, note.author());
+                    confidences[note.author()] = confidence(deliberation, note.author());
                 }
             }
-            for (BallotChange change : chronicle.changes()) {
-                confidences[change.agent()] = confidence(chronicle, change.agent());
+            for (BallotChange change : deliberation.changes()) {
+                confidences[change.agent()] = confidence(deliberation, change.agent());
             }
         }
 
         /** Mean confidence of informative votes, and of own proposals without a vote; 0 without any. */
-        private double confidence(DeliberationData chronicle, int agent) {
-            Map<Integer, Ballot> ballots = chronicle.ballotsOf(agent);
+        private double confidence(DeliberationData deliberation, int agent) {
+            Map<Integer, Ballot> ballots = deliberation.ballotsOf(agent);
             double sum = 0;
             int count = 0;
             for (Ballot ballot : ballots.values()) {
@@ -162,13 +162,13 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             return count == 0 ? 0 : sum / count;
         }
 
-        private @Nullable ProjectionConsensus project(DeliberationData chronicle) {
-            int[] believers = chronicle.believers();
+        private @Nullable ProjectionConsensus project(DeliberationData deliberation) {
+            int[] believers = deliberation.believers();
             double[][] beliefs = new double[believers.length][];
             double[] weights = new double[believers.length];
             int known = 0;
             for (int agent : believers) {
-                double[] belief = chronicle.belief(agent);
+                double[] belief = deliberation.belief(agent);
                 if (belief != null && confidences[agent] > 0) {
                     beliefs[known] = belief;
                     weights[known++] = confidences[agent];
@@ -178,21 +178,21 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
                     : ProjectionConsensus.of(Arrays.copyOf(beliefs, known), Arrays.copyOf(weights, known));
         }
 
-        private List<Finding> find(DeliberationData chronicle, ProjectionConsensus now) {
-            OptionalInt byVotes = chronicle.leader();
-            OptionalInt nearest = leader(now.consensus(), chronicle.options());
+        private List<Finding> find(DeliberationData deliberation, ProjectionConsensus now) {
+            OptionalInt byVotes = deliberation.leader();
+            OptionalInt nearest = leader(now.consensus(), deliberation.options());
             if (now.residuals().length < MIN_BELIEVERS || byVotes.isEmpty() || nearest.isEmpty()
                     || now.tight() || byVotes.getAsInt() == nearest.getAsInt()) {
                 return List.of();
             }
-            double most = now.consensus()[chronicle.options().of(nearest.getAsInt())];
-            double ofVotes = now.consensus()[chronicle.options().of(byVotes.getAsInt())];
-            if (!TieComparison.exceeds(most - ofVotes, MIN_LEAD)) {
+            double max = now.consensus()[deliberation.options().of(nearest.getAsInt())];
+            double ofVotes = now.consensus()[deliberation.options().of(byVotes.getAsInt())];
+            if (!TieComparison.exceeds(max - ofVotes, MIN_LEAD)) {
                 return List.of();
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "votes favour %s, the mean belief %s by %.2f to %.2f, and beliefs lie %.2f apart",
-                    chronicle.proposal(byVotes.getAsInt()).id(), chronicle.proposal(nearest.getAsInt()).id(), most,
+                    deliberation.proposal(byVotes.getAsInt()).id(), deliberation.proposal(nearest.getAsInt()).id(), max,
                     ofVotes, now.weightedMeanSquare())));
         }
 
@@ -216,18 +216,18 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         public Optional<ProjectionReading> reading() {
             ProjectionConsensus now = projection;
             PooledProposals over = options;
-            DeliberationData chronicle = names;
-            if (now == null || over == null || chronicle == null || now.residuals().length < 2) {
+            DeliberationData deliberation = names;
+            if (now == null || over == null || deliberation == null || now.residuals().length < 2) {
                 return Optional.empty();
             }
             int named = over.isPooled() ? over.size() - 1 : over.size();
             Map<String, Double> consensus = new LinkedHashMap<>();
             for (int option = 0; option < named; option++) {
-                consensus.put(chronicle.proposal(over.proposal(option)).id(), now.consensus()[option]);
+                consensus.put(deliberation.proposal(over.proposal(option)).id(), now.consensus()[option]);
             }
             OptionalInt leader = leader(now.consensus(), over);
             return Optional.of(new ProjectionReading(consensus, named < over.size() ? now.consensus()[named] : 0,
-                    leader.isEmpty() ? Optional.empty() : Optional.of(chronicle.proposal(leader.getAsInt()).id()),
+                    leader.isEmpty() ? Optional.empty() : Optional.of(deliberation.proposal(leader.getAsInt()).id()),
                     now.total(), now.mean(), now.weightedMeanSquare(), now.tight(), now.residuals().length));
         }
     }

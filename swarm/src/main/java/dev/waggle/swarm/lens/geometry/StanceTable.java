@@ -40,16 +40,16 @@ final class StanceTable {
     }
 
     /** Table of the ballots that count now, with room for more. */
-    static StanceTable of(DeliberationData chronicle) {
+    static StanceTable of(DeliberationData deliberation) {
         int room = FIRST_ROOM;
-        while (room < chronicle.proposalCount() && room <= PooledProposals.MAX_SINGLE) {
+        while (room < deliberation.proposalCount() && room <= PooledProposals.MAX_SINGLE) {
             room *= 2;
         }
-        StanceTable table = new StanceTable(Integer.highestOneBit(Math.max(1, chronicle.agentCount() - 1)) * 2,
+        StanceTable table = new StanceTable(Integer.highestOneBit(Math.max(1, deliberation.agentCount() - 1)) * 2,
                 Math.min(room, PooledProposals.MAX_SINGLE + 1));
-        table.proposals = chronicle.proposalCount();
-        for (int agent = 0; agent < chronicle.agentCount(); agent++) {
-            for (Map.Entry<Integer, Ballot> ballot : chronicle.ballotsOf(agent).entrySet()) {
+        table.proposals = deliberation.proposalCount();
+        for (int agent = 0; agent < deliberation.agentCount(); agent++) {
+            for (Map.Entry<Integer, Ballot> ballot : deliberation.ballotsOf(agent).entrySet()) {
                 table.set(agent, ballot.getKey(), 0, ballot.getValue().strength());
             }
         }
@@ -57,9 +57,9 @@ final class StanceTable {
     }
 
     /** True if there is room for all agents and proposals; records the number of proposals. */
-    boolean hasRoomFor(DeliberationData chronicle) {
-        proposals = chronicle.proposalCount();
-        return chronicle.agentCount() <= roomForAgents
+    boolean hasRoomFor(DeliberationData deliberation) {
+        proposals = deliberation.proposalCount();
+        return deliberation.agentCount() <= roomForAgents
                 && Math.min(proposals, PooledProposals.MAX_SINGLE + 1) <= roomForProposals;
     }
 

@@ -102,7 +102,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
     }
 
     @Override
-    public Probe<SvdReading> open(LensContext setting) {
+    public Probe<SvdReading> open(LensContext context) {
         return new SvdAnalyzerProbe();
     }
 
@@ -113,29 +113,29 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
         private int stuck;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            boolean grew = chronicle.proposalCount() > proposals;
-            proposals = chronicle.proposalCount();
-            List<BallotChange> changes = chronicle.changes();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            boolean grew = deliberation.proposalCount() > proposals;
+            proposals = deliberation.proposalCount();
+            List<BallotChange> changes = deliberation.changes();
             if (proposals == 0 || (!grew && changes.isEmpty())) {
                 return List.of();
             }
-            StanceTable table = updated(chronicle, changes);
+            StanceTable table = updated(deliberation, changes);
             stuck = grew ? 0 : stuck;
             if (changes.stream().noneMatch(StanceTable::isChange)) {
                 return List.of();
             }
             boolean counts = !grew && proposals >= MIN_PROPOSALS && !table.isPooled()
-                    && table.voters() >= MIN_VOTERS && 2 * table.voters() > chronicle.electorate();
+                    && table.voters() >= MIN_VOTERS && 2 * table.voters() > deliberation.electorate();
             StanceSpectrum difference = counts ? table.oneAxisOfDifference().orElse(null) : null;
             stuck = difference != null && table.contested() > CONTESTED ? stuck + 1 : 0;
             return difference == null || stuck < PROVOKED ? List.of() : found(difference.explained()[0], table);
         }
 
-        private StanceTable updated(DeliberationData chronicle, List<BallotChange> changes) {
+        private StanceTable updated(DeliberationData deliberation, List<BallotChange> changes) {
             StanceTable table = stances;
-            if (table == null || !table.hasRoomFor(chronicle)) {
-                table = StanceTable.of(chronicle);
+            if (table == null || !table.hasRoomFor(deliberation)) {
+                table = StanceTable.of(deliberation);
                 stances = table;
             } else {
                 changes.forEach(table::apply);

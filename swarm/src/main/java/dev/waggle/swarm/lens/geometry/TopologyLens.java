@@ -135,23 +135,23 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     }
 
     @Override
-    public Probe<TopologyReading> open(LensContext setting) {
+    public Probe<TopologyReading> open(LensContext context) {
         return new TopologyProbe();
     }
 
     private static final class TopologyProbe implements Probe<TopologyReading> {
 
-        private final BeliefTracker watch = new BeliefTracker();
+        private final BeliefTracker beliefs = new BeliefTracker();
         private int gaps;
         private int rings;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            BeliefMatrix now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            BeliefMatrix now = beliefs.changed(deliberation).orElse(null);
             if (now == null) {
                 return List.of();
             }
-            boolean counts = now.size() >= MIN_BELIEVERS && 2 * now.size() > chronicle.electorate();
+            boolean counts = now.size() >= MIN_BELIEVERS && 2 * now.size() > deliberation.electorate();
             BeliefShape shape = counts ? BeliefShape.withinRadius(1 / RADII, now.rows(), FEW).orElse(null) : null;
             if (shape == null) { // Few believe, or so differently that no gap could be told from chance, and no loop.
                 gaps = 0;
@@ -199,7 +199,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
 
         @Override
         public Optional<TopologyReading> reading() {
-            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(TopologyProbe::read);
+            return beliefs.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(TopologyProbe::read);
         }
 
         private static TopologyReading read(BeliefMatrix now) {

@@ -120,8 +120,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     }
 
     @Override
-    public Probe<BayesianReading> open(LensContext setting) {
-        return new BayesianProbe(setting.thresholds().dependence());
+    public Probe<BayesianReading> open(LensContext context) {
+        return new BayesianProbe(context.thresholds().dependence());
     }
 
     private static final class BayesianProbe implements Probe<BayesianReading> {
@@ -145,22 +145,22 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            List<BallotChange> changes = chronicle.changes();
-            boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
-            recordProposals(chronicle);
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            List<BallotChange> changes = deliberation.changes();
+            boolean isNew = !changes.isEmpty() || deliberation.proposalCount() > ids.size();
+            recordProposals(deliberation);
             recordVotes(changes);
-            recordQuestions(chronicle);
+            recordQuestions(deliberation);
             if (isNew) {
-                independent = chronicle.independentDistribution();
-                tempered = chronicle.distribution();
+                independent = deliberation.independentDistribution();
+                tempered = deliberation.distribution();
                 best = Optional.of(MapEstimate.of(tempered));
-                evidenceCount = chronicle.ballotCount();
+                evidenceCount = deliberation.ballotCount();
             }
             List<Finding> found = new ArrayList<>(1);
-            if (best.isPresent() && !chronicle.statements().isEmpty()) {
-                tie(chronicle).ifPresent(found::add);
-                rejection(chronicle).ifPresent(found::add);
+            if (best.isPresent() && !deliberation.statements().isEmpty()) {
+                tie(deliberation).ifPresent(found::add);
+                rejection(deliberation).ifPresent(found::add);
                 if (!changes.isEmpty()) {
                     echo().ifPresent(found::add);
                 }
@@ -168,9 +168,9 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             return found;
         }
 
-        private void recordProposals(DeliberationData chronicle) {
-            while (ids.size() < chronicle.proposalCount()) {
-                ids.add(chronicle.proposal(ids.size()).id());
+        private void recordProposals(DeliberationData deliberation) {
+            while (ids.size() < deliberation.proposalCount()) {
+                ids.add(deliberation.proposal(ids.size()).id());
             }
             if (objections.length < ids.size()) {
                 agreements = Arrays.copyOf(agreements, 2 * ids.size());
@@ -191,8 +191,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
 
         /** Records the questioned proposals, for any questioner and any answer. */
-        private void recordQuestions(DeliberationData chronicle) {
-            for (AgentStatement said : chronicle.statements()) {
+        private void recordQuestions(DeliberationData deliberation) {
+            for (AgentStatement said : deliberation.statements()) {
                 String target = switch (said.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
                     case Payload.Doubt doubt -> doubt.targetSignalId();
@@ -201,43 +201,43 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     case Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> null;
                 };
                 if (target != null) {
-                    chronicle.proposalOfSignal(target).ifPresent(questioned::set);
+                    deliberation.proposalOfSignal(target).ifPresent(questioned::set);
                 }
             }
-            List<ExternalChallenge> interventions = chronicle.externalChallenges();
+            List<ExternalChallenge> interventions = deliberation.externalChallenges();
             for (; challengesSeen < interventions.size(); challengesSeen++) {
                 interventions.get(challengesSeen).proposal().ifPresent(questioned::set);
             }
         }
 
-        private Optional<Finding> tie(DeliberationData chronicle) {
-            double most = best.orElseThrow().probability();
+        private Optional<Finding> tie(DeliberationData deliberation) {
+            double max = best.orElseThrow().probability();
             int tied = 0;
             double mass = 0;
             for (int proposal = 0; proposal < tempered.length; proposal++) {
-                if (tempered[proposal] >= TIE_SHARE * most && chronicle.isSupported(proposal)) {
+                if (tempered[proposal] >= TIE_SHARE * max && deliberation.isSupported(proposal)) {
                     tied++;
                     mass += tempered[proposal];
                 }
             }
-            boolean isTie = tied > 1 && voters.count() >= MIN_VOTERS && voters.areMost(chronicle);
+            boolean isTie = tied > 1 && voters.count() >= MIN_VOTERS && voters.areMost(deliberation);
             tiedRounds = isTie ? tiedRounds + 1 : 0;
             return tiedRounds < TIE_ROUNDS ? Optional.empty()
                     : Optional.of(new Finding.Gap(CARD.name(), "tie-breaker", Math.clamp(mass, 0, 1),
-                            tied + " proposals have been tied at " + percent(most) + " for " + tiedRounds
+                            tied + " proposals have been tied at " + percent(max) + " for " + tiedRounds
                                     + " rounds with " + voters.count() + " voters"));
         }
 
-        private Optional<Finding> rejection(DeliberationData chronicle) {
-            if (voters.count() < MIN_REJECTERS || !voters.areMost(chronicle)) {
+        private Optional<Finding> rejection(DeliberationData deliberation) {
+            if (voters.count() < MIN_REJECTERS || !voters.areMost(deliberation)) {
                 return Optional.empty();
             }
             for (int proposal = 0; proposal < tempered.length; proposal++) {
-                if (!(chronicle.logOdds(proposal) < 0)) {
+                if (!(deliberation.logOdds(proposal) < 0)) {
                     return Optional.empty();
                 }
             }
-            double urgency = Math.clamp((double) voters.count() / chronicle.electorate(), 0, 1);
+            double urgency = Math.clamp((double) voters.count() / deliberation.electorate(), 0, 1);
             return Optional.of(new Finding.Gap(CARD.name(), "lateral-thinker", urgency,
                     "each of " + tempered.length + " proposals has more against it than for it by " + voters.count()
                             + " voters"));

@@ -60,14 +60,14 @@ final class CausalClaimTable {
     }
 
     /** Records the statements of a round. */
-    void accept(DeliberationData chronicle) {
+    void accept(DeliberationData deliberation) {
         // Independent of the order of agents in the round: first the signals to answer, then the answers.
-        chronicle.statements().forEach(said -> record(chronicle, said));
+        deliberation.statements().forEach(said -> record(deliberation, said));
         if (!objections.isEmpty()) {
-            chronicle.statements().forEach(this::answer);
+            deliberation.statements().forEach(this::answer);
         }
         if (!voted.isEmpty()) {
-            for (BallotChange change : chronicle.changes()) {
+            for (BallotChange change : deliberation.changes()) {
                 if (change.after() == null) {
                     set(change.agent(), change.proposal(), 0, voted);
                 }
@@ -116,11 +116,11 @@ final class CausalClaimTable {
         return open.isEmpty() ? Optional.empty() : Optional.of(open.getFirst());
     }
 
-    private void record(DeliberationData chronicle, AgentStatement said) {
+    private void record(DeliberationData deliberation, AgentStatement said) {
         Signal signal = said.signal();
         CausalLevel level = signal.grading().causalLevel();
         if (signal.payload() instanceof Payload.Vote vote) { // The vote before no longer stands.
-            OptionalInt proposal = chronicle.proposalNumber(vote.proposalId());
+            OptionalInt proposal = deliberation.proposalNumber(vote.proposalId());
             if (proposal.isPresent() && !voted.isEmpty()) {
                 set(said.agent(), proposal.getAsInt(), 0, voted);
             }
@@ -129,7 +129,7 @@ final class CausalClaimTable {
             return;
         }
         levels[level.ordinal()]++;
-        Claim claim = claim(chronicle, said, level);
+        Claim claim = claim(deliberation, said, level);
         if (claim == null) {
             return;
         }
@@ -147,20 +147,20 @@ final class CausalClaimTable {
         }
     }
 
-    private @Nullable Claim claim(DeliberationData chronicle, AgentStatement said, CausalLevel level) {
+    private @Nullable Claim claim(DeliberationData deliberation, AgentStatement said, CausalLevel level) {
         Signal signal = said.signal();
         String target = target(signal);
         return switch (signal.payload()) {
             case Payload.Proposal proposal ->
-                ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
-                        level, chronicle);
+                ofProposal(said, deliberation.proposalNumber(proposal.proposalId()), Side.FOR,
+                        level, deliberation);
             case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
-                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()),
+                    : ofProposal(said, deliberation.proposalNumber(vote.proposalId()),
                             vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
-                            level, chronicle);
-            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, chronicle);
+                            level, deliberation);
+            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, deliberation);
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
-                answering(said, target, Side.FOR, level, chronicle);
+                answering(said, target, Side.FOR, level, deliberation);
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> null;
             case Payload.Open _ -> null;
         };
@@ -168,7 +168,7 @@ final class CausalClaimTable {
 
     /** Claim of an answer to a claim: it takes the same side, or the other one. */
     private @Nullable Claim answering(AgentStatement said, @Nullable String target, Side side, CausalLevel level,
-            DeliberationData chronicle) {
+            DeliberationData deliberation) {
         if (target == null) {
             return null;
         }
@@ -176,15 +176,15 @@ final class CausalClaimTable {
         if (answered != null) {
             return new Claim(said.signal().id(), said.agent(), answered.proposal(),
                     side == Side.FOR ? answered.side() : answered.side().opposite(), level,
-                    chronicle.round());
+                    deliberation.round());
         }
-        return ofProposal(said, chronicle.proposalOfSignal(target), side, level, chronicle);
+        return ofProposal(said, deliberation.proposalOfSignal(target), side, level, deliberation);
     }
 
     private static @Nullable Claim ofProposal(AgentStatement said, OptionalInt proposal, Side side, CausalLevel level,
-            DeliberationData chronicle) {
+            DeliberationData deliberation) {
         return proposal.isEmpty() ? null
-                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), side, level, chronicle.round());
+                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), side, level, deliberation.round());
     }
 
     private void remember(Claim claim) {

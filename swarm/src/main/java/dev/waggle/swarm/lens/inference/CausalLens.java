@@ -167,7 +167,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     }
 
     @Override
-    public Probe<CausalReading> open(LensContext setting) {
+    public Probe<CausalReading> open(LensContext context) {
         return new CausalProbe();
     }
 
@@ -183,28 +183,28 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         private final List<String> ids = new ArrayList<>();
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            while (ids.size() < chronicle.proposalCount()) {
-                ids.add(chronicle.proposal(ids.size()).id());
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            while (ids.size() < deliberation.proposalCount()) {
+                ids.add(deliberation.proposal(ids.size()).id());
             }
-            claims.accept(chronicle);
-            effect.observe(chronicle);
-            variables.observe(chronicle);
-            OptionalInt leader = chronicle.leader();
-            if (claims.isEmpty() || leader.isEmpty() || chronicle.proposalCount() < 2
-                    || chronicle.voters() < MIN_VOTERS || !chronicle.isSupported(leader.getAsInt())) {
+            claims.accept(deliberation);
+            effect.observe(deliberation);
+            variables.observe(deliberation);
+            OptionalInt leader = deliberation.leader();
+            if (claims.isEmpty() || leader.isEmpty() || deliberation.proposalCount() < 2
+                    || deliberation.voters() < MIN_VOTERS || !deliberation.isSupported(leader.getAsInt())) {
                 return List.of();
             }
             List<Finding> found = new ArrayList<>();
-            unanswered(chronicle, leader.getAsInt()).ifPresent(found::add);
+            unanswered(deliberation, leader.getAsInt()).ifPresent(found::add);
             confounded(leader.getAsInt()).ifPresent(found::add);
             return found;
         }
 
         /** Finding of an unanswered objection; none once the runtime has put the objection before all agents. */
-        private Optional<Finding> unanswered(DeliberationData chronicle, int leader) {
+        private Optional<Finding> unanswered(DeliberationData deliberation, int leader) {
             return claims.unanswered(leader)
-                    .filter(claim -> chronicle.round() - claim.round() >= PATIENCE
+                    .filter(claim -> deliberation.round() - claim.round() >= PATIENCE
                             && effect.lastChallenge(leader) < claim.round())
                     .map(claim -> new Finding.Provoke(CARD.name(), ids.get(leader),
                             "an objection on the level of " + word(claim.level())

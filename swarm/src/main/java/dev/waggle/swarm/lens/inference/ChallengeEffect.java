@@ -61,11 +61,11 @@ final class ChallengeEffect {
     }
 
     /** Observes a round. A round without changed votes is no evidence for or against an effect. */
-    void observe(DeliberationData chronicle) {
-        if (!chronicle.changes().isEmpty()) {
-            measure(chronicle);
+    void observe(DeliberationData deliberation) {
+        if (!deliberation.changes().isEmpty()) {
+            measure(deliberation);
         }
-        List<ExternalChallenge> all = chronicle.externalChallenges();
+        List<ExternalChallenge> all = deliberation.externalChallenges();
         for (; interventions < all.size(); interventions++) {
             ExternalChallenge intervention = all.get(interventions);
             intervention.proposal().ifPresent(proposal -> challenged.put(proposal, intervention.round()));
@@ -77,25 +77,25 @@ final class ChallengeEffect {
         return challenged.getOrDefault(proposal, 0);
     }
 
-    private void measure(DeliberationData chronicle) {
-        double[] before = chronicle.distributionBefore();
-        PooledProposals options = chronicle.options();
-        double most = 0;
+    private void measure(DeliberationData deliberation) {
+        double[] before = deliberation.distributionBefore();
+        PooledProposals options = deliberation.options();
+        double max = 0;
         for (double probability : before) {
-            most = Math.max(most, probability);
+            max = Math.max(max, probability);
         }
-        int late = chronicle.round() * 2 > chronicle.maxRounds() ? 1 : 0;
+        int late = deliberation.round() * 2 > deliberation.maxRounds() ? 1 : 0;
         int single = options.isPooled() ? options.size() - 1 : options.size();
         for (int option = 0; option < single; option++) {
             int proposal = options.proposal(option);
-            if (proposal >= before.length || chronicle.proposal(proposal).round() == chronicle.round()) {
+            if (proposal >= before.length || deliberation.proposal(proposal).round() == deliberation.round()) {
                 continue;
             }
-            int leading = before[proposal] == most ? 1 : 0;
+            int leading = before[proposal] == max ? 1 : 0;
             Integer last = challenged.get(proposal);
-            int treated = last != null && last < chronicle.round() && chronicle.round() - last <= REACH ? 1 : 0;
+            int treated = last != null && last < deliberation.round() && deliberation.round() - last <= REACH ? 1 : 0;
             int cell = treated * STRATA + late * 2 + leading;
-            changes[cell] += chronicle.probability(proposal) - before[proposal];
+            changes[cell] += deliberation.probability(proposal) - before[proposal];
             counts[cell]++;
         }
     }

@@ -127,8 +127,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     }
 
     @Override
-    public Probe<FisherReading> open(LensContext setting) {
-        return new FisherInformationProbe(setting.thresholds().dependence());
+    public Probe<FisherReading> open(LensContext context) {
+        return new FisherInformationProbe(context.thresholds().dependence());
     }
 
     private static final class FisherInformationProbe implements Probe<FisherReading> {
@@ -151,9 +151,9 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            List<BallotChange> changes = chronicle.changes();
-            boolean joined = join(chronicle);
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            List<BallotChange> changes = deliberation.changes();
+            boolean joined = join(deliberation);
             voters.accept(changes);
             if (counts == null) {
                 return List.of();
@@ -172,20 +172,20 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             }
             steadyRounds = isSteadySince(before) ? steadyRounds + 1 : 0;
             history.add(gain);
-            boolean isSupported = leader != null && chronicle.isSupported(leader.options().getFirst());
-            stalled = isKnown(chronicle) && steadyRounds >= STEADY_ROUNDS && isAhead() && isSupported;
+            boolean isSupported = leader != null && deliberation.isSupported(leader.options().getFirst());
+            stalled = isKnown(deliberation) && steadyRounds >= STEADY_ROUNDS && isAhead() && isSupported;
             advice = stalled ? Advice.STOP_EARLY
-                    : isKnown(chronicle) && !isAhead() ? Advice.ADD_EXPLORATION : advice();
+                    : isKnown(deliberation) && !isAhead() ? Advice.ADD_EXPLORATION : advice();
             return stalled
                     ? List.of(new Finding.Settle(CARD.name(), MathStopReason.LEARNING_STALLED, because()))
                     : List.of();
         }
 
         /** Adds new proposals; true if there were any. */
-        private boolean join(DeliberationData chronicle) {
+        private boolean join(DeliberationData deliberation) {
             boolean joined = false;
-            for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
-                ids.add(chronicle.proposal(i).id());
+            for (int i = ids.size(); i < deliberation.proposalCount(); i++) {
+                ids.add(deliberation.proposal(i).id());
                 if (counts == null) {
                     counts = new VoteCounts(1, VoteCounts.JEFFREYS);
                 } else {
@@ -247,8 +247,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return counts.length < 2 ? 0 : (first - second) / sum;
         }
 
-        private boolean isKnown(DeliberationData chronicle) {
-            return ids.size() > 1 && voters.count() >= MIN_VOTERS && voters.areMost(chronicle)
+        private boolean isKnown(DeliberationData deliberation) {
+            return ids.size() > 1 && voters.count() >= MIN_VOTERS && voters.areMost(deliberation)
                     && gain < NEXT_TO_NOTHING * open;
         }
 

@@ -149,7 +149,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     }
 
     @Override
-    public Probe<FreeEnergyReading> open(LensContext setting) {
+    public Probe<FreeEnergyReading> open(LensContext context) {
         return new FreeEnergyProbe();
     }
 
@@ -165,10 +165,10 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         private boolean contradicted;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            List<BallotChange> changes = chronicle.changes();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            List<BallotChange> changes = deliberation.changes();
             voters.accept(changes);
-            Optional<RoundEnergy> measured = RoundEnergy.of(chronicle, changes);
+            Optional<RoundEnergy> measured = RoundEnergy.of(deliberation, changes);
             if (measured.isEmpty()) {
                 return List.of();
             }
@@ -180,11 +180,11 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             contradicted = energy.contradiction() >= CONTRADICTED && voters.count() >= MIN_VOTERS
                     && speakers.getLast().cardinality() >= MIN_CONTRADICTORS;
             converged = !contradicted && isStill();
-            OptionalInt leader = chronicle.leader();
-            boolean isLed = leader.isPresent() && chronicle.isSupported(leader.getAsInt());
-            recommendation = recommendation(energy, isLed && voters.areMost(chronicle));
+            OptionalInt leader = deliberation.leader();
+            boolean isLed = leader.isPresent() && deliberation.isSupported(leader.getAsInt());
+            recommendation = recommendation(energy, isLed && voters.areMost(deliberation));
             return switch (recommendation.action()) {
-                case CHALLENGE -> List.of(new Finding.Provoke(CARD.name(), target(chronicle),
+                case CHALLENGE -> List.of(new Finding.Provoke(CARD.name(), target(deliberation),
                         recommendation.rationale()));
                 case STOP -> List.of(new Finding.Settle(CARD.name(), MathStopReason.FREE_ENERGY_CONVERGED,
                         recommendation.rationale()));
@@ -211,11 +211,11 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
                 return false;
             }
             List<Double> recent = history.subList(history.size() - CONVERGED_ROUNDS, history.size());
-            double least = recent.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-            double most = recent.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+            double min = recent.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+            double max = recent.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
             BitSet heard = new BitSet();
             speakers.forEach(heard::or);
-            return most - least < STILL && heard.cardinality() >= MIN_SPEAKERS;
+            return max - min < STILL && heard.cardinality() >= MIN_SPEAKERS;
         }
 
         private Recommendation recommendation(RoundEnergy energy, boolean isLed) {
@@ -238,17 +238,17 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         }
 
         /** The current leader, else the leader before these votes. */
-        private static @Nullable String target(DeliberationData chronicle) {
-            OptionalInt leader = chronicle.leader();
+        private static @Nullable String target(DeliberationData deliberation) {
+            OptionalInt leader = deliberation.leader();
             if (leader.isPresent()) {
-                return chronicle.proposal(leader.getAsInt()).id();
+                return deliberation.proposal(leader.getAsInt()).id();
             }
-            double[] before = chronicle.distributionBefore();
+            double[] before = deliberation.distributionBefore();
             int best = 0;
             for (int i = 1; i < before.length; i++) {
                 best = before[i] > before[best] ? i : best;
             }
-            return chronicle.proposal(best).id();
+            return deliberation.proposal(best).id();
         }
 
         @Override

@@ -35,8 +35,8 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
     private static final double VANISHED = 1e-300;
 
     /** Energy of a round; empty when no ballot was new or fewer than two proposals can be compared. */
-    static Optional<RoundEnergy> of(DeliberationData chronicle, List<BallotChange> changes) {
-        int proposals = chronicle.proposalCount();
+    static Optional<RoundEnergy> of(DeliberationData deliberation, List<BallotChange> changes) {
+        int proposals = deliberation.proposalCount();
         if (proposals < 2) {
             return Optional.empty();
         }
@@ -46,29 +46,29 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
         for (BallotChange change : changes) {
             double evidence = change.evidence();
             if (evidence != 0) {
-                double temper = chronicle.temper(change.proposal());
+                double temper = deliberation.temper(change.proposal());
                 votes += temper;
                 common -= temper * logOfSum(evidence, others);
             }
         }
-        return votes == 0 ? Optional.empty() : Optional.of(of(chronicle, proposals, votes, common));
+        return votes == 0 ? Optional.empty() : Optional.of(of(deliberation, proposals, votes, common));
     }
 
-    private static RoundEnergy of(DeliberationData chronicle, int proposals, double votes, double common) {
+    private static RoundEnergy of(DeliberationData deliberation, int proposals, double votes, double common) {
         double[] likelihood = new double[proposals];
         double largest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < proposals; i++) {
-            likelihood[i] = chronicle.temper(i) * chronicle.logOddsOfRound(i);
+            likelihood[i] = deliberation.temper(i) * deliberation.logOddsOfRound(i);
             largest = Math.max(largest, likelihood[i]);
         }
-        double[] prior = chronicle.distributionBefore();
+        double[] prior = deliberation.distributionBefore();
         double sum = 0;
         for (int i = 0; i < proposals; i++) {
             likelihood[i] = Math.max(VANISHED, Math.exp(likelihood[i] - largest));
             prior[i] = Math.max(VANISHED, prior[i]);
             sum += likelihood[i];
         }
-        FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, chronicle.distribution());
+        FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, deliberation.distribution());
         double scale = common + largest; // The logarithm of what the likelihoods above are shares of.
         return new RoundEnergy(Math.max(0, energy.freeEnergy() - scale) / votes, energy.complexity() / votes,
                 Math.min(0, energy.accuracy() + scale) / votes, energy.gap() / votes, Math.log(proposals),

@@ -65,22 +65,22 @@ final class RoundVariableHistory {
         }
     }
 
-    void observe(DeliberationData chronicle) {
-        if (chronicle.statements().isEmpty()) {
+    void observe(DeliberationData deliberation) {
+        if (deliberation.statements().isEmpty()) {
             return;
         }
         int challenges = 0;
         int doubts = 0;
         int discoveries = 0;
-        for (AgentStatement said : chronicle.statements()) {
+        for (AgentStatement said : deliberation.statements()) {
             Payload payload = said.signal().payload();
             challenges += payload instanceof Payload.Challenge ? 1 : 0;
             doubts += payload instanceof Payload.Doubt ? 1 : 0;
             discoveries += payload instanceof Payload.Discovery ? 1 : 0;
         }
-        List<BallotChange> changes = chronicle.changes();
+        List<BallotChange> changes = deliberation.changes();
         double fall = changes.isEmpty() ? 0
-                : Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(chronicle.distribution());
+                : Entropy.bits(deliberation.distributionBefore()) - Entropy.bits(deliberation.distribution());
         rows.add(new VariableRow(List.of((double) challenges, (double) doubts, (double) discoveries, fall,
                 (double) changes.size())));
         if (rows.size() > MAX_ROUNDS) {

@@ -79,8 +79,8 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
     }
 
     @Override
-    public Probe<EntropyReading> open(LensContext setting) {
-        return new EntropyProbe(setting.thresholds());
+    public Probe<EntropyReading> open(LensContext context) {
+        return new EntropyProbe(context.thresholds());
     }
 
     static String percent(double share) {
@@ -101,28 +101,28 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
-            proposals = chronicle.proposalCount();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            boolean isNew = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
+            proposals = deliberation.proposalCount();
             if (!isNew || proposals < 2) {
                 return List.of();
             }
-            double[] distribution = chronicle.distribution();
+            double[] distribution = deliberation.distribution();
             history.add(Entropy.bits(distribution));
             normalized = Entropy.normalized(distribution).orElse(0);
-            countStill(chronicle);
-            if (chronicle.changes().isEmpty() || leader.isEmpty() || !chronicle.isSupported(leader.getAsInt())) {
+            countStill(deliberation);
+            if (deliberation.changes().isEmpty() || leader.isEmpty() || !deliberation.isSupported(leader.getAsInt())) {
                 return List.of();
             }
-            return settle(chronicle.voters() >= MIN_VOTER_SHARE * chronicle.electorate());
+            return settle(deliberation.voters() >= MIN_VOTER_SHARE * deliberation.electorate());
         }
 
-        private void countStill(DeliberationData chronicle) {
+        private void countStill(DeliberationData deliberation) {
             OptionalInt before = leader;
-            leader = chronicle.leader();
+            leader = deliberation.leader();
             boolean moved = history.size() < 2 || change() >= thresholds.minInformationGain()
                     || !leader.equals(before);
-            still = moved ? 0 : still + (chronicle.changes().isEmpty() ? 0 : 1);
+            still = moved ? 0 : still + (deliberation.changes().isEmpty() ? 0 : 1);
         }
 
         /** Change of the entropy as a share of the entropy before; 1 when that was 0 and now it is not. */

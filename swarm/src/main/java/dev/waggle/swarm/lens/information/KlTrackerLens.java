@@ -114,8 +114,8 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     }
 
     @Override
-    public Probe<DivergenceReading> open(LensContext setting) {
-        return new KlTrackerProbe(setting.chance().apply(CARD.name()));
+    public Probe<DivergenceReading> open(LensContext context) {
+        return new KlTrackerProbe(context.chance().apply(CARD.name()));
     }
 
     /** At most {@value #MAX_NAMED} agents by name, and how many more there are. */
@@ -127,7 +127,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
 
     private static final class KlTrackerProbe implements Probe<DivergenceReading> {
 
-        private final RandomGenerator chance;
+        private final RandomGenerator random;
         private final List<Long> lots = new ArrayList<>();
         private final BitSet contested = new BitSet();
         private int interventions;
@@ -139,49 +139,49 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         private double[] divergences = new double[0];
         private int[] stays = new int[0];
 
-        KlTrackerProbe(RandomGenerator chance) {
-            this.chance = chance;
+        KlTrackerProbe(RandomGenerator random) {
+            this.random = random;
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            names = chronicle;
-            recordContests(chronicle);
-            while (lots.size() < chronicle.agentCount()) {
-                lots.add(chance.nextLong());
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            names = deliberation;
+            recordContests(deliberation);
+            while (lots.size() < deliberation.agentCount()) {
+                lots.add(random.nextLong());
             }
-            boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
-            proposals = chronicle.proposalCount();
+            boolean isNew = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
+            proposals = deliberation.proposalCount();
             if (!isNew || proposals < 2) {
                 return List.of();
             }
-            double[] distribution = chronicle.distribution();
+            double[] distribution = deliberation.distribution();
             drift = drift == null ? ConsensusDrift.start(distribution) : drift.next(distribution);
-            measure(chronicle, chronicle.options().pool(distribution));
-            return chronicle.changes().isEmpty() ? List.of() : find(chronicle);
+            measure(deliberation, deliberation.options().pool(distribution));
+            return deliberation.changes().isEmpty() ? List.of() : find(deliberation);
         }
 
         /** Records the proposals that agents or the runtime doubted or challenged. */
-        private void recordContests(DeliberationData chronicle) {
-            for (AgentStatement said : chronicle.statements()) {
+        private void recordContests(DeliberationData deliberation) {
+            for (AgentStatement said : deliberation.statements()) {
                 String target = said.signal().payload() instanceof Payload.Challenge challenge
                         ? challenge.targetSignalId()
                         : said.signal().payload() instanceof Payload.Doubt doubt ? doubt.targetSignalId() : null;
                 if (target != null) {
-                    chronicle.proposalOfSignal(target).ifPresent(contested::set);
+                    deliberation.proposalOfSignal(target).ifPresent(contested::set);
                 }
             }
-            List<ExternalChallenge> all = chronicle.externalChallenges();
+            List<ExternalChallenge> all = deliberation.externalChallenges();
             all.subList(interventions, all.size()).forEach(one -> one.proposal().ifPresent(contested::set));
             interventions = all.size();
         }
 
-        private void measure(DeliberationData chronicle, double[] group) {
-            believers = chronicle.believers();
+        private void measure(DeliberationData deliberation, double[] group) {
+            believers = deliberation.believers();
             beliefs = new double[believers.length][];
             int known = 0;
             for (int agent : believers) {
-                double[] belief = chronicle.belief(agent);
+                double[] belief = deliberation.belief(agent);
                 if (belief != null) {
                     believers[known] = agent;
                     beliefs[known++] = belief;
@@ -192,29 +192,29 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             divergences = Divergence.fromEach(beliefs, group);
         }
 
-        private List<Finding> find(DeliberationData chronicle) {
+        private List<Finding> find(DeliberationData deliberation) {
             int[] before = stays;
-            stays = new int[chronicle.agentCount()];
-            OptionalInt leader = chronicle.leader();
+            stays = new int[deliberation.agentCount()];
+            OptionalInt leader = deliberation.leader();
             if (leader.isEmpty() || believers.length < MIN_BELIEVERS
-                    || !(chronicle.probability(leader.getAsInt()) >= ORDERED) || outliers() > FEW * believers.length) {
+                    || !(deliberation.probability(leader.getAsInt()) >= ORDERED) || outliers() > FEW * believers.length) {
                 return List.of();
             }
             List<String> dissent = new ArrayList<>();
             List<String> cutOff = new ArrayList<>();
             double farthest = 0;
             for (int i = 0; i < believers.length; i++) {
-                if (isOutlier(i) && dissents(chronicle, believers[i], beliefs[i], leader.getAsInt())) {
+                if (isOutlier(i) && dissents(deliberation, believers[i], beliefs[i], leader.getAsInt())) {
                     int agent = believers[i];
-                    dissent.add(chronicle.agentId(agent));
+                    dissent.add(deliberation.agentId(agent));
                     farthest = Math.max(farthest, divergences[i]);
                     stays[agent] = 1 + (agent < before.length ? before[agent] : 0);
                     if (stays[agent] >= STAYS) {
-                        cutOff.add(chronicle.agentId(agent));
+                        cutOff.add(deliberation.agentId(agent));
                     }
                 }
             }
-            return findings(chronicle.proposal(leader.getAsInt()), dissent, cutOff, farthest);
+            return findings(deliberation.proposal(leader.getAsInt()), dissent, cutOff, farthest);
         }
 
         private List<Finding> findings(ProposalEntry leader, List<String> dissent, List<String> cutOff,
@@ -242,9 +242,9 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
 
         /** True if it believes less in the leader than in the average option, and voted so. */
-        private static boolean dissents(DeliberationData chronicle, int agent, double[] belief, int leader) {
-            return belief[chronicle.options().of(leader)] < 1.0 / belief.length
-                    && chronicle.ballotsOf(agent).values().stream()
+        private static boolean dissents(DeliberationData deliberation, int agent, double[] belief, int leader) {
+            return belief[deliberation.options().of(leader)] < 1.0 / belief.length
+                    && deliberation.ballotsOf(agent).values().stream()
                             .anyMatch(ballot -> Math.abs(ballot.strength()) >= MIN_STRENGTH);
         }
 

@@ -82,8 +82,8 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
     }
 
     @Override
-    public Probe<RedundancyReading> open(LensContext setting) {
-        return new MutualInformationProbe(setting);
+    public Probe<RedundancyReading> open(LensContext context) {
+        return new MutualInformationProbe(context);
     }
 
     private static final class MutualInformationProbe implements Probe<RedundancyReading> {
@@ -94,22 +94,22 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
         private List<List<Integer>> groups = List.of();
         private @Nullable DeliberationData names;
 
-        MutualInformationProbe(LensContext setting) {
-            threshold = setting.thresholds().redundancy();
-            likeness = new TextSimilarity(setting.chance().apply(CARD.name()));
-            stances = new StanceInformation(setting.chance().apply(CARD.name() + " stances"));
+        MutualInformationProbe(LensContext context) {
+            threshold = context.thresholds().redundancy();
+            likeness = new TextSimilarity(context.chance().apply(CARD.name()));
+            stances = new StanceInformation(context.chance().apply(CARD.name() + " stances"));
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            names = chronicle;
-            stances.observe(chronicle);
-            if (!likeness.observe(chronicle)) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            names = deliberation;
+            stances.observe(deliberation);
+            if (!likeness.observe(deliberation)) {
                 return List.of();
             }
             groups = likeness.groups(threshold);
             List<Finding> found = new ArrayList<>();
-            List<String> redundant = redundant(chronicle);
+            List<String> redundant = redundant(deliberation);
             if (!redundant.isEmpty()) {
                 found.add(new Finding.Prune(CARD.name(), redundant, KlTrackerLens.named(redundant)
                         + (redundant.size() == 1 ? " says" : " say")
@@ -117,7 +117,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
             }
             for (List<Integer> group : groups) {
                 if (group.size() >= ECHO) {
-                    List<String> echo = group.stream().map(chronicle::agentId).toList();
+                    List<String> echo = group.stream().map(deliberation::agentId).toList();
                     found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, echo,
                             KlTrackerLens.named(echo) + " use the same words: likeness above "
                                     + EntropyLens.percent(threshold)));
@@ -140,8 +140,8 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
         }
 
         /** All agents of each group but its first, in the order of their numbers. */
-        private List<String> redundant(DeliberationData chronicle) {
-            return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(chronicle::agentId).toList();
+        private List<String> redundant(DeliberationData deliberation) {
+            return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(deliberation::agentId).toList();
         }
     }
 }

@@ -24,7 +24,7 @@ final class StanceInformation {
     /** Number of agents with enough stances above which a random sample is compared. */
     static final int MAX_COMPARED = 24;
 
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
     private final List<Map<Integer, Stance>> sides = new ArrayList<>();
     private final List<Long> lots = new ArrayList<>();
 
@@ -37,16 +37,16 @@ final class StanceInformation {
      */
     record PairwiseInformation(OptionalDouble mean, int pairs, boolean exact) {}
 
-    StanceInformation(RandomGenerator chance) {
-        this.chance = chance;
+    StanceInformation(RandomGenerator random) {
+        this.random = random;
     }
 
-    void observe(DeliberationData chronicle) {
-        while (sides.size() < chronicle.agentCount()) {
+    void observe(DeliberationData deliberation) {
+        while (sides.size() < deliberation.agentCount()) {
             sides.add(new HashMap<>());
-            lots.add(chance.nextLong());
+            lots.add(random.nextLong());
         }
-        for (BallotChange change : chronicle.changes()) {
+        for (BallotChange change : deliberation.changes()) {
             Ballot now = change.after();
             if (now == null || now.stance() == Stance.ABSTAIN) {
                 sides.get(change.agent()).remove(change.proposal());

@@ -96,7 +96,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
     }
 
     @Override
-    public Probe<SurpriseReading> open(LensContext setting) {
+    public Probe<SurpriseReading> open(LensContext context) {
         return new SurpriseProbe();
     }
 
@@ -109,18 +109,18 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         private @Nullable DeliberationData names;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            names = chronicle;
-            grow(chronicle.agentCount());
-            List<BallotChange> evidence = chronicle.changes().stream().filter(change -> change.evidence() != 0)
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            names = deliberation;
+            grow(deliberation.agentCount());
+            List<BallotChange> evidence = deliberation.changes().stream().filter(change -> change.evidence() != 0)
                     .toList();
-            if (chronicle.proposalCount() < 2 || evidence.isEmpty()) {
+            if (deliberation.proposalCount() < 2 || evidence.isEmpty()) {
                 history = history.afterUnmeasured();
                 return weights; // What agents taught holds on.
             }
-            measure(chronicle, evidence);
-            weights = weigh(chronicle);
-            boolean mostVoted = chronicle.voters() >= MIN_VOTER_SHARE * chronicle.electorate();
+            measure(deliberation, evidence);
+            weights = weigh(deliberation);
+            boolean mostVoted = deliberation.voters() >= MIN_VOTER_SHARE * deliberation.electorate();
             if (!mostVoted || !collapsed()) {
                 return weights;
             }
@@ -137,17 +137,17 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
         }
 
-        private void measure(DeliberationData chronicle, List<BallotChange> evidence) {
-            int proposals = chronicle.proposalCount();
+        private void measure(DeliberationData deliberation, List<BallotChange> evidence) {
+            int proposals = deliberation.proposalCount();
             double[] tempers = new double[proposals];
             double[] nats = new double[proposals];
             double[] ofRound = new double[proposals];
             int[] places = new int[proposals];
             int touched = 0;
             for (int proposal = 0; proposal < proposals; proposal++) {
-                tempers[proposal] = chronicle.temper(proposal);
-                nats[proposal] = tempers[proposal] * chronicle.logOdds(proposal);
-                double now = chronicle.logOddsOfRound(proposal);
+                tempers[proposal] = deliberation.temper(proposal);
+                nats[proposal] = tempers[proposal] * deliberation.logOdds(proposal);
+                double now = deliberation.logOddsOfRound(proposal);
                 if (now != 0) {
                     places[touched] = proposal;
                     ofRound[touched++] = tempers[proposal] * now;
@@ -184,7 +184,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         }
 
         /** Weights of agents: (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
-        private List<Finding> weigh(DeliberationData chronicle) {
+        private List<Finding> weigh(DeliberationData deliberation) {
             double total = 0;
             int measured = 0;
             for (int agent = 0; agent < sums.length; agent++) {
@@ -198,22 +198,22 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
             Map<String, Double> weightOf = new LinkedHashMap<>();
             boolean notable = false;
-            double least = Double.POSITIVE_INFINITY;
-            double most = 0;
+            double min = Double.POSITIVE_INFINITY;
+            double max = 0;
             for (int agent = 0; agent < sums.length; agent++) {
                 if (rounds[agent] > 0) {
                     double weight = attention(agent) / (total / measured);
                     notable |= !TieComparison.exceeds(NOTABLE, Math.abs(weight - 1));
-                    weightOf.put(chronicle.agentId(agent), weight);
-                    least = Math.min(least, mean(agent));
-                    most = Math.max(most, mean(agent));
+                    weightOf.put(deliberation.agentId(agent), weight);
+                    min = Math.min(min, mean(agent));
+                    max = Math.max(max, mean(agent));
                 }
             }
             if (!notable) {
                 return List.of();
             }
             return List.of(new Finding.Weigh(CARD.name(), weightOf, String.format(Locale.ROOT,
-                    "the votes of an agent taught %.3f to %.3f bits a round", least, most)));
+                    "the votes of an agent taught %.3f to %.3f bits a round", min, max)));
         }
 
         @Override
@@ -234,8 +234,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     history.measured().stream().map(SurpriseHistory.Measured::mean).toList(), agents));
         }
 
-        private static Optional<String> name(DeliberationData chronicle, OptionalInt agent) {
-            return agent.isEmpty() ? Optional.empty() : Optional.of(chronicle.agentId(agent.getAsInt()));
+        private static Optional<String> name(DeliberationData deliberation, OptionalInt agent) {
+            return agent.isEmpty() ? Optional.empty() : Optional.of(deliberation.agentId(agent.getAsInt()));
         }
 
         private boolean collapsed() {

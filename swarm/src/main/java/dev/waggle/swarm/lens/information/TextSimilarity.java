@@ -29,7 +29,7 @@ final class TextSimilarity {
 
     private static final int NONE = -1;
 
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
     private final BitSet fresh = new BitSet();
     private final BitSet spoken = new BitSet();
     private final SparseHistogram[] ofLandmarks = new SparseHistogram[LANDMARKS];
@@ -43,15 +43,15 @@ final class TextSimilarity {
     private int heard;
     private int enough;
 
-    TextSimilarity(RandomGenerator chance) {
-        this.chance = chance;
+    TextSimilarity(RandomGenerator random) {
+        this.random = random;
     }
 
     /** Records the statements of a round; true if any agent used words. */
-    boolean observe(DeliberationData chronicle) {
-        grow(chronicle.agentCount());
+    boolean observe(DeliberationData deliberation) {
+        grow(deliberation.agentCount());
         fresh.clear();
-        for (AgentStatement said : chronicle.statements()) {
+        for (AgentStatement said : deliberation.statements()) {
             SparseHistogram own = words[said.agent()];
             int before = own.total();
             TopicWords.count(said.signal().payload(), own);
@@ -146,7 +146,7 @@ final class TextSimilarity {
     /** The agent with the words least like the others' on average; empty when several tie. */
     OptionalInt mostUnique() {
         int best = NONE;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         boolean tied = false;
         for (int i = 0; i < heard; i++) {
             int agent = order[i];
@@ -159,12 +159,12 @@ final class TextSimilarity {
                 sums.add(landmarks[slot] == agent ? 0 : between(agent, landmarks[slot]));
             }
             double mean = sums.get() / others;
-            if (best == NONE || TieComparison.exceeds(least, mean)) {
+            if (best == NONE || TieComparison.exceeds(min, mean)) {
                 best = agent;
-                least = mean;
+                min = mean;
                 tied = false;
             } else {
-                tied |= TieComparison.equal(least, mean);
+                tied |= TieComparison.equal(min, mean);
             }
         }
         return best == NONE || tied ? OptionalInt.empty() : OptionalInt.of(best);
@@ -181,7 +181,7 @@ final class TextSimilarity {
             for (int agent = known; agent < agents; agent++) {
                 words[agent] = new SparseHistogram();
                 likeness[agent] = new double[0];
-                lots[agent] = chance.nextLong();
+                lots[agent] = random.nextLong();
                 slots[agent] = NONE;
             }
         }

@@ -116,7 +116,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
     }
 
     @Override
-    public Probe<InfluenceReading> open(LensContext setting) {
+    public Probe<InfluenceReading> open(LensContext context) {
         return new InfluenceGraphProbe();
     }
 
@@ -132,16 +132,16 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         private int apart;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            join(chronicle);
-            List<BallotChange> changes = chronicle.changes();
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            join(deliberation);
+            List<BallotChange> changes = deliberation.changes();
             if (changes.isEmpty()) {
                 return List.of();
             }
             ledger.fade(KEPT);
-            Map<Long, Integer> answers = answers(chronicle);
+            Map<Long, Integer> answers = answers(deliberation);
             for (BallotChange change : changes) {
-                int author = chronicle.proposal(change.proposal()).author();
+                int author = deliberation.proposal(change.proposal()).author();
                 int answered = answers.getOrDefault(key(change.agent(), change.proposal()), ProposalEntry.NO_AGENT);
                 ledger.setAgreement(change.agent(), change.proposal(), author, answered, strength(change.after()));
                 int more = (VoterCounter.isFor(change.after()) ? 1 : 0) - (VoterCounter.isFor(change.before()) ? 1 : 0);
@@ -155,13 +155,13 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             return found;
         }
 
-        private void join(DeliberationData chronicle) {
-            ledger.grow(chronicle.agentCount());
-            while (ids.size() < chronicle.agentCount()) {
-                ids.add(chronicle.agentId(ids.size()));
+        private void join(DeliberationData deliberation) {
+            ledger.grow(deliberation.agentCount());
+            while (ids.size() < deliberation.agentCount()) {
+                ids.add(deliberation.agentId(ids.size()));
             }
-            while (followers.size() < chronicle.proposalCount()) {
-                ProposalEntry note = chronicle.proposal(followers.size());
+            while (followers.size() < deliberation.proposalCount()) {
+                ProposalEntry note = deliberation.proposal(followers.size());
                 followers.add(0);
                 if (note.author() != ProposalEntry.NO_AGENT) {
                     List<Integer> own = proposalsOf.computeIfAbsent(note.author(), _ -> new ArrayList<>());
@@ -172,12 +172,12 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         }
 
         /** Agents that the votes of this round answer, if stated. */
-        private static Map<Long, Integer> answers(DeliberationData chronicle) {
+        private static Map<Long, Integer> answers(DeliberationData deliberation) {
             Map<Long, Integer> answers = new HashMap<>();
-            for (AgentStatement said : chronicle.statements()) {
+            for (AgentStatement said : deliberation.statements()) {
                 if (said.signal().payload() instanceof Payload.Vote vote
                         && said.signal().links().replyTo() != null) {
-                    chronicle.proposalNumber(vote.proposalId())
+                    deliberation.proposalNumber(vote.proposalId())
                             .ifPresent(proposal -> answers.put(key(said.agent(), proposal), said.answers()));
                 }
             }

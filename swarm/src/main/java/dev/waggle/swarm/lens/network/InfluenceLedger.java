@@ -193,12 +193,12 @@ final class InfluenceLedger {
         }
 
         /** Sizes of the groups that have at least that many agents, in no order. */
-        int[] sizes(int least) {
+        int[] sizes(int min) {
             int[] sizes = new int[parents.length];
             for (int agent = 0; agent < parents.length; agent++) {
                 sizes[root(agent)]++;
             }
-            return Arrays.stream(sizes).filter(size -> size >= least).toArray();
+            return Arrays.stream(sizes).filter(size -> size >= min).toArray();
         }
 
         private int root(int agent) {

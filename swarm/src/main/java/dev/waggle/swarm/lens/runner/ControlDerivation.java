@@ -21,21 +21,21 @@ final class ControlDerivation {
 
     private ControlDerivation() {}
 
-    static SwarmControlSignals of(LensRunner bench, DeliberationData chronicle, List<Finding> findings) {
+    static SwarmControlSignals of(LensRunner runner, DeliberationData deliberation, List<Finding> findings) {
         boolean challenge = false;
         String target = null;
         Map<String, Double> weights = new LinkedHashMap<>();
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt number = targetOf(provoke, chronicle);
-                target = target == null && number.isPresent() ? chronicle.proposal(number.getAsInt()).id() : target;
+                OptionalInt number = targetOf(provoke, deliberation);
+                target = target == null && number.isPresent() ? deliberation.proposal(number.getAsInt()).id() : target;
                 challenge = true;
             } else if (finding instanceof Finding.Weigh weigh) {
                 weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
             }
         }
-        Optional<PhaseTransitionReading> phase = bench.reading(LensCatalog.PHASE_TRANSITION);
-        Optional<FreeEnergyReading> free = bench.reading(LensCatalog.FREE_ENERGY);
+        Optional<PhaseTransitionReading> phase = runner.reading(LensCatalog.PHASE_TRANSITION);
+        Optional<FreeEnergyReading> free = runner.reading(LensCatalog.FREE_ENERGY);
         return new SwarmControlSignals(challenge, target, phase.map(PhaseTransitionReading::phase)
                 .orElse(SwarmPhase.DISORDERED), weights,
                 phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
@@ -44,8 +44,8 @@ final class ControlDerivation {
     }
 
     /** Target of a request for a challenge: the proposal that it names, else the leading one. */
-    static OptionalInt targetOf(Finding.Provoke provoke, DeliberationData chronicle) {
+    static OptionalInt targetOf(Finding.Provoke provoke, DeliberationData deliberation) {
         String named = provoke.proposalId();
-        return named == null ? chronicle.leader() : chronicle.proposalNumber(named);
+        return named == null ? deliberation.leader() : deliberation.proposalNumber(named);
     }
 }

@@ -37,28 +37,28 @@ public final class LensRunner implements RoundResults {
     private @Nullable MathStopReason stop;
 
     /** Opens a probe of each lens; rejects two lenses of one name. */
-    public LensRunner(List<? extends Lens<?>> lenses, LensContext setting) {
+    public LensRunner(List<? extends Lens<?>> lenses, LensContext context) {
         LensCatalog.checkNames(lenses);
         for (Lens<?> lens : lenses) {
-            guarded(lens, () -> probes.put(lens, lens.open(setting)));
+            guarded(lens, () -> probes.put(lens, lens.open(context)));
         }
     }
 
     /** Observes a round, once, at its end, and returns the findings of all lenses in the order of the list. */
-    public List<Finding> observe(DeliberationData chronicle) {
+    public List<Finding> observe(DeliberationData deliberation) {
         found.clear();
         found.addAll(failures);
         failures.clear();
         for (Map.Entry<Lens<?>, Probe<?>> entry : List.copyOf(probes.entrySet())) {
             guarded(entry.getKey(),
-                    () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(chronicle, this))));
+                    () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(deliberation, this))));
         }
         found.addAll(failures);
         failures.clear();
         List<Finding> all = List.copyOf(found);
         newFindings = all.stream().filter(finding -> !before.contains(finding.subject())).toList();
         before = all.stream().map(Finding::subject).collect(Collectors.toUnmodifiableSet());
-        rounds.add(new MathAnalysis.RoundFindings(chronicle.round(), newFindings));
+        rounds.add(new MathAnalysis.RoundFindings(deliberation.round(), newFindings));
         return all;
     }
 

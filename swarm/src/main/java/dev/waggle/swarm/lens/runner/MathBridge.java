@@ -43,8 +43,8 @@ public final class MathBridge {
 
     private final MathConfig config;
     private final int minVoters;
-    private final DeliberationData chronicle;
-    private final LensRunner bench;
+    private final DeliberationData deliberation;
+    private final LensRunner runner;
     private final Map<Integer, Integer> challenged = new HashMap<>();
     private Map<String, Double> attentionOf = Map.of();
     private List<Finding> findings = List.of();
@@ -52,8 +52,8 @@ public final class MathBridge {
     private double entropy;
 
     /** Bridge for a solve in which any two voters are enough. */
-    public MathBridge(MathConfig config, LensContext setting, BallotRule rule) {
-        this(config, setting, rule, 1);
+    public MathBridge(MathConfig config, LensContext context, BallotRule rule) {
+        this(config, context, rule, 1);
     }
 
     /**
@@ -61,49 +61,49 @@ public final class MathBridge {
      *
      * @param minVoters the number of voters that the consensus needs; with fewer, nothing stops
      */
-    public MathBridge(MathConfig config, LensContext setting, BallotRule rule, int minVoters) {
+    public MathBridge(MathConfig config, LensContext context, BallotRule rule, int minVoters) {
         this.minVoters = minVoters;
         this.config = config;
-        chronicle = new DeliberationData(setting, rule);
-        bench = new LensRunner(config.lenses(), setting);
-        controls = ControlDerivation.of(bench, chronicle, findings);
+        deliberation = new DeliberationData(context, rule);
+        runner = new LensRunner(config.lenses(), context);
+        controls = ControlDerivation.of(runner, deliberation, findings);
     }
 
     public void beginRound(int round) {
-        chronicle.beginRound(round);
+        deliberation.beginRound(round);
     }
 
     /** Records a signal. */
     public void accept(Signal signal) {
-        chronicle.accept(signal);
+        deliberation.accept(signal);
     }
 
     /** Adds an agent after the start, to play that role. */
     public void join(String agent, String role) {
-        chronicle.join(agent, role);
+        deliberation.join(agent, role);
     }
 
     /** Removes an agent that joined later; its statements stand. */
     public void leave(String agent) {
-        chronicle.leave(agent);
+        deliberation.leave(agent);
     }
 
     /** Observes the round through all lenses. Called once a round, after its last signal. */
     public RoundAnalysis processRound() {
-        findings = bench.observe(chronicle);
+        findings = runner.observe(deliberation);
         attentionOf = weights(findings);
         double before = entropy;
-        double[] distribution = chronicle.distribution();
+        double[] distribution = deliberation.distribution();
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
         double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
-        controls = ControlDerivation.of(bench, chronicle, findings);
+        controls = ControlDerivation.of(runner, deliberation, findings);
         Optional<Finding.Settle> stop = isAnswering()
                 ? Optional.empty()
-                : StopRule.reason(findings, controls.phase(), chronicle, minVoters);
-        stop.ifPresent(settle -> bench.recordStop(settle.reason()));
+                : StopRule.reason(findings, controls.phase(), deliberation, minVoters);
+        stop.ifPresent(settle -> runner.recordStop(settle.reason()));
         Optional<ChallengeRequest> challenge = stop.isPresent() ? Optional.empty() : challenge();
-        double gain = chronicle.round() == 1 ? 0 : before - entropy;
-        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, bench.newFindings(), stop, challenge);
+        double gain = deliberation.round() == 1 ? 0 : before - entropy;
+        return new RoundAnalysis(deliberation.round(), entropy, normalized, gain, runner.newFindings(), stop, challenge);
     }
 
     /**
@@ -126,23 +126,23 @@ public final class MathBridge {
 
     /** Readings and findings of the last round, lens by lens. */
     public RoundResults results() {
-        return bench;
+        return runner;
     }
 
     /** Current readings of all lenses. */
     public MathAnalysis analysis() {
-        return bench.analysis();
+        return runner.analysis();
     }
 
     /** The proposal that a lens names, else the leading one; not one that was challenged a moment ago. */
     private Optional<ChallengeRequest> challenge() {
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt target = ControlDerivation.targetOf(provoke, chronicle);
+                OptionalInt target = ControlDerivation.targetOf(provoke, deliberation);
                 if (target.isPresent() && isPatienceOver(target.getAsInt())) {
-                    challenged.put(target.getAsInt(), chronicle.round());
+                    challenged.put(target.getAsInt(), deliberation.round());
                     return Optional
-                            .of(new ChallengeRequest(chronicle.proposal(target.getAsInt()), provoke.explanation()));
+                            .of(new ChallengeRequest(deliberation.proposal(target.getAsInt()), provoke.explanation()));
                 }
             }
         }
@@ -151,19 +151,19 @@ public final class MathBridge {
 
     /** True in the round after a challenge: it has to be answered, and not cut off. */
     private boolean isAnswering() {
-        List<ExternalChallenge> challenges = chronicle.externalChallenges();
-        return !challenges.isEmpty() && challenges.getLast().round() == chronicle.round() - 1;
+        List<ExternalChallenge> challenges = deliberation.externalChallenges();
+        return !challenges.isEmpty() && challenges.getLast().round() == deliberation.round() - 1;
     }
 
     private boolean isPatienceOver(int proposal) {
         Integer last = challenged.get(proposal);
-        return last == null || chronicle.round() - last > CHALLENGE_COOLDOWN;
+        return last == null || deliberation.round() - last > CHALLENGE_COOLDOWN;
     }
 
     /** Weights by agent; the weights of several lenses for one agent are multiplied. */
     private Map<String, Double> weights(List<Finding> found) {
         Map<String, Double> weights = new HashMap<>();
-        if (chronicle.round() >= FIRST_WEIGHED_ROUND) {
+        if (deliberation.round() >= FIRST_WEIGHED_ROUND) {
             for (Finding finding : found) {
                 if (finding instanceof Finding.Weigh weigh) {
                     weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));

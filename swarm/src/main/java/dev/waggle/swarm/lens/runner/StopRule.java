@@ -34,10 +34,10 @@ public final class StopRule {
     private StopRule() {}
 
     /** Reason to stop now, if there is one. */
-    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase, DeliberationData chronicle,
+    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase, DeliberationData deliberation,
             int minVoters) {
-        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(MIN_COUNT, minVoters)
-                || chronicle.proposalCount() < MIN_COUNT) {
+        if (deliberation.round() < FIRST_ROUND || deliberation.voters() < Math.max(MIN_COUNT, minVoters)
+                || deliberation.proposalCount() < MIN_COUNT) {
             return Optional.empty();
         }
         List<Finding.Settle> reasons = new ArrayList<>();

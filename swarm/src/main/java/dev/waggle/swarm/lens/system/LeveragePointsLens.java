@@ -139,8 +139,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     }
 
     @Override
-    public Probe<LeverageReading> open(LensContext setting) {
-        return new LeveragePointsProbe(setting.thresholds());
+    public Probe<LeverageReading> open(LensContext context) {
+        return new LeveragePointsProbe(context.thresholds());
     }
 
     private static final class LeveragePointsProbe implements Probe<LeverageReading> {
@@ -159,10 +159,10 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
             Set<Action> asked = EnumSet.noneOf(Action.class);
             Optional<String> missing = Optional.empty();
-            for (Finding finding : earlier.findings()) {
+            for (Finding finding : results.findings()) {
                 Optional<Action> action = Action.of(finding.kind());
                 action.ifPresent(asked::add);
                 action.ifPresent(what -> times.merge(what, 1, Integer::sum));
@@ -170,23 +170,23 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                     missing = Optional.of(gap.role());
                 }
             }
-            boolean challenged = chronicle.externalChallenges().size() > challenges;
-            challenges = chronicle.externalChallenges().size();
+            boolean challenged = deliberation.externalChallenges().size() > challenges;
+            challenges = deliberation.externalChallenges().size();
             if (challenged || asked.contains(Action.INJECT_CHALLENGE)) {
                 knobs.clear(); // A stronger intervention is tried.
                 role = Optional.empty();
                 return List.of();
             }
-            return chronicle.changes().isEmpty() || chronicle.proposalCount() < 2
+            return deliberation.changes().isEmpty() || deliberation.proposalCount() < 2
                     ? List.of()
-                    : smallKnobs(chronicle, asked, missing);
+                    : smallKnobs(deliberation, asked, missing);
         }
 
-        private List<Finding> smallKnobs(DeliberationData chronicle, Set<Action> asked, Optional<String> missing) {
-            double uncertainty = Entropy.normalized(chronicle.distribution()).orElse(0);
-            Trace now = new Trace(chronicle.leader(), uncertainty);
+        private List<Finding> smallKnobs(DeliberationData deliberation, Set<Action> asked, Optional<String> missing) {
+            double uncertainty = Entropy.normalized(deliberation.distribution()).orElse(0);
+            Trace now = new Trace(deliberation.leader(), uncertainty);
             boolean onlyKnobs = asked.stream().anyMatch(action -> action.place().level() >= WEAK_LEVEL);
-            if (!onlyKnobs || uncertainty <= thresholds.entropy() || chronicle.voters() < MIN_VOTERS) {
+            if (!onlyKnobs || uncertainty <= thresholds.entropy() || deliberation.voters() < MIN_VOTERS) {
                 knobs.clear();
                 role = Optional.empty();
                 return List.of();

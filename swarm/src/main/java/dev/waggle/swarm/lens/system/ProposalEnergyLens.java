@@ -98,7 +98,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
     }
 
     @Override
-    public Probe<EnergyReading> open(LensContext setting) {
+    public Probe<EnergyReading> open(LensContext context) {
         return new ProposalEnergyProbe();
     }
 
@@ -116,20 +116,20 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         private int rounds;
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            while (notes.size() < chronicle.proposalCount()) {
-                notes.add(chronicle.proposal(notes.size()));
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            while (notes.size() < deliberation.proposalCount()) {
+                notes.add(deliberation.proposal(notes.size()));
             }
-            List<BallotChange> changes = chronicle.changes();
+            List<BallotChange> changes = deliberation.changes();
             voted |= !changes.isEmpty();
-            if (!voted || chronicle.statements().isEmpty()) {
+            if (!voted || deliberation.statements().isEmpty()) {
                 return List.of();
             }
             List<ProposalEnergy.Vote> flows = flows(changes);
             table = table.after(notes.size(), flows);
-            perAgent = perAgent.withLaw(EnergyLaw.ProportionalLoss.withHalfLife(HALF_LIFE, chronicle.agentCount()))
+            perAgent = perAgent.withLaw(EnergyLaw.ProportionalLoss.withHalfLife(HALF_LIFE, deliberation.agentCount()))
                     .after(notes.size(), flows);
-            return changes.isEmpty() ? List.of() : lateral(chronicle);
+            return changes.isEmpty() ? List.of() : lateral(deliberation);
         }
 
         /**
@@ -149,10 +149,10 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             return flows;
         }
 
-        private List<Finding> lateral(DeliberationData chronicle) {
+        private List<Finding> lateral(DeliberationData deliberation) {
             Optional<ProposalEntry> rising = rising();
-            OptionalInt probable = chronicle.leader();
-            boolean holds = rising.isPresent() && probable.isPresent() && chronicle.voters() >= MIN_VOTERS
+            OptionalInt probable = deliberation.leader();
+            boolean holds = rising.isPresent() && probable.isPresent() && deliberation.voters() >= MIN_VOTERS
                     && table.delta(rising.get().number()) > 0 && rising.get().number() != probable.getAsInt()
                     && !leader().equals(rising);
             if (!holds) {
@@ -173,8 +173,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
 
         /** The proposal with the most energy, if there is any. */
         private Optional<ProposalEntry> leader() {
-            double most = IntStream.range(0, table.proposals()).mapToDouble(table::energy).max().orElse(0);
-            return most <= 0 ? Optional.empty() : first(i -> table.energy(i), most);
+            double max = IntStream.range(0, table.proposals()).mapToDouble(table::energy).max().orElse(0);
+            return max <= 0 ? Optional.empty() : first(i -> table.energy(i), max);
         }
 
         /** The proposal with the largest momentum, if it rises. */
@@ -185,9 +185,9 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
                     : first(i -> table.momentum(i), table.momentum(fastest.getAsInt()));
         }
 
-        private Optional<ProposalEntry> first(java.util.function.IntToDoubleFunction value, double most) {
+        private Optional<ProposalEntry> first(java.util.function.IntToDoubleFunction value, double max) {
             return notes.stream().limit(table.proposals())
-                    .filter(note -> TieComparison.equal(value.applyAsDouble(note.number()), most)).min(EARLIER);
+                    .filter(note -> TieComparison.equal(value.applyAsDouble(note.number()), max)).min(EARLIER);
         }
 
         @Override

@@ -123,8 +123,8 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     }
 
     @Override
-    public Probe<ArchetypesReading> open(LensContext setting) {
-        return new SystemArchetypesProbe(setting.thresholds(), redundancy, concentration);
+    public Probe<ArchetypesReading> open(LensContext context) {
+        return new SystemArchetypesProbe(context.thresholds(), redundancy, concentration);
     }
 
     private static final class SystemArchetypesProbe implements Probe<ArchetypesReading> {
@@ -148,39 +148,39 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
         }
 
         @Override
-        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
-            if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
+        public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
+            if (deliberation.changes().isEmpty() || deliberation.proposalCount() < 2) {
                 return List.of();
             }
-            double[] distribution = chronicle.distribution();
-            double now = Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(distribution);
-            JoinedAgents newcomers = chronicle.newcomers();
-            boolean persists = isStillMissing(newcomers.roles(), earlier);
-            int said = chronicle.statements().size();
+            double[] distribution = deliberation.distribution();
+            double now = Entropy.bits(deliberation.distributionBefore()) - Entropy.bits(distribution);
+            JoinedAgents joined = deliberation.newcomers();
+            boolean persists = isStillMissing(joined.roles(), results);
+            int said = deliberation.statements().size();
             if (gain.isPresent()) {
                 trend = ArchetypeDetector.gainTrend(gain.getAsDouble(), now).orElse(0);
-                lookAtCommons(chronicle, earlier);
+                lookAtCommons(deliberation, results);
                 history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, said, volume),
-                        new RoundMetrics.Repair(newcomers.joined(), newcomers.left(), persists),
+                        new RoundMetrics.Repair(joined.joined(), joined.left(), persists),
                         new RoundMetrics.Commons(redundant.orElse(0), concentrated.orElse(1))));
                 measured++;
             }
             gain = OptionalDouble.of(now);
             volume = said;
             boolean isOpen = Entropy.normalized(distribution).orElse(0) > thresholds.entropy();
-            return chronicle.agentCount() < MIN_AGENTS ? List.of() : found(isOpen);
+            return deliberation.agentCount() < MIN_AGENTS ? List.of() : found(isOpen);
         }
 
-        private void lookAtCommons(DeliberationData chronicle, RoundResults earlier) {
-            boolean asks = chronicle.agentCount() <= MAX_AGENTS;
-            redundant = asks ? bounded(redundancy.apply(earlier), 1) : OptionalDouble.empty();
+        private void lookAtCommons(DeliberationData deliberation, RoundResults results) {
+            boolean asks = deliberation.agentCount() <= MAX_AGENTS;
+            redundant = asks ? bounded(redundancy.apply(results), 1) : OptionalDouble.empty();
             concentrated = redundant.orElse(0) > ArchetypeDetector.MAX_REDUNDANCY
-                    ? bounded(concentration.apply(earlier), Double.MAX_VALUE)
+                    ? bounded(concentration.apply(results), Double.MAX_VALUE)
                     : OptionalDouble.empty();
         }
 
-        private static boolean isStillMissing(Set<String> filled, RoundResults earlier) {
-            return earlier.findings().stream()
+        private static boolean isStillMissing(Set<String> filled, RoundResults results) {
+            return results.findings().stream()
                     .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
         }
 
@@ -236,9 +236,9 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             return archetype.name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        private static OptionalDouble bounded(OptionalDouble value, double most) {
+        private static OptionalDouble bounded(OptionalDouble value, double max) {
             return value.isPresent() && value.getAsDouble() >= 0
-                    ? OptionalDouble.of(Math.min(value.getAsDouble(), most))
+                    ? OptionalDouble.of(Math.min(value.getAsDouble(), max))
                     : OptionalDouble.empty();
         }
     }

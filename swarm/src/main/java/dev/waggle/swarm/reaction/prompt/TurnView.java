@@ -71,8 +71,8 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         return signal.source().label().equals(agentId);
     }
 
-    private static <T> List<T> newest(List<T> items, int most) {
-        return items.subList(Math.max(0, items.size() - most), items.size());
+    private static <T> List<T> newest(List<T> items, int max) {
+        return items.subList(Math.max(0, items.size() - max), items.size());
     }
 
     /** Discoveries by rank; of equal rank the newest comes first. */

@@ -66,8 +66,8 @@ public final class PredictionEngine {
 
     /** Expectation of the agent for this round: a share for each of {@link #EXPECTED}, in that order, with sum 1. */
     public Map<SignalType, Double> expectation(String agentId) {
-        AgentExpectation watcher = watchers.get(agentId);
-        double[] shares = watcher == null ? shares(new int[TYPES]) : watcher.expected;
+        AgentExpectation expectation = watchers.get(agentId);
+        double[] shares = expectation == null ? shares(new int[TYPES]) : expectation.expected;
         Map<SignalType, Double> expected = new LinkedHashMap<>();
         for (int i = 0; i < TYPES; i++) {
             expected.put(EXPECTED.get(i), shares[i]);
@@ -78,19 +78,19 @@ public final class PredictionEngine {
     /** Ends the round and returns the error of every agent, in the order of joining. */
     public Map<String, PredictionError> compare() {
         watchers.values().forEach(AgentExpectation::endRound);
-        double largest = watchers.values().stream().mapToDouble(watcher -> watcher.bits).max().orElse(0);
+        double largest = watchers.values().stream().mapToDouble(expectation -> expectation.bits).max().orElse(0);
         Map<String, PredictionError> errors = new LinkedHashMap<>();
-        watchers.forEach((agent, watcher) -> {
-            watcher.error = new PredictionError(watcher.bits, largest > 0 ? watcher.bits / largest : 0);
-            errors.put(agent, watcher.error);
+        watchers.forEach((agent, expectation) -> {
+            expectation.error = new PredictionError(expectation.bits, largest > 0 ? expectation.bits / largest : 0);
+            errors.put(agent, expectation.error);
         });
         return Collections.unmodifiableMap(errors);
     }
 
     /** Error of the agent in the last ended round; no error for an unknown agent. */
     public PredictionError lastError(String agentId) {
-        AgentExpectation watcher = watchers.get(agentId);
-        return watcher == null ? PredictionError.NONE : watcher.error;
+        AgentExpectation expectation = watchers.get(agentId);
+        return expectation == null ? PredictionError.NONE : expectation.error;
     }
 
     private static double[] shares(int[] counts) {

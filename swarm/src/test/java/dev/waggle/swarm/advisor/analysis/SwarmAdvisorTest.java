@@ -53,11 +53,11 @@ class SwarmAdvisorTest {
 
         List<SwarmAdvice> advice = advisor.evaluateRound(signs(2));
 
-        assertThat(advice).singleElement().isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, said -> {
-            assertThat(said.from()).isEqualTo("advisor");
-            assertThat(said.draft().grading().confidence()).isEqualTo(0.8);
-            assertThat(said.draft().links().replyTo()).isEqualTo("signal of p");
-            assertThat(said.draft().payload()).isInstanceOfSatisfying(Payload.Doubt.class, doubt -> {
+        assertThat(advice).singleElement().isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, injected -> {
+            assertThat(injected.from()).isEqualTo("advisor");
+            assertThat(injected.draft().grading().confidence()).isEqualTo(0.8);
+            assertThat(injected.draft().links().replyTo()).isEqualTo("signal of p");
+            assertThat(injected.draft().payload()).isInstanceOfSatisfying(Payload.Doubt.class, doubt -> {
                 assertThat(doubt.targetSignalId()).isEqualTo("signal of p");
                 assertThat(doubt.severity()).isEqualTo(Severity.HIGH);
             });
@@ -107,7 +107,7 @@ class SwarmAdvisorTest {
         assertThat(mild().evaluateRound(at(2, Risk.LOW))).isEmpty();
         for (Risk risk : List.of(Risk.MEDIUM, Risk.HIGH)) {
             assertThat(mild().evaluateRound(at(2, risk))).singleElement()
-                    .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, said -> assertThat(said.draft().payload())
+                    .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, injected -> assertThat(injected.draft().payload())
                             .isInstanceOfSatisfying(Payload.Doubt.class,
                                     doubt -> assertThat(doubt.severity()).isEqualTo(Severity.MEDIUM)));
         }
@@ -188,7 +188,7 @@ class SwarmAdvisorTest {
         Finding cutOff = new Finding.Rewire("kl-tracker", Finding.Rewire.Change.CONNECT, List.of("c"), "far away");
 
         assertThat(advisor.evaluateRound(found(2, AGENTS, cutOff))).singleElement()
-                .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, said -> assertThat(said.draft().payload())
+                .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, injected -> assertThat(injected.draft().payload())
                         .isInstanceOfSatisfying(Payload.Discovery.class,
                                 news -> assertThat(news.finding()).contains("c").contains("far away")));
         assertThat(advisor.evaluateRound(found(3, AGENTS, cutOff))).isEmpty();

@@ -171,8 +171,8 @@ class AgentToolsTest {
                 .withMessageContaining("largestResult").withMessageContaining("99");
     }
 
-    private static List<String> names(AgentTools belt) {
-        return belt.offers().stream().map(ToolOffer::name).toList();
+    private static List<String> names(AgentTools tools) {
+        return tools.offers().stream().map(ToolOffer::name).toList();
     }
 
     private static void await(CyclicBarrier barrier) throws InterruptedException {

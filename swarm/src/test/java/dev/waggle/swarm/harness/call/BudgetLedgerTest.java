@@ -47,36 +47,36 @@ class BudgetLedgerTest {
 
     @Test
     void setsAsideTheInputAndTheLongestOutput() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PRICES);
-        CallMeter.Reservation first = reserve(purse.account("a"), MODEL, input(100.0), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PRICES);
+        CallMeter.Reservation first = reserve(budget.account("a"), MODEL, input(100.0), late);
 
         assertThat(first.maxOutputTokens()).isEqualTo(100);
-        assertThat(purse.cost()).isEqualTo(SolveCost.NOTHING);
-        assertThat(reserve(purse.account("a"), MODEL, input(null), late).maxOutputTokens())
+        assertThat(budget.cost()).isEqualTo(SolveCost.NOTHING);
+        assertThat(reserve(budget.account("a"), MODEL, input(null), late).maxOutputTokens())
                 .isEqualTo(BudgetLedger.DEFAULT_OUTPUT);
     }
 
     @Test
     void withoutABudgetNothingIsLimitedAndEverythingIsCounted() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.UNLIMITED, PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.UNLIMITED, PRICES);
         for (double asked : new double[] {1, 1e300, 0.5}) {
-            CallMeter.Reservation call = reserve(purse.account("a"), MODEL, input(asked), late);
+            CallMeter.Reservation call = reserve(budget.account("a"), MODEL, input(asked), late);
             assertThat(call.maxOutputTokens()).isEqualTo(Integer.MAX_VALUE);
         }
-        reserve(purse.account("a"), MODEL, input(null), late).settle(new TokenUsage(10, 5, 15), false);
+        reserve(budget.account("a"), MODEL, input(null), late).settle(new TokenUsage(10, 5, 15), false);
 
-        assertThat(purse.cost().total()).isEqualTo(new UsageTotals(1, 10, 5, 15, 20, 0));
-        assertThat(purse.isExhausted()).isFalse();
+        assertThat(budget.cost().total()).isEqualTo(new UsageTotals(1, 10, 5, 15, 20, 0));
+        assertThat(budget.isExhausted()).isFalse();
     }
 
     @Test
     void eachPayerHasItsOwnAccount() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(100_000), PRICES);
-        reserve(purse.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(10, 5, 15), false);
-        reserve(purse.account("a"), "ollama:y", input(10.0), late).settle(new TokenUsage(4, 2, 6), true);
-        reserve(purse.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(1, 1, 2), true);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(100_000), PRICES);
+        reserve(budget.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(10, 5, 15), false);
+        reserve(budget.account("a"), "ollama:y", input(10.0), late).settle(new TokenUsage(4, 2, 6), true);
+        reserve(budget.account("b"), MODEL, input(10.0), late).settle(new TokenUsage(1, 1, 2), true);
 
-        SolveCost cost = purse.cost();
+        SolveCost cost = budget.cost();
 
         assertThat(cost.byPayer()).containsExactly(Map.entry("a", new UsageTotals(1, 4, 2, 6, 0, 1)),
                 Map.entry("b", new UsageTotals(2, 11, 6, 17, 23, 1)));
@@ -87,94 +87,94 @@ class BudgetLedgerTest {
 
     @Test
     void settlingAgainDoesNothing() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
-        CallMeter.Reservation one = reserve(purse.account("a"), MODEL, input(100.0), late);
-        CallMeter.Reservation other = reserve(purse.account("a"), MODEL, input(100.0), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
+        CallMeter.Reservation one = reserve(budget.account("a"), MODEL, input(100.0), late);
+        CallMeter.Reservation other = reserve(budget.account("a"), MODEL, input(100.0), late);
         one.settle(new TokenUsage(10, 5, 15), false);
         one.settle(new TokenUsage(900, 5, 905), false);
 
-        assertThat(purse.cost().total().calls()).isEqualTo(1);
-        assertThat(purse.cost().tokens()).isEqualTo(15);
+        assertThat(budget.cost().total().calls()).isEqualTo(1);
+        assertThat(budget.cost().tokens()).isEqualTo(15);
         other.settle(new TokenUsage(10, 5, 15), false);
-        assertThat(reserve(purse.account("a"), MODEL, input(900.0), late).maxOutputTokens()).isEqualTo(900);
+        assertThat(reserve(budget.account("a"), MODEL, input(900.0), late).maxOutputTokens()).isEqualTo(900);
     }
 
     @Test
     void whoeverComesLastGetsWhatIsLeft() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(300), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(300), PRICES);
         double in = TokenEstimator.of(input(null));
 
-        assertThat(reserve(purse.account("a"), MODEL, input(null), late).maxOutputTokens())
+        assertThat(reserve(budget.account("a"), MODEL, input(null), late).maxOutputTokens())
                 .isEqualTo((int) (300 - in));
     }
 
     @Test
     void aCallThatCouldSayAlmostNothingIsRefused() {
         double in = TokenEstimator.of(input(null));
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens((long) in + BudgetLedger.MIN_OUTPUT - 1), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens((long) in + BudgetLedger.MIN_OUTPUT - 1), PRICES);
 
-        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
+        assertThatThrownBy(() -> reserve(budget.account("a"), MODEL, input(null), late))
                 .isInstanceOfSatisfying(HarnessException.class,
                         refused -> assertThat(refused.failure().kind()).isEqualTo(Kind.BUDGET))
                 .hasMessage("the budget of " + ((long) in + 63) + " tokens has no room for a call of about "
                         + (long) in + " tokens of input: 0 tokens and 0.0000 USD are spent");
-        assertThat(purse.isExhausted()).isTrue();
+        assertThat(budget.isExhausted()).isTrue();
     }
 
     @Test
     void aCallThatAsksForAlmostNothingIsPaid() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens((long) TokenEstimator.of(input(1.0)) + 1), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens((long) TokenEstimator.of(input(1.0)) + 1), PRICES);
 
-        assertThat(reserve(purse.account("a"), MODEL, input(1.0), late).maxOutputTokens()).isEqualTo(1);
+        assertThat(reserve(budget.account("a"), MODEL, input(1.0), late).maxOutputTokens()).isEqualTo(1);
     }
 
     @Test
     void aFractionOfATokenIsOne() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
 
-        assertThat(reserve(purse.account("a"), MODEL, input(0.5), late).maxOutputTokens()).isEqualTo(1);
+        assertThat(reserve(budget.account("a"), MODEL, input(0.5), late).maxOutputTokens()).isEqualTo(1);
     }
 
     @Test
     void moneyLimitsTheOutputByThePriceOfTheModel() throws Exception {
         double in = TokenEstimator.of(input(null)); // costs 1 USD a token, output 2
-        BudgetLedger purse = new BudgetLedger(Budget.ofUsd(in + 500), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofUsd(in + 500), PRICES);
 
-        CallMeter.Reservation call = reserve(purse.account("a"), MODEL, input(null), late);
+        CallMeter.Reservation call = reserve(budget.account("a"), MODEL, input(null), late);
 
         assertThat(call.maxOutputTokens()).isEqualTo(250);
         call.settle(new TokenUsage(in, 250, in + 250), false);
-        assertThat(purse.cost().estimatedUsd()).isCloseTo(in + 500, within(1e-9));
-        assertThat(purse.isExhausted()).isTrue();
-        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
+        assertThat(budget.cost().estimatedUsd()).isCloseTo(in + 500, within(1e-9));
+        assertThat(budget.isExhausted()).isTrue();
+        assertThatThrownBy(() -> reserve(budget.account("a"), MODEL, input(null), late))
                 .hasMessageStartingWith("the budget of " + (int) (in + 500) + ".0000 USD has no room")
                 .hasMessageEndingWith((int) (in + 250) + " tokens and " + (int) (in + 500) + ".0000 USD are spent");
     }
 
     @Test
     void aModelThatCostsNothingIsNeverLimitedByMoney() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofUsd(0.000001), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofUsd(0.000001), PRICES);
 
-        assertThat(reserve(purse.account("a"), "ollama:y", input(null), late).maxOutputTokens())
+        assertThat(reserve(budget.account("a"), "ollama:y", input(null), late).maxOutputTokens())
                 .isEqualTo(BudgetLedger.DEFAULT_OUTPUT);
     }
 
     @Test
     void bothLimitsHoldAndTheRefusalNamesBoth() {
-        BudgetLedger purse = new BudgetLedger(new Budget(1_000_000L, 1.0), PRICES);
+        BudgetLedger budget = new BudgetLedger(new Budget(1_000_000L, 1.0), PRICES);
 
-        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(null), late))
+        assertThatThrownBy(() -> reserve(budget.account("a"), MODEL, input(null), late))
                 .hasMessageStartingWith("the budget of 1000000 tokens and 1.0000 USD has no room");
     }
 
     @Test
     void waitsForWhatOthersGiveBack() throws Exception {
         double in = TokenEstimator.of(input(null));
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
-        CallMeter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
+        CallMeter.Reservation first = reserve(budget.account("a"), MODEL, input(null), late);
         CompletableFuture<CallMeter.Reservation> second = new CompletableFuture<>();
         try (Aside _ = new Aside(() -> {
-            second.complete(reserve(purse.account("b"), MODEL, input(null), late));
+            second.complete(reserve(budget.account("b"), MODEL, input(null), late));
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -188,10 +188,10 @@ class BudgetLedgerTest {
 
     @Test
     void whoeverWaitedInVainIsRefused() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
-        CallMeter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
+        CallMeter.Reservation first = reserve(budget.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            reserve(purse.account("b"), MODEL, input(null), late);
+            reserve(budget.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -205,10 +205,10 @@ class BudgetLedgerTest {
 
     @Test
     void whoeverWaitsIsInterruptible() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
-        CallMeter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
+        CallMeter.Reservation first = reserve(budget.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            reserve(purse.account("b"), MODEL, input(null), late);
+            reserve(budget.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -218,16 +218,16 @@ class BudgetLedgerTest {
             assertThat(aside.thrown()).isInstanceOf(InterruptedException.class);
         }
         first.settle(new TokenUsage(0, 0, 0), false);
-        assertThat(reserve(purse.account("a"), MODEL, input(4_500.0), late).maxOutputTokens()).isEqualTo(4_500);
-        assertThat(purse.isExhausted()).isFalse();
+        assertThat(reserve(budget.account("a"), MODEL, input(4_500.0), late).maxOutputTokens()).isEqualTo(4_500);
+        assertThat(budget.isExhausted()).isFalse();
     }
 
     @Test
     void whoeverWaitsGoesWithTheDeadline() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
-        CallMeter.Reservation first = reserve(purse.account("a"), MODEL, input(null), late);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PRICES);
+        CallMeter.Reservation first = reserve(budget.account("a"), MODEL, input(null), late);
         try (Aside aside = new Aside(() -> {
-            reserve(purse.account("b"), MODEL, input(null), late);
+            reserve(budget.account("b"), MODEL, input(null), late);
             return HarnessOutput.of("");
         })) {
             world.awaitWaits(1);
@@ -239,7 +239,7 @@ class BudgetLedgerTest {
                     over -> assertThat(over.failure().kind()).isEqualTo(Kind.DEADLINE));
         }
         first.settle(new TokenUsage(1, 1, 2), false);
-        assertThat(purse.isExhausted()).as("a deadline is no refusal").isFalse();
+        assertThat(budget.isExhausted()).as("a deadline is no refusal").isFalse();
     }
 
     @Test
@@ -272,11 +272,11 @@ class BudgetLedgerTest {
     }
 
     /** Calls until it is refused; each call uses some of what it may. */
-    private int spendAll(BudgetLedger purse, String payer, RandomGenerator random) throws InterruptedException {
+    private int spendAll(BudgetLedger budget, String payer, RandomGenerator random) throws InterruptedException {
         for (int calls = 0; calls < 10_000; calls++) {
             try {
                 HarnessInput input = random.nextBoolean() ? input(null) : input((double) random.nextInt(64, 900));
-                CallMeter.Reservation call = reserve(purse.account(payer), MODEL, input, late);
+                CallMeter.Reservation call = reserve(budget.account(payer), MODEL, input, late);
                 LockSupport.parkNanos(1); // The others come in between.
                 double out = random.nextInt(call.maxOutputTokens() + 1);
                 call.settle(new TokenUsage(TokenEstimator.of(input), out, TokenEstimator.of(input) + out), false);
@@ -291,11 +291,11 @@ class BudgetLedgerTest {
     @Test
     @DisplayName("F7 with 250 tokens and 100 a call at most three of ten start")
     void f7AtMostThreeOfTenStart() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(250), PRICES);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(250), PRICES);
         List<Future<Boolean>> started = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int agent = 0; agent < 10; agent++) {
-                CallMeter account = purse.account("agent-" + agent);
+                CallMeter account = budget.account("agent-" + agent);
                 started.add(threads.submit(() -> {
                     try {
                         reserve(account, MODEL, input(null), late).settle(new TokenUsage(60, 40, 100), false);
@@ -312,18 +312,18 @@ class BudgetLedgerTest {
         }
 
         assertThat(count).isBetween(1, 3);
-        assertThat(purse.cost().total().calls()).isEqualTo(count);
+        assertThat(budget.cost().total().calls()).isEqualTo(count);
     }
 
     @Test
     void aProviderThatChargesMoreThanAllowedEndsTheSpending() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
-        reserve(purse.account("a"), MODEL, input(100.0), late)
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(1_000), PRICES);
+        reserve(budget.account("a"), MODEL, input(100.0), late)
                 .settle(new TokenUsage(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE), false);
 
-        assertThat(purse.isExhausted()).isTrue();
-        assertThat(purse.cost().estimatedUsd()).isFinite();
-        assertThatThrownBy(() -> reserve(purse.account("a"), MODEL, input(1.0), late))
+        assertThat(budget.isExhausted()).isTrue();
+        assertThat(budget.cost().estimatedUsd()).isFinite();
+        assertThatThrownBy(() -> reserve(budget.account("a"), MODEL, input(1.0), late))
                 .isInstanceOf(HarnessException.class);
     }
 

@@ -127,9 +127,9 @@ class CircuitBreakerTest {
 
     @Test
     void aPassCountsOnce() {
-        Permit pass = pass();
+        Permit permit = pass();
         for (int i = 0; i < 10; i++) {
-            pass.failed(OVERLOADED);
+            permit.failed(OVERLOADED);
         }
         assertThat(breaker.remainingWait()).isZero();
     }
@@ -150,7 +150,7 @@ class CircuitBreakerTest {
         for (int i = 0; i < 50; i++) {
             together.add(pass());
         }
-        together.forEach(pass -> pass.failed(OVERLOADED));
+        together.forEach(permit -> permit.failed(OVERLOADED));
         assertThat(breaker.remainingWait()).as("one moment of trouble").isZero();
         fail(3);
         assertThat(breaker.remainingWait()).isZero();

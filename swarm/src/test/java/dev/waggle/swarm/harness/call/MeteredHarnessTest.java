@@ -67,28 +67,28 @@ class MeteredHarnessTest implements HarnessContract {
 
     @Test
     void paysWhatTheProviderSays() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness
                 .playing((input, context, run) -> ScriptedHarness.output("bees", ScriptedHarness.usage(30, 12)));
 
-        new MeteredHarness(model).run(input(null), paidBy(purse));
+        new MeteredHarness(model).run(input(null), paidBy(budget));
 
-        assertThat(purse.cost().total().totalTokens()).isEqualTo(42);
-        assertThat(purse.cost().total().estimatedCalls()).isZero();
+        assertThat(budget.cost().total().totalTokens()).isEqualTo(42);
+        assertThat(budget.cost().total().estimatedCalls()).isZero();
     }
 
     @Test
     void estimatesWhereTheProviderSaysNothing() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> {
             run.thinking("\u8702\u871c"); // Two characters of three bytes each: two tokens, not one.
             run.text("bees dance");
             return ScriptedHarness.output("bees dance", null);
         });
 
-        new MeteredHarness(model).run(input(50.0), paidBy(purse));
+        new MeteredHarness(model).run(input(50.0), paidBy(budget));
 
-        UsageTotals spent = purse.cost().total();
+        UsageTotals spent = budget.cost().total();
         assertThat(spent.estimatedCalls()).isEqualTo(1);
         assertThat(spent.inputTokens()).isEqualTo(TokenEstimator.of(input(50.0)));
         assertThat(spent.outputTokens()).isEqualTo(Math.ceil((6 + 10) / 3.0));
@@ -96,60 +96,60 @@ class MeteredHarnessTest implements HarnessContract {
 
     @Test
     void estimatesAnswersThatCameInOnePieceAndCallsOfTools() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ToolCall call = new ToolCall("c", "look", new JsonValue.Obj(Map.of("where", JsonValue.of("x".repeat(300)))));
         ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> new HarnessOutput("y".repeat(90),
                 List.of(call), null, null, ModelStopReason.TOOL_USE));
 
-        new MeteredHarness(model).run(input(null), paidBy(purse));
+        new MeteredHarness(model).run(input(null), paidBy(budget));
 
-        assertThat(purse.cost().total().outputTokens()).isGreaterThan(130).isLessThan(170);
+        assertThat(budget.cost().total().outputTokens()).isGreaterThan(130).isLessThan(170);
     }
 
     @Test
     void aCallThatFailedBeforeAnythingCameCostsNothing() {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(
                 ScriptedHarness.failing(HarnessFailure.of(Kind.OVERLOADED, "busy")));
 
-        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
 
-        assertThat(purse.cost().total()).isEqualTo(new UsageTotals(1, 0, 0, 0, 0, 0));
+        assertThat(budget.cost().total()).isEqualTo(new UsageTotals(1, 0, 0, 0, 0, 0));
     }
 
     @Test
     void aCallThatBrokeOffIsChargedForWhatCame() {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
             run.text("x".repeat(30));
             throw HarnessException.of(Kind.TRUNCATED, "gone");
         }));
 
-        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
 
-        assertThat(purse.cost().total().outputTokens()).isEqualTo(10);
-        assertThat(purse.cost().total().inputTokens()).isEqualTo(TokenEstimator.of(input(null)));
+        assertThat(budget.cost().total().outputTokens()).isEqualTo(10);
+        assertThat(budget.cost().total().inputTokens()).isEqualTo(TokenEstimator.of(input(null)));
     }
 
     @Test
     void givesBackWhatAMistakeHeld() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.inTurn((input, context, run) -> {
             throw new IllegalStateException("oops");
         }, (input, context, run) -> ScriptedHarness.output("fine", ScriptedHarness.usage(1, 1))));
 
-        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
 
-        assertThat(harness.run(input(4_900.0), paidBy(purse)).content()).isEqualTo("fine");
+        assertThat(harness.run(input(4_900.0), paidBy(budget)).content()).isEqualTo("fine");
     }
 
     @Test
     void theModelIsToldWhatItMayWrite() throws Exception {
         ScriptedHarness model = ScriptedHarness.saying("");
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(400), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(400), PriceTable.FLAT);
         double left = 400 - TokenEstimator.of(input(null));
 
-        new MeteredHarness(model).run(input(null), paidBy(purse));
+        new MeteredHarness(model).run(input(null), paidBy(budget));
 
         assertThat(model.asked().getFirst().maxTokens()).isEqualTo(left);
     }
@@ -172,8 +172,8 @@ class MeteredHarnessTest implements HarnessContract {
     void aCallThatIsNotPaidEndsAsARunThatFailed() {
         ScriptedHarness model = ScriptedHarness.saying("never");
         MeteredHarness harness = new MeteredHarness(model);
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10), PriceTable.FLAT);
-        RunContext context = paidBy(purse);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10), PriceTable.FLAT);
+        RunContext context = paidBy(budget);
 
         assertThatThrownBy(() -> harness.run(input(null), context)).isInstanceOfSatisfying(HarnessException.class,
                 refused -> assertThat(refused.failure().kind()).isEqualTo(Kind.BUDGET));
@@ -186,10 +186,10 @@ class MeteredHarnessTest implements HarnessContract {
     @Test
     void aCallThatIsInterruptedWhileItWaitsForMoneyEndsAsOneToo() throws Exception {
         WatchedWorld watched = new WatchedWorld();
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
         Told waiting = new Told(watched, 2);
-        RunContext context = waiting.context().withMeter(purse.account("b"));
-        var _ = BudgetLedgerTest.reserve(purse.account("a"), "scripted:test", input(null), context.deadline());
+        RunContext context = waiting.context().withMeter(budget.account("b"));
+        var _ = BudgetLedgerTest.reserve(budget.account("a"), "scripted:test", input(null), context.deadline());
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.saying("never"));
         try (Aside aside = new Aside(() -> harness.run(input(null), context))) {
             watched.awaitWaits(1);
@@ -213,8 +213,8 @@ class MeteredHarnessTest implements HarnessContract {
         assertThat(harness.capabilities()).isEqualTo(model.capabilities());
     }
 
-    private RunContext paidBy(BudgetLedger purse) {
-        return told.context().withMeter(purse.account("agent-1"));
+    private RunContext paidBy(BudgetLedger budget) {
+        return told.context().withMeter(budget.account("agent-1"));
     }
 
     private static HarnessInput input(@Nullable Double maxTokens) {

@@ -198,14 +198,14 @@ class ResilientHarnessTest {
 
     @Test
     void i8EachAttemptIsPaidForItselfAndNothingStaysSetAside() throws Exception {
-        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED,
                 (_, _, _) -> new HarnessOutput("yes", List.of(), null,
                         new TokenUsage(10, 5, 15), null));
-        CallMeter account = purse.account("ada");
+        CallMeter account = budget.account("ada");
         resilient(new MeteredHarness(model)).run(ASK, context.withMeter(account));
-        assertThat(purse.cost().total().calls()).isEqualTo(2);
-        assertThat(purse.cost().tokens()).isEqualTo(15);
+        assertThat(budget.cost().total().calls()).isEqualTo(2);
+        assertThat(budget.cost().tokens()).isEqualTo(15);
     }
 
     @Test

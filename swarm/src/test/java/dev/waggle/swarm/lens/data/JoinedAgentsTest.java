@@ -40,10 +40,10 @@ class JoinedAgentsTest {
         }
 
         @Override
-        public Probe<Nothing> open(LensContext setting) {
+        public Probe<Nothing> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                     return List.of(new Finding.Gap("missing", "mediator", 0.9, "always"));
                 }
 
@@ -69,23 +69,23 @@ class JoinedAgentsTest {
 
     @Test
     void countAmongTheAgentsAtOnceAndWhoLeavesWithoutAVoiceNoLonger() {
-        DeliberationData chronicle = new DeliberationData(SETTING, BallotRule.APPROVAL);
-        chronicle.beginRound(1);
-        chronicle.accept(LensSwarm.signal(proposes("a", "A", 0.9), 1));
-        chronicle.join("silent", "mediator");
-        chronicle.join("voter", "tie-breaker");
-        assertThat(chronicle.agentCount()).isEqualTo(5);
-        assertThat(chronicle.electorate()).isEqualTo(5);
+        DeliberationData deliberation = new DeliberationData(SETTING, BallotRule.APPROVAL);
+        deliberation.beginRound(1);
+        deliberation.accept(LensSwarm.signal(proposes("a", "A", 0.9), 1));
+        deliberation.join("silent", "mediator");
+        deliberation.join("voter", "tie-breaker");
+        assertThat(deliberation.agentCount()).isEqualTo(5);
+        assertThat(deliberation.electorate()).isEqualTo(5);
 
-        chronicle.accept(LensSwarm.signal(agrees("voter", "A", 0.9), 1));
-        chronicle.leave("silent");
-        chronicle.leave("voter");
-        assertThat(chronicle.electorate()).as("votes stand").isEqualTo(4);
-        assertThat(chronicle.voters()).isEqualTo(1);
+        deliberation.accept(LensSwarm.signal(agrees("voter", "A", 0.9), 1));
+        deliberation.leave("silent");
+        deliberation.leave("voter");
+        assertThat(deliberation.electorate()).as("votes stand").isEqualTo(4);
+        assertThat(deliberation.voters()).isEqualTo(1);
 
-        chronicle.leave("a");
-        chronicle.leave("stranger");
-        assertThat(chronicle.electorate()).as("only newcomers leave").isEqualTo(4);
+        deliberation.leave("a");
+        deliberation.leave("stranger");
+        assertThat(deliberation.electorate()).as("only newcomers leave").isEqualTo(4);
     }
 
     @Test

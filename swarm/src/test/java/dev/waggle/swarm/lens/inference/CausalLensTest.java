@@ -155,7 +155,7 @@ class CausalLensTest {
         ChallengeEffectCase debate = new ChallengeEffectCase();
         for (int i = 0; i < 40; i++) {
             debate.vote("a", i % 2 == 0 ? "A" : "B", 0.3 + (i * 7 % 11) / 20.0);
-            variables.observe(debate.chronicle);
+            variables.observe(debate.deliberation);
             assertThat(variables.rounds()).isEqualTo(i + 1);
             if (i < RoundVariableHistory.MIN_ROUNDS - 1) {
                 assertThat(variables.structure()).isEmpty();
@@ -167,36 +167,36 @@ class CausalLensTest {
     /** A debate round by round, with two proposals. */
     private static final class ChallengeEffectCase {
 
-        private final DeliberationData chronicle = new DeliberationData(new LensContext(List.of("a", "b", "c"), 100,
+        private final DeliberationData deliberation = new DeliberationData(new LensContext(List.of("a", "b", "c"), 100,
                 LensThresholds.defaults(), _ -> new Random(1)), BallotRule.APPROVAL);
         private final ChallengeEffect effect = new ChallengeEffect();
         private int signals;
         private int round = 1;
 
         ChallengeEffectCase() {
-            chronicle.beginRound(round);
+            deliberation.beginRound(round);
             for (String id : List.of("A", "B")) {
                 hear(Source.agent("a"), proposes("a", id, 0.8).draft());
             }
-            effect.observe(chronicle);
+            effect.observe(deliberation);
         }
 
         void vote(String agent, String proposal, double strength) {
-            chronicle.beginRound(++round);
+            deliberation.beginRound(++round);
             hear(Source.agent(agent), (strength > 0 ? agrees(agent, proposal, strength)
                     : disagrees(agent, proposal, -strength)).draft());
-            effect.observe(chronicle);
+            effect.observe(deliberation);
         }
 
         void challenge(String proposal) {
-            chronicle.beginRound(++round);
+            deliberation.beginRound(++round);
             hear(Source.named("runtime"), challenges("x", proposal, "why?").draft());
-            effect.observe(chronicle);
+            effect.observe(deliberation);
         }
 
         private void hear(Source source, Draft draft) {
             Stamp stamp = new Stamp("signal " + ++signals, source, Instant.EPOCH, Scope.ofRun("run", round));
-            chronicle.accept(Signal.of(draft, stamp));
+            deliberation.accept(Signal.of(draft, stamp));
         }
     }
 

@@ -83,18 +83,18 @@ public class FreeEnergyLensTest {
     @Test
     void aConvergingSwarmIsNeverToldToDiverge() { // 4.6: 45 % of its rounds got a challenge there
         for (int seed = 0; seed < 300; seed++) {
-            RandomGenerator chance = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-            int proposals = chance.nextInt(2, 9);
-            HandFed<FreeEnergyReading> fed = HandFed.of(LensCatalog.FREE_ENERGY, agents(chance.nextInt(2, 40)))
+            RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+            int proposals = random.nextInt(2, 9);
+            HandFed<FreeEnergyReading> fed = HandFed.of(LensCatalog.FREE_ENERGY, agents(random.nextInt(2, 40)))
                     .round(IntStream.range(0, proposals).mapToObj(i -> proposes("0", "p" + i, 0.5)).toList());
             double before = 0;
             for (int round = 0; round < 6; round++) {
                 List<LensSwarm.Line> votes = new ArrayList<>();
-                for (int i = chance.nextInt(12); i >= 0; i--) {
-                    String agent = String.valueOf(chance.nextInt(40));
-                    votes.add(chance.nextInt(3) > 0
+                for (int i = random.nextInt(12); i >= 0; i--) {
+                    String agent = String.valueOf(random.nextInt(40));
+                    votes.add(random.nextInt(3) > 0
                             ? HandFed.votes(agent, "p0", Stance.AGREE, 1 + 0.5 * round, 0.1 * round + 0.1)
-                            : disagrees(agent, "p" + chance.nextInt(1, proposals), 1));
+                            : disagrees(agent, "p" + random.nextInt(1, proposals), 1));
                 }
                 fed.round(votes);
                 if (fed.probabilityOfLeader() > before) {

@@ -80,10 +80,10 @@ class BridgeVectorTest {
         for (int i = 0; agents.size() < input.get("agentCount").asInt(); i++) {
             agents.add("silent " + i);
         }
-        LensContext setting = new LensContext(List.copyOf(agents), input.get("maxRounds").asInt(),
+        LensContext context = new LensContext(List.copyOf(agents), input.get("maxRounds").asInt(),
                 LensThresholds.defaults(),
                 name -> RandomGeneratorFactory.of("L64X128MixRandom").create(name.hashCode()));
-        return new MathBridge(MathConfig.defaults(), setting, BallotRule.APPROVAL);
+        return new MathBridge(MathConfig.defaults(), context, BallotRule.APPROVAL);
     }
 
     private static Signal signal(JsonNode said, String id, int round) {

@@ -41,15 +41,15 @@ public final class HandFed<R extends LensReading> {
         }
     };
 
-    private final DeliberationData chronicle;
+    private final DeliberationData deliberation;
     private final Probe<R> probe;
     private final List<Finding> all = new ArrayList<>();
     private List<Finding> found = List.of();
     private int round;
 
-    private HandFed(Lens<R> lens, LensContext setting, BallotRule rule) {
-        chronicle = new DeliberationData(setting, rule);
-        probe = lens.open(setting);
+    private HandFed(Lens<R> lens, LensContext context, BallotRule rule) {
+        deliberation = new DeliberationData(context, rule);
+        probe = lens.open(context);
     }
 
     public static <R extends LensReading> HandFed<R> of(Lens<R> lens, String... agents) {
@@ -82,11 +82,11 @@ public final class HandFed<R extends LensReading> {
     /** A round in which these words are said in that order. */
     public HandFed<R> round(List<LensSwarm.Line> lines) {
         round++;
-        chronicle.beginRound(round);
+        deliberation.beginRound(round);
         int number = 0;
         for (LensSwarm.Line line : lines) {
             number++;
-            chronicle.accept(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
+            deliberation.accept(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
         }
         return look();
     }
@@ -105,14 +105,14 @@ public final class HandFed<R extends LensReading> {
     /** A round in which only the runtime says something. */
     public HandFed<R> roundOfTheRuntime(LensSwarm.Line line) {
         round++;
-        chronicle.beginRound(round);
-        chronicle.accept(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
+        deliberation.beginRound(round);
+        deliberation.accept(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
         return look();
     }
 
     /** The runtime challenges a proposal after the round. */
     public HandFed<R> intervene(String proposal) {
-        chronicle.accept(signal(new Source.System(),
+        deliberation.accept(signal(new Source.System(),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "why?", null), 0.8), round + ".challenge"));
         return this;
     }
@@ -128,7 +128,7 @@ public final class HandFed<R extends LensReading> {
     }
 
     public DeliberationData chronicle() {
-        return chronicle;
+        return deliberation;
     }
 
     public R reading() {
@@ -141,8 +141,8 @@ public final class HandFed<R extends LensReading> {
 
     /** The probability that the votes give the leader now; 0 when nothing leads. */
     public double probabilityOfLeader() {
-        OptionalInt leader = chronicle.leader();
-        return leader.isEmpty() ? 0 : chronicle.probability(leader.getAsInt());
+        OptionalInt leader = deliberation.leader();
+        return leader.isEmpty() ? 0 : deliberation.probability(leader.getAsInt());
     }
 
     /** A vote of that weight. */
@@ -151,7 +151,7 @@ public final class HandFed<R extends LensReading> {
     }
 
     private HandFed<R> look() {
-        found = probe.observe(chronicle, NOBODY);
+        found = probe.observe(deliberation, NOBODY);
         all.addAll(found);
         return this;
     }

@@ -82,7 +82,7 @@ class LensContractTest {
             for (int seed = 0; seed < 5; seed++) {
                 MathAnalysis quiet = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN));
                 MathAnalysis asked = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN),
-                        bench -> assertThat(bench.reading(lens)).isEqualTo(bench.reading(lens)), false);
+                        runner -> assertThat(runner.reading(lens)).isEqualTo(runner.reading(lens)), false);
                 assertThat(asked).as("seed " + seed).isEqualTo(quiet);
             }
         });
@@ -93,7 +93,7 @@ class LensContractTest {
         return each(lens -> {
             for (int seed = 0; seed < 10; seed++) {
                 MathAnalysis inOrder = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN));
-                MathAnalysis shuffled = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN), bench -> {
+                MathAnalysis shuffled = debate(lens, new RandomDebate(seed, 7, RandomDebate.PLAIN), runner -> {
                 }, true);
                 assertThat(shuffled.rounds()).as("seed " + seed).usingRecursiveComparison()
                         .withComparatorForType(LensContractTest::butForRounding, Double.class)
@@ -105,12 +105,12 @@ class LensContractTest {
     @TestFactory
     Stream<DynamicTest> silenceIsNoNews() {
         return each(lens -> {
-            DeliberationData chronicle = new DeliberationData(setting(4), BallotRule.APPROVAL);
-            LensRunner bench = new LensRunner(List.of(lens), setting(4));
+            DeliberationData deliberation = new DeliberationData(setting(4), BallotRule.APPROVAL);
+            LensRunner runner = new LensRunner(List.of(lens), setting(4));
             List<Finding> found = new ArrayList<>();
             for (int round = 1; round <= 4; round++) {
-                chronicle.beginRound(round);
-                found.addAll(bench.observe(chronicle));
+                deliberation.beginRound(round);
+                found.addAll(runner.observe(deliberation));
             }
             assertThat(found).isEmpty();
         });
@@ -120,15 +120,15 @@ class LensContractTest {
     Stream<DynamicTest> tenThousandAgentsAreTooManyForNoLens() {
         return each(lens -> {
             RandomDebate crowd = new RandomDebate(1, 10_000, RandomDebate.PLAIN);
-            DeliberationData chronicle = new DeliberationData(crowd.setting(3), BallotRule.APPROVAL);
-            LensRunner bench = new LensRunner(List.of(lens), crowd.setting(3));
+            DeliberationData deliberation = new DeliberationData(crowd.setting(3), BallotRule.APPROVAL);
+            LensRunner runner = new LensRunner(List.of(lens), crowd.setting(3));
             for (int round = 1; round <= 3; round++) {
-                chronicle.beginRound(round);
-                crowd.next().forEach(own -> own.forEach(chronicle::accept));
-                assertThat(bench.observe(chronicle)).noneMatch(Finding.Failed.class::isInstance);
+                deliberation.beginRound(round);
+                crowd.next().forEach(own -> own.forEach(deliberation::accept));
+                assertThat(runner.observe(deliberation)).noneMatch(Finding.Failed.class::isInstance);
             }
-            Optional<? extends LensReading> reading = bench.reading(lens);
-            assertThat(bench.analysis().findings()).noneMatch(Finding.Failed.class::isInstance);
+            Optional<? extends LensReading> reading = runner.reading(lens);
+            assertThat(runner.analysis().findings()).noneMatch(Finding.Failed.class::isInstance);
             reading.ifPresent(seen -> assertThat(seen.figures()).isNotEmpty());
         });
     }
@@ -155,26 +155,26 @@ class LensContractTest {
     }
 
     private static MathAnalysis debate(Lens<?> lens, RandomDebate debate) {
-        return debate(lens, debate, bench -> {
+        return debate(lens, debate, runner -> {
         }, false);
     }
 
     /** Through that lens, and through those before it on the list, which it may look at. */
     private static MathAnalysis debate(Lens<?> lens, RandomDebate debate, Consumer<LensRunner> afterRound,
             boolean shuffled) {
-        DeliberationData chronicle = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
-        LensRunner bench = new LensRunner(List.of(lens), debate.setting(ROUNDS));
+        DeliberationData deliberation = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
+        LensRunner runner = new LensRunner(List.of(lens), debate.setting(ROUNDS));
         Random order = new Random(7);
         for (int round = 1; round <= ROUNDS; round++) {
-            chronicle.beginRound(round);
+            deliberation.beginRound(round);
             List<List<Signal>> byAgent = new ArrayList<>(debate.next());
             if (shuffled && round > 1) { // The numbers of proposals follow the order of the first round.
                 Collections.shuffle(byAgent, order);
             }
-            byAgent.forEach(own -> own.forEach(chronicle::accept));
-            bench.observe(chronicle);
-            afterRound.accept(bench);
+            byAgent.forEach(own -> own.forEach(deliberation::accept));
+            runner.observe(deliberation);
+            afterRound.accept(runner);
         }
-        return bench.analysis();
+        return runner.analysis();
     }
 }

@@ -27,7 +27,7 @@ public final class Listening<R extends LensReading> {
 
     private static final RandomGeneratorFactory<RandomGenerator> CHANCE = RandomGeneratorFactory.of("L64X128MixRandom");
 
-    private final DeliberationData chronicle;
+    private final DeliberationData deliberation;
     private final Probe<R> probe;
     private List<Finding> findings = List.of();
     private int round;
@@ -38,25 +38,25 @@ public final class Listening<R extends LensReading> {
     }
 
     Listening(Lens<R> lens, BallotRule rule, String... agents) {
-        LensContext setting = new LensContext(List.of(agents), 1000, LensThresholds.defaults(),
+        LensContext context = new LensContext(List.of(agents), 1000, LensThresholds.defaults(),
                 name -> CHANCE.create(name.hashCode()));
-        chronicle = new DeliberationData(setting, rule);
-        probe = lens.open(setting);
+        deliberation = new DeliberationData(context, rule);
+        probe = lens.open(context);
     }
 
     /** A round in which this is said, in this order. */
     public Listening<R> round(LensSwarm.Line... lines) {
-        chronicle.beginRound(++round);
+        deliberation.beginRound(++round);
         for (LensSwarm.Line line : lines) {
-            chronicle.accept(signal(Source.agent(line.agent()), line.draft()));
+            deliberation.accept(signal(Source.agent(line.agent()), line.draft()));
         }
-        findings = probe.observe(chronicle, new Alone());
+        findings = probe.observe(deliberation, new Alone());
         return this;
     }
 
     /** A round that begins with a challenge of the runtime. */
     public Listening<R> roundAfterChallenge(String proposal, LensSwarm.Line... lines) {
-        chronicle.accept(signal(Source.named("orchestrator"),
+        deliberation.accept(signal(Source.named("orchestrator"),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "is that so?", null), 0.8)));
         return round(lines);
     }

@@ -32,19 +32,19 @@ public final class RandomDebate {
     static final List<String> HOSTILE = List.of("-", "?", ",", "a,b", "a|b", "\u0000", "\n\"}", "\u202Eevil", "NaN",
             "\uD83D\uDC1D\uD83D\uDC1D", "x".repeat(5000));
 
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
     private final List<String> words;
     private final boolean hostile;
     private final List<String> agents = new ArrayList<>();
     private final List<String> ids = new ArrayList<>();
-    private final List<String> said = new ArrayList<>();
+    private final List<String> drafts = new ArrayList<>();
     private final List<String> newIds = new ArrayList<>();
     private final List<String> newlySaid = new ArrayList<>();
     private int round;
     private int number;
 
     RandomDebate(long seed, int size, List<String> words) {
-        chance = chance(seed);
+        random = chance(seed);
         this.words = words;
         hostile = words.equals(HOSTILE);
         for (int i = 0; i < size; i++) {
@@ -64,13 +64,13 @@ public final class RandomDebate {
     List<List<Signal>> next() {
         round++;
         ids.addAll(newIds);
-        said.addAll(newlySaid);
+        drafts.addAll(newlySaid);
         newIds.clear();
         newlySaid.clear();
         List<List<Signal>> all = new ArrayList<>();
         for (String agent : agents) {
             List<Signal> own = new ArrayList<>();
-            for (int i = chance.nextInt(4); i > 0; i--) {
+            for (int i = random.nextInt(4); i > 0; i--) {
                 own.add(signal(agent));
             }
             all.add(own);
@@ -81,55 +81,55 @@ public final class RandomDebate {
     private Signal signal(String agent) {
         number++;
         String id = hostile ? "sig," + number : "sig " + number;
-        double sure = chance.nextInt(5) == 0 ? chance.nextInt(2) : chance.nextDouble();
+        double sure = random.nextInt(5) == 0 ? random.nextInt(2) : random.nextDouble();
         Draft draft = Draft.of(payload(), sure);
-        if (chance.nextInt(4) == 0) {
+        if (random.nextInt(4) == 0) {
             draft = draft.withGrading(Grading.confidence(sure)
                     .withCausalLevel(one(CausalLevel.values())));
         }
-        if (!said.isEmpty() && chance.nextInt(3) == 0) {
-            draft = draft.inReplyTo(said.get(chance.nextInt(said.size())));
+        if (!drafts.isEmpty() && random.nextInt(3) == 0) {
+            draft = draft.inReplyTo(drafts.get(random.nextInt(drafts.size())));
         }
         newlySaid.add(id);
         return Signal.of(draft, new Stamp(id, Source.agent(agent), Instant.EPOCH, Scope.ofRun("run", round)));
     }
 
     private Payload payload() {
-        return switch (chance.nextInt(ids.isEmpty() ? 2 : 7)) {
+        return switch (random.nextInt(ids.isEmpty() ? 2 : 7)) {
             case 0 -> {
-                boolean again = chance.nextInt(3) > 0 && !ids.isEmpty();
-                String id = again ? ids.get(chance.nextInt(ids.size())) : (hostile ? "p," : "p") + number;
+                boolean again = random.nextInt(3) > 0 && !ids.isEmpty();
+                String id = again ? ids.get(random.nextInt(ids.size())) : (hostile ? "p," : "p") + number;
                 if (!again) {
                     newIds.add(id);
                 }
                 yield new Payload.Proposal(id, word(), word());
             }
-            case 1 -> new Payload.Discovery(word(), chance.nextBoolean() ? word() : null, chance.nextDouble());
+            case 1 -> new Payload.Discovery(word(), random.nextBoolean() ? word() : null, random.nextDouble());
             case 2 -> new Payload.Challenge(target(), word(), null);
             case 3 -> new Payload.Doubt(target(), word(), one(Payload.Severity.values()));
-            default -> new Payload.Vote(ids.get(chance.nextInt(ids.size())), one(Stance.values()),
-                    chance.nextBoolean() ? word() : null, weight());
+            default -> new Payload.Vote(ids.get(random.nextInt(ids.size())), one(Stance.values()),
+                    random.nextBoolean() ? word() : null, weight());
         };
     }
 
     private double weight() {
-        return switch (chance.nextInt(hostile ? 4 : 1)) {
+        return switch (random.nextInt(hostile ? 4 : 1)) {
             case 1 -> 0;
             case 2 -> 1e300;
             case 3 -> Double.MIN_VALUE;
-            default -> chance.nextDouble();
+            default -> random.nextDouble();
         };
     }
 
     private String target() {
-        return said.isEmpty() ? "nothing" : said.get(chance.nextInt(said.size()));
+        return drafts.isEmpty() ? "nothing" : drafts.get(random.nextInt(drafts.size()));
     }
 
     private <T> T one(T[] choices) {
-        return choices[chance.nextInt(choices.length)];
+        return choices[random.nextInt(choices.length)];
     }
 
     private String word() {
-        return words.get(chance.nextInt(words.size()));
+        return words.get(random.nextInt(words.size()));
     }
 }

@@ -52,10 +52,10 @@ class SteeringTest {
         }
 
         @Override
-        public Probe<Mood> open(LensContext setting) {
+        public Probe<Mood> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                     return finds.get();
                 }
 
@@ -225,58 +225,58 @@ class SteeringTest {
     @Nested
     class TheChronicle {
 
-        private final LensContext setting = new LensContext(List.of("a", "b", "c"), 5, LensThresholds.defaults(),
+        private final LensContext context = new LensContext(List.of("a", "b", "c"), 5, LensThresholds.defaults(),
                 new VoteWeights(1, Map.of("a", 2.0)), name -> RandomDebate.chance(1));
-        private final DeliberationData chronicle = new DeliberationData(setting, BallotRule.APPROVAL);
+        private final DeliberationData deliberation = new DeliberationData(context, BallotRule.APPROVAL);
 
         private void hear(LensSwarm.Line... lines) {
             for (LensSwarm.Line line : lines) {
-                chronicle.accept(LensSwarm.signal(line, chronicle.round()));
+                deliberation.accept(LensSwarm.signal(line, deliberation.round()));
             }
         }
 
         @Test
         void weighsVotesAsTheConsensusDoes() {
-            chronicle.beginRound(1);
+            deliberation.beginRound(1);
             hear(proposes("a", "A", 0.8), LensSwarm.says("a", Votes.of("A", 50, 1)),
                     LensSwarm.says("b", Votes.of("A", 50, 1)));
 
-            assertThat(chronicle.ballotsOf(0).get(0)).extracting(Ballot::weight).isEqualTo(2.0);
-            assertThat(chronicle.logOdds(0)).isCloseTo(Math.log(3) + Math.log(2), within(1e-12));
+            assertThat(deliberation.ballotsOf(0).get(0)).extracting(Ballot::weight).isEqualTo(2.0);
+            assertThat(deliberation.logOdds(0)).isCloseTo(Math.log(3) + Math.log(2), within(1e-12));
         }
 
         @Test
         void countsAVoteThatWasSaidBeforeItsProposal() {
-            chronicle.beginRound(1);
+            deliberation.beginRound(1);
             hear(agrees("b", "A", 1), proposes("a", "A", 0.8), proposes("c", "B", 0.8));
 
-            assertThat(chronicle.voters()).isOne();
-            assertThat(chronicle.ballotsOf(1)).hasSize(1);
-            assertThat(chronicle.changes()).singleElement()
+            assertThat(deliberation.voters()).isOne();
+            assertThat(deliberation.ballotsOf(1)).hasSize(1);
+            assertThat(deliberation.changes()).singleElement()
                     .satisfies(change -> assertThat(change.evidence()).isPositive());
         }
 
         @Test
         void takesAbstentionForAbsence() {
-            chronicle.beginRound(1);
+            deliberation.beginRound(1);
             hear(proposes("a", "A", 0.8), abstains("b", "A"));
-            assertThat(chronicle.changes()).isEmpty();
-            assertThat(chronicle.voters()).isZero();
+            assertThat(deliberation.changes()).isEmpty();
+            assertThat(deliberation.voters()).isZero();
 
-            chronicle.beginRound(2);
+            deliberation.beginRound(2);
             hear(agrees("b", "A", 1));
-            assertThat(chronicle.voters()).isOne();
+            assertThat(deliberation.voters()).isOne();
 
-            chronicle.beginRound(3);
+            deliberation.beginRound(3);
             hear(abstains("b", "A"));
-            assertThat(chronicle.voters()).isZero();
-            assertThat(chronicle.changes()).hasSize(1);
-            assertThat(chronicle.logOdds(0)).isZero();
+            assertThat(deliberation.voters()).isZero();
+            assertThat(deliberation.changes()).hasSize(1);
+            assertThat(deliberation.logOdds(0)).isZero();
         }
 
         @Test
         void letsAnExclusiveVoterStandBehindOneProposal() {
-            DeliberationData exclusive = new DeliberationData(setting, BallotRule.EXCLUSIVE);
+            DeliberationData exclusive = new DeliberationData(context, BallotRule.EXCLUSIVE);
             exclusive.beginRound(1);
             for (LensSwarm.Line line : List.of(proposes("a", "A", 0.8), proposes("c", "B", 0.8), agrees("b", "A", 1))) {
                 exclusive.accept(LensSwarm.signal(line, 1));

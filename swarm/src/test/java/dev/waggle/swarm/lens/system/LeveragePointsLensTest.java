@@ -35,10 +35,10 @@ class LeveragePointsLensTest {
         }
 
         @Override
-        public Probe<LensReading> open(LensContext setting) {
+        public Probe<LensReading> open(LensContext context) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
                     return findings;
                 }
 

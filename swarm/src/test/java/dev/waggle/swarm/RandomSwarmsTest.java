@@ -131,7 +131,8 @@ class RandomSwarmsTest {
     private static String words(RandomSwarm swarm, Map<String, String> broken) {
         StringBuilder words = new StringBuilder();
         broken.forEach((invariant, reason) -> words.append("seed ").append(swarm.seed()).append(" breaks ")
-                .append(invariant).append(": ").append(reason.length() <= MOST ? reason : reason.substring(0, MOST) + " ...")
+                .append(invariant).append(": ")
+                .append(reason.length() <= MOST ? reason : reason.substring(0, MOST) + " ...")
                 .append('\n'));
         return words + swarm.inShort() + "\nOnly this seed: mvn -pl swarm -am test -Dtest=RandomSwarmsTest"
                 + " -Dsurefire.failIfNoSpecifiedTests=false -D" + SEED + "=" + swarm.seed();

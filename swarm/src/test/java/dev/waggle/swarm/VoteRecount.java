@@ -24,7 +24,8 @@ final class VoteRecount {
     }
 
     Optional<String> complaint() {
-        List<String> drafts = run.result().signalLog().stream().filter(signal -> signal.payload() instanceof Payload.Vote)
+        List<String> drafts = run.result().signalLog().stream()
+                .filter(signal -> signal.payload() instanceof Payload.Vote)
                 .map(Signal::id).toList();
         List<String> recorded = record.stream().map(VoteRecord::signalId).toList();
         if (recorded.size() > drafts.size() || !drafts.subList(0, recorded.size()).equals(recorded)) {

@@ -28,7 +28,8 @@ public final class CodeReview {
         String change = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         SwarmResult result = review(System.getenv(), args.length > 0 ? args[0] : "ollama:llama3.2", change);
         System.out.println(result.answer());
-        result.consensus().dissent().forEach(dissent -> System.out.println("- " + dissent.agentId() + ": " + dissent.text()));
+        result.consensus().dissent()
+                .forEach(dissent -> System.out.println("- " + dissent.agentId() + ": " + dissent.text()));
     }
 
     static SwarmResult review(Map<String, String> environment, String name, String change) {

@@ -52,7 +52,8 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
 
     /** True for a doubt: the advisor doubts nothing but untested agreement. */
     private static boolean isCorrection(SwarmAdvice.InjectSignal injected) {
-        return injected.from().equals(InfrastructureNames.ADVISOR) && injected.draft().payload() instanceof Payload.Doubt;
+        return injected.from().equals(InfrastructureNames.ADVISOR)
+                && injected.draft().payload() instanceof Payload.Doubt;
     }
 
     /**

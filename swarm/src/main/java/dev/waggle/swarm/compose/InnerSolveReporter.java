@@ -103,7 +103,8 @@ final class InnerSolveReporter {
 
     private void addDissents(ConsensusResult consensus, List<Draft> drafts) {
         consensus.dissent().stream().filter(dissent -> !dissent.text().isBlank()).limit(MAX_DISSENTS)
-                .forEach(dissent -> addDiscovery("not everybody in " + profile.name() + " agrees: " + dissentText(dissent),
+                .forEach(dissent -> addDiscovery(
+                        "not everybody in " + profile.name() + " agrees: " + dissentText(dissent),
                         1 - consensus.confidence(), drafts));
     }
 

@@ -15,7 +15,8 @@ public final class ReplayEnd {
      * @param missing the missing entry, for example {@code who is called in round 3}
      * @param beyond the first later entry that can only stand behind the missing one
      */
-    public static IllegalStateException missing(String run, ReplayLog replayLog, String missing, Optional<LogEntry> beyond) {
+    public static IllegalStateException missing(String run, ReplayLog replayLog, String missing,
+            Optional<LogEntry> beyond) {
         String words = "the log of " + run + " does not say " + missing;
         return beyond.<IllegalStateException>map(entry -> departure(words, replayLog, entry))
                 .orElseGet(() -> new EndOfLogException(run));

@@ -214,7 +214,8 @@ public final class ToolSession {
         List<ToolCallResult> all = new ArrayList<>();
         for (RunningCall call : running) {
             Thread thread = call.thread();
-            if (thread != null && call.done().complete(ToolCallResult.error(call.call(), ending, reason, since(begin)))) {
+            if (thread != null
+                    && call.done().complete(ToolCallResult.error(call.call(), ending, reason, since(begin)))) {
                 thread.interrupt();
             }
             all.add(call.done().join());

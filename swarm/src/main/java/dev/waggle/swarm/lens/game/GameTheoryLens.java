@@ -159,7 +159,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
 
         /** True if an outside party has asked already. */
         private static boolean isChallenged(DeliberationData deliberation, OptionalInt leader) {
-            return deliberation.externalChallenges().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
+            return deliberation.externalChallenges().stream()
+                    .anyMatch(challenge -> challenge.proposal().equals(leader));
         }
 
         private void hear(DeliberationData deliberation) {

@@ -197,7 +197,8 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             stays = new int[deliberation.agentCount()];
             OptionalInt leader = deliberation.leader();
             if (leader.isEmpty() || believers.length < MIN_BELIEVERS
-                    || !(deliberation.probability(leader.getAsInt()) >= ORDERED) || outliers() > FEW * believers.length) {
+                    || !(deliberation.probability(leader.getAsInt()) >= ORDERED)
+                    || outliers() > FEW * believers.length) {
                 return List.of();
             }
             List<String> dissent = new ArrayList<>();

@@ -141,7 +141,8 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
 
         /** All agents of each group but its first, in the order of their numbers. */
         private List<String> redundant(DeliberationData deliberation) {
-            return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(deliberation::agentId).toList();
+            return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(deliberation::agentId)
+                    .toList();
         }
     }
 }

@@ -103,7 +103,8 @@ public final class MathBridge {
         stop.ifPresent(settle -> runner.recordStop(settle.reason()));
         Optional<ChallengeRequest> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = deliberation.round() == 1 ? 0 : before - entropy;
-        return new RoundAnalysis(deliberation.round(), entropy, normalized, gain, runner.newFindings(), stop, challenge);
+        return new RoundAnalysis(deliberation.round(), entropy, normalized, gain, runner.newFindings(), stop,
+                challenge);
     }
 
     /**

@@ -34,7 +34,8 @@ public final class StopRule {
     private StopRule() {}
 
     /** Reason to stop now, if there is one. */
-    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase, DeliberationData deliberation,
+    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase,
+            DeliberationData deliberation,
             int minVoters) {
         if (deliberation.round() < FIRST_ROUND || deliberation.voters() < Math.max(MIN_COUNT, minVoters)
                 || deliberation.proposalCount() < MIN_COUNT) {

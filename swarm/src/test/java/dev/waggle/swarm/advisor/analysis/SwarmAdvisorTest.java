@@ -107,9 +107,10 @@ class SwarmAdvisorTest {
         assertThat(mild().evaluateRound(at(2, Risk.LOW))).isEmpty();
         for (Risk risk : List.of(Risk.MEDIUM, Risk.HIGH)) {
             assertThat(mild().evaluateRound(at(2, risk))).singleElement()
-                    .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, injected -> assertThat(injected.draft().payload())
-                            .isInstanceOfSatisfying(Payload.Doubt.class,
-                                    doubt -> assertThat(doubt.severity()).isEqualTo(Severity.MEDIUM)));
+                    .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class,
+                            injected -> assertThat(injected.draft().payload())
+                                    .isInstanceOfSatisfying(Payload.Doubt.class,
+                                            doubt -> assertThat(doubt.severity()).isEqualTo(Severity.MEDIUM)));
         }
     }
 
@@ -188,9 +189,10 @@ class SwarmAdvisorTest {
         Finding cutOff = new Finding.Rewire("kl-tracker", Finding.Rewire.Change.CONNECT, List.of("c"), "far away");
 
         assertThat(advisor.evaluateRound(found(2, AGENTS, cutOff))).singleElement()
-                .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class, injected -> assertThat(injected.draft().payload())
-                        .isInstanceOfSatisfying(Payload.Discovery.class,
-                                news -> assertThat(news.finding()).contains("c").contains("far away")));
+                .isInstanceOfSatisfying(SwarmAdvice.InjectSignal.class,
+                        injected -> assertThat(injected.draft().payload())
+                                .isInstanceOfSatisfying(Payload.Discovery.class,
+                                        news -> assertThat(news.finding()).contains("c").contains("far away")));
         assertThat(advisor.evaluateRound(found(3, AGENTS, cutOff))).isEmpty();
         assertThat(advisor.evaluateRound(found(5, AGENTS, cutOff))).isEmpty();
     }

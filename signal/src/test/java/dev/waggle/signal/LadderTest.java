@@ -103,7 +103,7 @@ class LadderTest {
 
     @Test
     void transcriptsOnlyCompute() {
-        Ladder.pure(TRANSCRIPT, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
+        Ladder.pure(TRANSCRIPT, TEXT, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
     }
 
     /** A rule that cannot fail proves nothing. */

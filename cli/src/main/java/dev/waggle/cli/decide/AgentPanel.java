@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.signal.text.Suggestions;
 import dev.waggle.review.batch.VoteStore;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /** Panel of the agents with counted votes: all, or the ones that were picked. */

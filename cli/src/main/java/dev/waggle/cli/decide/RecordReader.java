@@ -25,7 +25,6 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
     /** Moves to the next row; false at the end. A column that never appeared is an error there. */
     abstract boolean next();
 
-
     @Override
     public abstract void close();
 

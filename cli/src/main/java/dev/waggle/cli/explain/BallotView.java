@@ -5,12 +5,12 @@ import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.Explanation.Ballot;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 
 /** Ballots of a decision: every proposal with its bar, and below it its votes with weight and reason. */
 final class BallotView {

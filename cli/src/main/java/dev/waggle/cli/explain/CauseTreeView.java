@@ -7,14 +7,14 @@ import java.util.Objects;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree.Node;
 import dev.waggle.review.explain.CauseTree.Role;
 import dev.waggle.review.explain.Explanation;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 
 /** The tree of causes, a line for each signal. */
 final class CauseTreeView {

@@ -5,11 +5,6 @@ import java.util.Optional;
 
 import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.replay.ResultJson;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.Payload;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
@@ -17,6 +12,11 @@ import dev.waggle.review.explain.DeliberationReplay;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.RunTimeline;
+import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 
 /** An explanation as JSON. */
 public final class ExplainJson {

@@ -11,10 +11,6 @@ import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.DeliberationReplay;
@@ -23,6 +19,10 @@ import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.FindingEffects.FindingEffect;
 import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.review.whatif.VoteOutcome;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Dissent;
 
 /** An explanation for a person. */
 public final class ExplainReport {

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.whatif.DecisionFlip;
 import dev.waggle.review.whatif.MissingVotes;
 import dev.waggle.review.whatif.VoteChange;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.WhatIfAnalysis;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Changes that would have flipped the decision, as text for a person. */
 final class FlipView {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.whatif.DecisionFlip;
 import dev.waggle.review.whatif.MissingVotes;
 import dev.waggle.review.whatif.VoteChange;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.WhatIfAnalysis;
+import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Changes that would have flipped a decision, as JSON for programs. */
 final class WhatIfJson {

@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Finding;
 import dev.waggle.review.RunParameters;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LoggedFinding;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
 
 /** Findings in one safe line: the kind, the fields of that kind, and the reason. */

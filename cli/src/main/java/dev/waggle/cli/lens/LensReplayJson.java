@@ -10,16 +10,16 @@ import java.util.function.Predicate;
 
 import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.lens.LensReplayResult.Difference;
+import dev.waggle.review.lens.LensReplayResult.Found;
+import dev.waggle.review.lens.LensReplayResult.Round;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
-import dev.waggle.review.lens.LensReplayResult;
-import dev.waggle.review.lens.LensReplayResult.Difference;
-import dev.waggle.review.lens.LensReplayResult.Found;
-import dev.waggle.review.lens.LensReplayResult.Round;
 import org.jspecify.annotations.Nullable;
 
 /** Readings and findings of lenses in a run, as JSON for programs. */

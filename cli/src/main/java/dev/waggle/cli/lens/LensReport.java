@@ -13,13 +13,13 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
-import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LensReplayResult.Found;
 import dev.waggle.review.lens.LensReplayResult.Round;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.LensReading;
 
 /** Report on the readings and findings of lenses in a run, as text for a person. */
 public final class LensReport {

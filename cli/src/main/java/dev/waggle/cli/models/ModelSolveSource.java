@@ -28,8 +28,8 @@ import dev.waggle.swarm.assist.ModelAgentFactory;
 import dev.waggle.swarm.assist.ModelMetaAgent;
 import dev.waggle.swarm.assist.ModelSynthesizer;
 import dev.waggle.swarm.harness.BreakerPolicy;
-import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import dev.waggle.swarm.reaction.Personality;
 import org.jspecify.annotations.Nullable;
 

@@ -15,12 +15,12 @@ import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.episode.RecordedEpisode;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Kind;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Target;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /**
  * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
+import dev.waggle.review.batch.CalibrationScore;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.episode.RecordedEpisode;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.review.batch.CalibrationScore;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**

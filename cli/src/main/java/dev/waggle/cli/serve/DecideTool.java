@@ -9,6 +9,8 @@ import java.util.Optional;
 import dev.waggle.cli.decide.JsonReport;
 import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.JsonText;
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.VoteStore;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -17,8 +19,6 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
-import dev.waggle.review.batch.BatchDecider;
-import dev.waggle.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */

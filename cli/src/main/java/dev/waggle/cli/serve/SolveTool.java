@@ -20,7 +20,6 @@ import dev.waggle.swarm.event.SwarmEvent;
 /** {@code solve}: sends a question to a swarm. The result equals {@code waggle solve --json}. */
 final class SolveTool implements LongRunningTool {
 
-
     /** Maximum number of concurrent solves, since their agents cost money. */
     static final int MAX_SOLVES = 4;
 

@@ -18,8 +18,8 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 

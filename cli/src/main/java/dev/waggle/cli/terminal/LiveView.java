@@ -17,9 +17,9 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.jspecify.annotations.Nullable;
 

@@ -13,9 +13,9 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
-import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
+import dev.waggle.swarm.lens.runner.MathBridge;
 
 /**
  * View of mathematics in each round, for a person: a dim line with the remaining uncertainty, then the actions. If

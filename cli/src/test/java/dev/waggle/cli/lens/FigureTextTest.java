@@ -1,8 +1,8 @@
 package dev.waggle.cli.lens;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.Payload;
 import dev.waggle.review.lens.LoggedFinding;
+import dev.waggle.signal.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

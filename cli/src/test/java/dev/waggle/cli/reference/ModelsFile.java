@@ -1,10 +1,10 @@
 package dev.waggle.cli.reference;
 
 import java.math.BigDecimal;
-import java.util.Locale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -24,10 +24,10 @@ import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -10,11 +10,11 @@ import java.util.Optional;
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
+import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -78,7 +78,7 @@ class MathViewTest {
     @Test
     void namesALensThatFailed() {
         assertThat(found(MathRole.WATCHING, 1, new Finding.Failed("entropy", "no\nluck")))
-                .containsExactly("  the lens entropy failed and is off: no luck");
+                .containsExactly("  the lens entropy failed and is disabled: no luck");
     }
 
     /** As votes are weighed: the product of all lenses, within bounds, from the second round on. */

@@ -12,10 +12,10 @@ import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /** Output format of a log entry: for people, as in the file, or by a template. */

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.client.McpAsyncClient;
 import io.modelcontextprotocol.client.McpClient;

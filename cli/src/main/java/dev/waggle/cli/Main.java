@@ -86,7 +86,8 @@ public final class Main {
         int code = line.execute(args);
         screen.err().flush();
         if (screen.out().checkError() && code == 0) {
-            screen.err().println("waggle: the output could not be written - Check the disk, or whoever reads it.");
+            screen.err().println("waggle: the output could not be written - Check the disk, or the program that"
+                    + " reads it.");
             screen.err().flush();
             return 2;
         }

@@ -105,7 +105,7 @@ class AfterTheSolveTest {
         CommandRun nobody = CommandRun.of("solve", "Shard?", "--synthesize");
 
         assertThat(recorded.code()).isEqualTo(2);
-        assertThat(recorded.err()).contains("--learn does not go with --record");
+        assertThat(recorded.err()).contains("--learn cannot be combined with --record");
         assertThat(nobody.code()).isEqualTo(2);
         assertThat(nobody.err()).contains("no model is named");
     }

@@ -131,7 +131,7 @@ class BadInputTest {
 
     @Test
     void refusesARecordingThatCannotBeWrittenBeforeAnybodySpeaks() {
-        refuses("cannot write", "Make the folder", "solve", "Q?", "--seat", "a", "--record",
+        refuses("cannot write", "Create the folder", "solve", "Q?", "--seat", "a", "--record",
                 folder.resolve("nowhere/x.jsonl").toString());
         refuses("is a directory", "Name a file", "solve", "Q?", "--seat", "a", "--record", folder.toString());
     }
@@ -149,7 +149,7 @@ class BadInputTest {
 
     @Test
     void refusesAQuestionBesideARecording() {
-        refuses("brings its own question", "Leave", "solve", "Q?", "--cassette", "x.jsonl");
+        refuses("brings its own question", "Omit", "solve", "Q?", "--cassette", "x.jsonl");
     }
 
     @Test

@@ -118,7 +118,7 @@ class ExchangeCommandsTest {
     @Test
     void mistakesAreNamedWithARemedy() {
         assertThat(export(out.toString(), "--format", "xml").err()).startsWith("waggle: format must be one of");
-        assertThat(export(out.toString(), "--from", "2").err()).contains("do not go with a cassette");
+        assertThat(export(out.toString(), "--from", "2").err()).contains("cannot be combined with a cassette");
         assertThat(export("-").err()).contains("a cassette is a file of its own");
         assertThat(export(folder.toString(), "--format", "jsonl").err()).contains("is a directory");
         assertThat(export(folder.resolve("no/out").toString(), "--format", "jsonl").err())

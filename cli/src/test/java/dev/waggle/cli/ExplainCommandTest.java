@@ -128,9 +128,9 @@ class ExplainCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("── Decision ", "  About fifteen minutes",
-                "the votes in the log come to the same",
+                "the same result as in the log",
                 "├─ proposal rail r1  fifteen (4 of 5 agree)", "│  ├─ challenge plan r2", "│  │  └─ answer rail r3",
-                "── Who voted how ", "── What would have changed it ", "1 would have changed it, and no fewer",
+                "── Votes ", "── Sensitivity of the result ", "1 would have changed it, and no fewer",
                 "it decides up to 86.8 %; it was 70.0 %, a margin of +16.8 points", "hierarchical",
                 "dispatch          doubt left open: ");
         assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
@@ -227,7 +227,7 @@ class ExplainCommandTest {
         CommandRun run = CommandRun.of("explain", forged.toString());
 
         assertThat(run.out().replaceAll("\\s+", " "))
-                .contains("it comes out otherwise: the log decides on three, the votes in it on fifteen");
+                .contains("the result differs: the log decides on three, the votes in it on fifteen");
         assertThat(json("explain", forged.toString(), "--json").get("departures")).hasSize(1);
     }
 
@@ -317,7 +317,7 @@ class ExplainCommandTest {
         String out = CommandRun.of("explain", journal.closed("r", 2).at(file())).out();
 
         assertThat(out).contains("└─ proposal ada r1  p1 (0 of 2 agree): Three", "├─ disagree bob r2  0.50: too many",
-                "nothing leads; against the proposals voted", "bob               votes against p1: too many",
+                "so none leads; votes against proposals", "bob               votes against p1: too many",
                 "cat               votes against p1\n").doesNotContain("rival", "  none");
     }
 

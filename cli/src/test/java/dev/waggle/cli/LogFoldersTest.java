@@ -90,7 +90,7 @@ class LogFoldersTest {
         assertThat(shown.err()).contains("line 2").hasLineCount(1);
         CommandRun compacted = CommandRun.of("log", "compact", journal.toString());
         assertThat(compacted.code()).isEqualTo(1);
-        assertThat(compacted.err()).contains("is damaged and stays as it is", "log verify").hasLineCount(1);
+        assertThat(compacted.err()).contains("is damaged and was not changed", "log verify").hasLineCount(1);
     }
 
     @Test
@@ -113,7 +113,7 @@ class LogFoldersTest {
         CommandRun compacted = CommandRun.of("log", "compact", journal.toString());
 
         assertThat(compacted.code()).as(compacted.toString()).isZero();
-        assertThat(compacted.out()).matches("[0-9]+ entries of 1 closed thread taken out: [0-9,]+ bytes before, "
+        assertThat(compacted.out()).matches("[0-9]+ entries of 1 closed thread removed: [0-9,]+ bytes before, "
                 + "[0-9,]+ now\n");
         assertThat(before.out()).contains("emitted").hasLineCount(7);
         assertThat(CommandRun.of("log", "threads", journal.toString(), "--thread", "open-1", "--all"))
@@ -123,7 +123,7 @@ class LogFoldersTest {
         assertThat(verified.out()).contains(" entries were compacted", "sound");
         assertThat(CommandRun.of("log", "verify", journal.toString(), "--json").out()).contains("{\"compacted\":");
         assertThat(CommandRun.of("log", "show", journal.toString()).out()).doesNotContain("of the closed one");
-        assertThat(CommandRun.of("log", "compact", journal.toString()).out()).startsWith("nothing to take out");
+        assertThat(CommandRun.of("log", "compact", journal.toString()).out()).startsWith("nothing to remove");
         assertThat(CommandRun.of("log", "compact", journal.toString(), "--json").out())
                 .contains("\"removed\":0,\"threads\":[],\"damaged\":[]");
     }

@@ -76,7 +76,7 @@ class ReplayCommandTest {
         CommandRun run = CommandRun.of("replay", log.toString());
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("equal as far as it goes: " + (lines.size() - 1) + " entries, no end");
+        assertThat(run.out()).contains("equal up to the last entry: " + (lines.size() - 1) + " entries, no end");
     }
 
     @Test

@@ -148,7 +148,7 @@ class ResumeCommandTest {
         CommandRun run = CommandRun.of("resume", "--data", killed.toString());
 
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).containsSubsequence("going on with solve_", QUESTION, "Round 1",
+        assertThat(run.out()).containsSubsequence("resuming solve_", QUESTION, "Round 1",
                 "up to here from the log", "── Decision ", "── Answer ");
         assertThat(CommandRun.of("checkpoints", "list", "--data", killed.toString()).out()).contains("no checkpoints");
         assertThat(CommandRun.of("replay", "--data", killed.toString()).out()).contains("equal: ");
@@ -189,7 +189,7 @@ class ResumeCommandTest {
         CommandRun again = CommandRun.of("resume", "--log", log.toString());
 
         assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--json"))).isEqualTo(whole);
-        assertThat(again.out()).contains("── Decision ").contains("was over");
+        assertThat(again.out()).contains("── Decision ").contains("is finished: this is its recorded result");
         assertThat(server.requests()).hasSize(asked);
         assertThat(log.resolve(EVENTS)).hasBinaryContent(bytes);
     }
@@ -204,7 +204,7 @@ class ResumeCommandTest {
         CommandRun json = CommandRun.of("resume", "--log", log.toString(), "--json");
 
         assertThat(List.of(again.code(), json.code())).containsOnly(1);
-        assertThat(again.out()).contains("was over");
+        assertThat(again.out()).contains("is finished: this is its recorded result");
         assertThat(json.out()).contains("\"failure\"");
     }
 
@@ -251,7 +251,7 @@ class ResumeCommandTest {
 
         for (String command : List.of("resume --log", "replay --log", "explain")) {
             String[] words = (command + ' ' + log).split(" ", -1);
-            refused(CommandRun.of(words), "holds no entry", "begin it again");
+            refused(CommandRun.of(words), "holds no entry", "start it again");
         }
         assertThat(solve("--log", log.toString(), "--agents", "2").code()).isZero();
         assertThat(log.resolve("answers")).doesNotExist();
@@ -288,7 +288,7 @@ class ResumeCommandTest {
         CommandRun.of("demo", "--fast", "--log", log.toString());
         cut(log, 20);
 
-        refused(CommandRun.of("resume", "--log", log.toString()), "does not say how it was set up");
+        refused(CommandRun.of("resume", "--log", log.toString()), "does not hold its setup");
     }
 
     @Test

@@ -67,7 +67,7 @@ class SetupCommandsTest {
 
     @Test
     void initNeedsANameForItsFile() {
-        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Leave it away");
+        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Omit it");
         assertThat(CommandRun.of("init", folder.resolve("a\nb").toString()).err()).contains("is no name for a file");
         assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file");
         assertThat(folder).isEmptyDirectory();

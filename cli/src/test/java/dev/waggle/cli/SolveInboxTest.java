@@ -111,7 +111,7 @@ class SolveInboxTest {
         CommandRun twice = CommandRun.of("demo", "--data", data, "--log", data + "/signals");
 
         assertThat(isData.err()).contains("is a data folder", "Use --data " + data).hasLineCount(1);
-        assertThat(twice.err()).contains("already - Leave --log away").hasLineCount(1);
+        assertThat(twice.err()).contains("already - Omit --log").hasLineCount(1);
         assertThat(List.of(isData.code(), twice.code())).containsOnly(2);
         assertThat(folder.resolve("data/events.jsonl")).doesNotExist();
     }

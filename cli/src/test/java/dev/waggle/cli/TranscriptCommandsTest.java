@@ -198,7 +198,7 @@ class TranscriptCommandsTest {
     @Test
     void aFormatThatCannotBeMeantIsRefused() {
         assertThat(CommandRun.of("log", "show", file, "--format", "{{ name }}").err())
-                .contains("knows only signal, got {{ name }}");
+                .contains("supports only signal, got {{ name }}");
         assertThat(CommandRun.of("log", "tail", file, "--json", "--format", "{{ signal.name }}").code()).isEqualTo(2);
         CommandRun large = CommandRun.of("log", "show", file, "--format", "x".repeat(1_000_001));
         assertThat(large.code()).isEqualTo(2);

@@ -34,13 +34,13 @@ public final class AtomicFile implements AutoCloseable {
                 throw new UserException("--out " + name + " is a directory", "Name a file in it.");
             }
             if (Files.exists(path) && !Files.isRegularFile(path)) {
-                throw new UserException("--out " + name + " is no ordinary file",
-                        "Leave --out away and redirect instead.");
+                throw new UserException("--out " + name + " is not a regular file",
+                        "Omit --out and redirect instead.");
             }
             Path real = Files.exists(path) ? path.toRealPath() : path;
             Path folder = folder(real);
             if (!Files.isDirectory(folder)) {
-                throw new UserException("--out " + name + ": there is no folder " + folder, "Make it first.");
+                throw new UserException("--out " + name + ": there is no folder " + folder, "Create it first.");
             }
             if (!Files.isWritable(folder)) {
                 throw new UserException("--out " + name + ": no permission to write in " + folder,
@@ -105,6 +105,6 @@ public final class AtomicFile implements AutoCloseable {
 
     private static UserException unwritable(Path target, String reason) {
         return new UserException("could not write " + target + " (" + reason + ")",
-                "Nothing was changed; make room or choose another path.");
+                "Nothing was changed; free disk space or choose another path.");
     }
 }

@@ -30,16 +30,16 @@ final class BallotView {
     }
 
     void write() {
-        page.part("Who voted how");
+        page.part("Votes");
         List<ProposalStanding> standings = why.recount().result().standings();
         if (standings.isEmpty()) {
-            page.line("  nobody proposed anything");
+            page.line("  no proposal was made");
             return;
         }
         boolean weighed = why.votes().weighings().values().stream().anyMatch(Explanation.Weighing::differs);
         page.line("  " + page.paint(Ink.DIM, weighed
-                ? "weights: stated x agent x attention = counted; factors of 1 are left out"
-                : "every vote counts the weight that it states"));
+                ? "weights: stated x agent x attention = counted; factors of 1 are omitted"
+                : "every vote counts with its stated weight"));
         for (ProposalStanding standing : standings.stream().limit(MAX_PROPOSALS).toList()) {
             proposal(standing);
         }
@@ -48,7 +48,8 @@ final class BallotView {
         }
         int rejected = why.recount().result().rejectedVotes();
         if (rejected > 0) {
-            page.line("  not counted: " + ReportWriter.plural(rejected, "vote") + " for proposals that nobody made");
+            page.line("  not counted: " + ReportWriter.plural(rejected, "vote") + " for proposals that were"
+                    + " never made");
         }
     }
 

@@ -30,7 +30,7 @@ final class CauseTreeView {
     }
 
     void draw(Node tree) {
-        page.part("How it came");
+        page.part("Causes");
         node(tree, "  ", "  ");
     }
 

@@ -84,7 +84,7 @@ public final class ExplainReport {
             page.block(Ink.YELLOW, result.leader()
                     .map(leader -> (result.decided() ? "the votes so far decide on " : "ahead is ")
                             + ReportWriter.name(leader.id()) + ": " + leader.content())
-                    .orElse("nobody agrees with anything"));
+                    .orElse("no vote agrees with a proposal"));
         }
         page.line("");
         page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
@@ -97,12 +97,12 @@ public final class ExplainReport {
 
     private String counted() {
         if (!why.departures().isEmpty()) {
-            return "it comes out otherwise: " + String.join("; ", why.departures())
-                    + ". What follows speaks of the votes as counted here";
+            return "the result differs: " + String.join("; ", why.departures())
+                    + ". The rest of the report is about the votes as counted here";
         }
         return why.isComparable()
-                ? "the votes in the log come to the same"
-                : "the log does not say what came out, so there is nothing to compare";
+                ? "the same result as in the log"
+                : "the log holds no result, so there is nothing to compare";
     }
 
     private static String seconds(long ms) {
@@ -127,7 +127,7 @@ public final class ExplainReport {
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
-            String leader = outcome.leader() == null ? "nobody agrees" : ReportWriter.name(outcome.leader());
+            String leader = outcome.leader() == null ? "no agreement" : ReportWriter.name(outcome.leader());
             page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
                     ReportWriter.percent(outcome.confidence()))
                     + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
@@ -139,9 +139,9 @@ public final class ExplainReport {
     }
 
     private void mathematics() {
-        page.part("What mathematics saw");
+        page.part("Findings of mathematics");
         if (why.course().acts().isEmpty()) {
-            page.line("  no lens found anything");
+            page.line("  no lens reported a finding");
         }
         for (FindingEffect act : why.course().acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
@@ -166,11 +166,11 @@ public final class ExplainReport {
         if (story.interventions().isEmpty() && story.changes().isEmpty()) {
             return;
         }
-        page.part("On the way");
+        page.part("Interventions and changes of mind");
         for (RunTimeline.Intervention one : story.interventions().stream().limit(MAX_LINES).toList()) {
             page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.by(), 14),
                     one.kind() + ": " + one.text());
-            page.fact("", "answered by " + names(one.answeredBy()) + "; voted otherwise afterwards: "
+            page.fact("", "answered by " + names(one.answeredBy()) + "; changed their vote afterwards: "
                     + names(one.changedBy()));
         }
         more(story.interventions().size() - MAX_LINES, "intervention");
@@ -187,7 +187,7 @@ public final class ExplainReport {
     }
 
     private static String names(Set<String> agents) {
-        return agents.isEmpty() ? "nobody" : String.join(", ", agents.stream().limit(MAX_LINES).toList());
+        return agents.isEmpty() ? "none" : String.join(", ", agents.stream().limit(MAX_LINES).toList());
     }
 
     private void dissent() {
@@ -216,8 +216,8 @@ public final class ExplainReport {
         List<Explanation.Ballot> against = why.votes().ballots().stream()
                 .filter(ballot -> ballot.vote().vote().stance() == Stance.DISAGREE).toList();
         page.line(against.isEmpty()
-                ? "  none: nothing leads, and nobody voted against anything"
-                : "  nobody agrees with anything, so nothing leads; against the proposals voted");
+                ? "  none: no proposal leads, and no vote is against a proposal"
+                : "  no vote agrees with a proposal, so none leads; votes against proposals");
         for (Explanation.Ballot ballot : against.stream().limit(MAX_LINES).toList()) {
             String reason = ballot.vote().vote().reasoning();
             page.fact(TextTable.clip(ballot.vote().agentId(), 17),
@@ -228,7 +228,7 @@ public final class ExplainReport {
     }
 
     private void costs() {
-        page.part("What it cost");
+        page.part("Cost");
         CallUsage.TokenCount spent = why.log().spendings().total();
         page.fact("log", ReportWriter.plural(why.log().entries(), "entry", "entries") + ", "
                 + ReportWriter.plural(why.log().failures(), "failed turn"));

@@ -38,7 +38,7 @@ final class FlipView {
     }
 
     void write() {
-        page.part("What would have changed it");
+        page.part("Sensitivity of the result");
         flip("votes reversed", why.whatIf().reversed());
         flip("votes absent", why.whatIf().absent());
         agents();
@@ -46,8 +46,8 @@ final class FlipView {
         weights();
         strategies();
         missing();
-        page.fact("not known", "what would have been said without the challenges of mathematics or other parts of"
-                + " the swarm: no log can tell");
+        page.fact("not known", "the signals of a run without the challenges of mathematics or other parts of"
+                + " the swarm: they are in no log");
     }
 
     private void flip(String name, DecisionFlip flip) {
@@ -87,8 +87,8 @@ final class FlipView {
         List<String> pivotal = why.whatIf().pivotal(outcome);
         if (pivotal.isEmpty()) {
             page.fact("voters", why.whatIf().withoutAgent().isEmpty()
-                    ? "nobody voted"
-                    : "without the votes of any one of them it would have been the same");
+                    ? "there are no votes"
+                    : "the votes of any one voter can be omitted without a change of the result");
         }
         for (String agent : pivotal.stream().limit(MAX_NAMED).toList()) {
             VoteOutcome without = why.whatIf().withoutAgent().get(agent);
@@ -97,7 +97,8 @@ final class FlipView {
             }
         }
         if (pivotal.size() > MAX_NAMED) {
-            page.fact("", "and without each of " + (pivotal.size() - MAX_NAMED) + " others it would have been another");
+            page.fact("", "omitting the votes of any of " + (pivotal.size() - MAX_NAMED) + " others changes the"
+                    + " result, too");
         }
         if (why.whatIf().skippedVoters() > 0) {
             page.fact("",
@@ -133,7 +134,7 @@ final class FlipView {
             }
         });
         if (why.votes().weighings().values().stream().noneMatch(Explanation.Weighing::differs)) {
-            page.fact("weights", "every vote counted as it was stated: neither agents nor attention weighed");
+            page.fact("weights", "every vote counted with its stated weight: neither agents nor attention changed it");
         }
     }
 

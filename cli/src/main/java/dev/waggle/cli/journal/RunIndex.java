@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long entries) {
 
     /** Remedy for a journal without entries: not even a question is in it. */
-    private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
-            + " killed right after its start had asked nobody, so begin it again.";
+    private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that"
+            + " was killed right after its start has no answers yet, so start it again.";
 
     /** Maximum number of runs that a message lists, the last ones. */
     private static final int LISTED = 10;
@@ -88,11 +88,11 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
             return runs.firstEntry().getKey();
         }
         return switch (open.size()) {
-            case 0 -> throw new UserException("every run of " + place + " came to its end: " + listed(ids()),
+            case 0 -> throw new UserException("every run of " + place + " is finished: " + listed(ids()),
                     "Name one to see its result again, or verify them with: waggle replay --all " + place + ".");
             case 1 -> open.getFirst();
             default -> throw new UserException(open.size() + " runs of " + place + " have no end: " + listed(open),
-                    "Name the one to go on with.");
+                    "Name the one to resume.");
         };
     }
 

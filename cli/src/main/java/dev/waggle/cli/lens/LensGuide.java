@@ -29,22 +29,22 @@ public final class LensGuide {
     private static final String INTRODUCTION = """
             # Lenses
 
-            A lens is one way of looking at a deliberation: which numbers of a round are put into which formula, and
-            what the result means. After each round every lens looks once, at what agents said and voted, and nothing
-            else. It may read a figure, and it may find something; nothing that a lens finds acts by itself. With
-            `--math watching` everything is measured and recorded as `lens:finding`, and the loop goes on as if nobody
-            looked. A lens that fails is off for the rest of the solve, and the solve goes on.
+            A lens measures one aspect of a deliberation: it puts numbers of a round into a formula and interprets the
+            result. After each round every lens runs once, on the signals and votes of agents and nothing else. It may
+            report a headline figure and findings; no finding acts by itself. With `--math watching` everything is
+            measured and recorded as `lens:finding`, and the loop continues unchanged. A lens that fails is disabled
+            for the rest of the solve, and the solve continues.
 
-            `waggle lens` lists them, `waggle lens NAME` explains one, and `waggle lens [NAME] JOURNAL` shows what they
-            see in a run of a journal. This page is written by `waggle lens --format markdown`.
+            `waggle lens` lists them, `waggle lens NAME` explains one, and `waggle lens [NAME] JOURNAL` shows their
+            readings of a run of a journal. This page is written by `waggle lens --format markdown`.
 
             """;
 
     private static void findings(StringBuilder page) {
         page.append("""
-                ## What can be found, and who acts on it
+                ## Findings and the parts that act on them
 
-                | finding | what it says | who acts |
+                | finding | meaning | acted on by |
                 |---|---|---|
                 """);
         for (Finding.Kind kind : Finding.Kind.values()) {
@@ -53,31 +53,31 @@ public final class LensGuide {
         }
         page.append("\nAttention multiplies votes from the second round on, by ").append(MathBridge.MIN_ATTENTION)
                 .append(" to ").append(MathBridge.MAX_ATTENTION)
-                .append(";\nwhat several lenses say of an agent is multiplied first.\n")
+                .append(";\nthe factors of several lenses for an agent are multiplied first.\n")
                 .append("""
-                        A challenge goes to the proposal that the lens names, else to the leading one, and not again to
-                        one that was challenged in the two rounds before.
+                        A challenge goes to the proposal that the lens names, else to the leading one, and not to a
+                        proposal that was challenged in the two rounds before.
 
                         """);
     }
 
     private static String says(Finding.Kind kind) {
         return switch (kind) {
-            case SETTLE -> "the deliberation could stop, for one of the reasons below";
+            case SETTLE -> "the deliberation can stop, for one of the reasons below";
             case PROVOKE -> "a challenge would help: the group agrees too soon, or misses something";
-            case WEIGH -> "some voices deserve more or less weight";
-            case PRUNE -> "some agents add next to nothing";
-            case GAP -> "a role that nobody plays";
-            case REWIRE -> "some agents should hear each other, or should not";
-            case FAILED -> "the lens failed and is off for the rest of the solve; any lens may";
+            case WEIGH -> "some agents deserve more or less weight";
+            case PRUNE -> "some agents contribute almost nothing";
+            case GAP -> "a role that no agent has";
+            case REWIRE -> "some connections between agents should be added or removed";
+            case FAILED -> "the lens failed and is disabled for the rest of the solve; every lens can report it";
         };
     }
 
     private static void stopping(StringBuilder page) {
         page.append("""
-                ## When mathematics stops a deliberation
+                ## Stop of a deliberation by mathematics
 
-                Reasons are tried in this order, and the first that holds stands:
+                Reasons are tried in this order, and the first that holds is taken:
 
                 """);
         int number = 1;
@@ -91,7 +91,7 @@ public final class LensGuide {
                 .append("- While the swarm is between order and disorder, with opinions in motion, only primary"
                         + " reasons are tried.\n- `")
                 .append(MathStopReason.ALGEDONIC_EMERGENCY.wireName()).append("` needs ").append(StopRule.MIN_COUNT)
-                .append(" lenses that say so in one round.\n- When a round stops the deliberation, it challenges"
+                .append(" lenses that report it in one round.\n- When a round stops the deliberation, it challenges"
                         + " nothing.\n\n");
     }
 

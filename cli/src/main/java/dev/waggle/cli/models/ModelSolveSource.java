@@ -182,7 +182,7 @@ public final class ModelSolveSource implements AutoCloseable {
     private static void requireNew(@Nullable Path file) {
         if (file != null && Files.exists(file)) {
             throw new UserException("there is a file " + file + " already, and a recording overwrites none",
-                    "Name another file, or take that one away.");
+                    "Name another file, or delete that one.");
         }
     }
 

@@ -67,7 +67,7 @@ final class ToolSetup implements AutoCloseable {
         try {
             return McpTools.connect(McpConfigFile.load(file, environment), world);
         } catch (IllegalArgumentException refused) {
-            throw new UserException(file + ": " + refused.getMessage(), "Mend the file and run again.");
+            throw new UserException(file + ": " + refused.getMessage(), "Correct the file and run again.");
         } catch (ToolServerException failed) {
             throw new UserException(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
         } catch (IOException unreadable) {

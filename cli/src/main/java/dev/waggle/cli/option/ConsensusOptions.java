@@ -31,7 +31,8 @@ public final class ConsensusOptions {
     private @Nullable Double threshold;
 
     @Option(names = "--min-voters", paramLabel = "N", //
-            description = "agents that must have voted (default: as --config or --template says, else more than half)")
+            description = "minimum number of agents with a vote (default: from --config or --template, else"
+                    + " more than half)")
     private @Nullable Integer minVoters;
 
     @Option(names = "--ballots", paramLabel = "RULE", //
@@ -40,13 +41,13 @@ public final class ConsensusOptions {
     private @Nullable String ballots;
 
     @Option(names = "--conflicts", paramLabel = "MODE", //
-            description = "what happens when proposals rival each other and the votes do not decide: debate, majority,"
-                    + " escalate or none; default: debate for people and models, none for what was written or recorded"
-                    + " before, because that cannot answer")
+            description = "resolution of rival proposals that the votes do not decide: debate, majority,"
+                    + " escalate or none; default: debate for people and models, none for plays and recordings,"
+                    + " because they cannot answer")
     private @Nullable String conflicts;
 
     @Option(names = "--debate-rounds", paramLabel = "N", //
-            description = "rounds of one debate at most (default: 3)")
+            description = "maximum number of rounds of one debate (default: 3)")
     private @Nullable Integer debateRounds;
 
     /** The configuration for a source; refuses bad values. */

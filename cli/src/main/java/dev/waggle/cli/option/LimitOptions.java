@@ -13,14 +13,16 @@ public final class LimitOptions {
     private static final OptionBinding MAX_ROUNDS = new OptionBinding("--max-rounds", "maxRounds", "10");
     private static final OptionBinding MAX_SIGNALS = new OptionBinding("--max-signals", "maxSignals", "200");
 
-    @Option(names = "--max-rounds", paramLabel = "N", description = "rounds (default: as recorded, else 10)")
+    @Option(names = "--max-rounds", paramLabel = "N", description = "maximum number of rounds (default: as"
+            + " recorded, else 10)")
     private @Nullable Integer maxRounds;
 
-    @Option(names = "--max-signals", paramLabel = "N", description = "signals (default: as recorded, else 200)")
+    @Option(names = "--max-signals", paramLabel = "N", description = "maximum number of signals (default: as"
+            + " recorded, else 200)")
     private @Nullable Integer maxSignals;
 
     @Option(names = "--timeout", paramLabel = "SECONDS",
-            description = "time (default: 120, with people in their seats a day)")
+            description = "time limit (default: 120; a day with people in seats)")
     private @Nullable Double timeoutSeconds;
 
     /** These limits with the flags applied; refuses bad values. */

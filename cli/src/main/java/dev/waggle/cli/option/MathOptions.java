@@ -14,13 +14,13 @@ import picocli.CommandLine.Option;
 /** Flags of the part that mathematics takes in a solve. */
 public final class MathOptions {
 
-    @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"
-            + " challenges and weighs), watching (it only looks) or off; default: steering for plays and people,"
+    @Option(names = "--math", paramLabel = "PART", description = "part of mathematics: steering (stops,"
+            + " challenges and weighs), watching (only measures) or off; default: steering for plays and people,"
             + " watching for episodes and cassettes, because a recording cannot answer a challenge")
     private @Nullable String part;
 
     @Option(names = "--without-lens", paramLabel = "NAME", //
-            description = "do not look through that lens; repeat for more (see waggle lens)")
+            description = "disable that lens; repeat for more (see waggle lens)")
     private List<String> without = new ArrayList<>();
 
     /** This part with the flags applied; refuses bad values. */

@@ -28,31 +28,32 @@ public final class ModelOptions {
             + " file; repeat for more, agents take them in turn (see waggle models)")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--agents", paramLabel = "N", description = "how many agents models play (default: 3)")
+    @Option(names = "--agents", paramLabel = "N", description = "number of agents that models play (default: 3)")
     private @Nullable Integer agents;
 
     @Option(names = "--agent", paramLabel = "ID|NAME|ROLE|MODEL|PERSONALITY", description = "an agent of your own in"
-            + " place of the usual team; repeat for more. All but the id may be left out")
+            + " place of the usual team; repeat for more. All but the id may be omitted")
     private List<String> members = new ArrayList<>();
 
     @Option(names = "--mode", paramLabel = "MODE",
-            description = "cheap, fast or deep: which of the models that the file names so is asked first")
+            description = "cheap, fast or deep: alias in the models file of the model that is asked first")
     private @Nullable String mode;
 
     @Option(names = "--models-file", paramLabel = "FILE",
             description = "providers, aliases and prices as JSON (default: $WAGGLE_MODELS, if set)")
     private @Nullable Path file;
 
-    @Option(names = "--budget-tokens", paramLabel = "N", description = "most tokens of all calls together")
+    @Option(names = "--budget-tokens", paramLabel = "N", description = "maximum number of tokens of all calls together")
     private @Nullable Long budgetTokens;
 
-    @Option(names = "--budget-usd", paramLabel = "USD", description = "most money of all calls together")
+    @Option(names = "--budget-usd", paramLabel = "USD", description = "maximum cost of all calls together")
     private @Nullable Double budgetUsd;
 
-    @Option(names = "--max-output", paramLabel = "N", description = "most tokens of one answer (default: 1200)")
+    @Option(names = "--max-output", paramLabel = "N", description = "maximum number of tokens of one answer"
+            + " (default: 1200)")
     private @Nullable Integer maxOutput;
 
-    @Option(names = "--temperature", paramLabel = "0..1", description = "how much chance is in answers")
+    @Option(names = "--temperature", paramLabel = "0..1", description = "sampling temperature of the models")
     private @Nullable Double temperature;
 
     @Option(names = "--web", description = "agents may read the web, and search it where a search is configured")
@@ -62,20 +63,20 @@ public final class ModelOptions {
     private @Nullable Path tools;
 
     @Option(names = "--replay", paramLabel = "FILE", description = "answer from that recording, or the journal of a"
-            + " solve, instead of asking models; where a request differs it says so")
+            + " solve, instead of asking models; requests that differ are reported")
     private @Nullable Path replay;
 
     @Option(names = "--or-live", description = "with --replay: ask the model where the recording has no answer")
     private boolean orLive;
 
-    @Option(names = "--synthesize", description = "a model of the team writes the answer when all is said")
+    @Option(names = "--synthesize", description = "a model of the team writes the answer at the end")
     private boolean synthesize;
 
     @Option(names = "--learn", paramLabel = "FOLDER",
-            description = "agents learn in that folder, from solve to solve, what to try when")
+            description = "agents learn from solve to solve which strategy to use when; the folder stores the results")
     private @Nullable Path learn;
 
-    @Option(names = "--seed", paramLabel = "N", description = "the chance of the solve (default: new each time, with"
+    @Option(names = "--seed", paramLabel = "N", description = "random seed of the solve (default: new each time, with"
             + " --replay that of the recording)")
     private @Nullable Long seed;
 
@@ -108,13 +109,12 @@ public final class ModelOptions {
             throw new UserException("--or-live needs a recording", "Add --replay FILE.");
         }
         if (record != null && replay != null && !orLive) {
-            throw new UserException("--record would only copy " + replay, "Leave --record away, or add --or-live.");
+            throw new UserException("--record would only copy " + replay, "Omit --record, or add --or-live.");
         }
         if (learn != null && (record != null || replay != null)) {
             throw new UserException(
-                    "--learn does not go with --record and --replay: what agents had learned before is in"
-                            + " no recording",
-                    "Leave one of them away.");
+                    "--learn cannot be combined with --record or --replay: earlier learning is in no recording",
+                    "Omit one of them.");
         }
         if (learn != null && learn.toString().isBlank()) {
             throw new UserException("agents cannot learn in \"" + learn + "\": it names no folder",

@@ -14,11 +14,12 @@ import picocli.CommandLine.Option;
 public final class SetupOptions {
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "the swarm that a swarm.yaml describes (waggle init writes one); other flags go before it")
+            description = "the swarm of a swarm.yaml (waggle init writes one); other flags take precedence")
     private @Nullable Path config;
 
     @Option(names = "--template", paramLabel = "NAME",
-            description = "the roles and rules of research, decision, code-review or debug; other flags go before them")
+            description = "the roles and rules of research, decision, code-review or debug; other flags take"
+                    + " precedence")
     private @Nullable String template;
 
     /** The text of the file, once it was read. */

@@ -14,7 +14,7 @@ public final class WaitOption {
     private static final double MAX_SECONDS = 3600;
 
     @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = DEFAULT_SECONDS, //
-            description = "how long to wait while another process is writing there (default: ${DEFAULT-VALUE})")
+            description = "maximum wait while another process is writing there (default: ${DEFAULT-VALUE})")
     private double seconds;
 
     public Duration duration() {

@@ -60,7 +60,7 @@ public final class EpisodeFile {
         });
         if (found.isEmpty()) {
             throw new UserException("no episode \"" + id + "\" in " + file,
-                    "Leave #" + id + " away to run all, or check the id.");
+                    "Omit #" + id + " to run all, or check the id.");
         }
         return found.getFirst();
     }

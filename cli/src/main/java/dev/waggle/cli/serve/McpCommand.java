@@ -46,13 +46,14 @@ import picocli.CommandLine.Option;
         description = {"Serves Waggle to a client of the Model Context Protocol (MCP), on standard input and output or"
                 + " over HTTP.",
             "",
-            "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe and signal_unsubscribe, with"
+            "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe and"
+                    + " signal_unsubscribe, with"
                     + " --data. Resources: the runs of the log, with --data."}, //
         footer = {"", "Examples:", //
             "  waggle mcp --data .waggle", //
             "  waggle mcp --model ollama:llama3.2 --agents 5 --budget-tokens 200000", //
             "  waggle mcp --http 7431 --token-file token.txt", //
-            "", "The end of the input, or Ctrl-C, stops what runs, saves what was said and ends the server."})
+            "", "The end of the input, or Ctrl-C, stops running calls, saves their signals and ends the server."})
 public final class McpCommand implements Callable<Integer> {
 
     /** More is no token but a file by mistake. */
@@ -75,12 +76,12 @@ public final class McpCommand implements Callable<Integer> {
     private String host = HttpEndpoint.LOOPBACK;
 
     @Option(names = "--allow-origin", paramLabel = "ORIGIN",
-            description = "let web pages of that origin in, for example https://example.org; repeat for more (default:"
+            description = "allow web pages of that origin, for example https://example.org; repeat for more (default:"
                     + " pages of this machine)")
     private List<String> origins = new ArrayList<>();
 
     @Option(names = "--token-file", paramLabel = "FILE",
-            description = "the bearer token that clients must show, in a file so that no list of processes shows it")
+            description = "file with the bearer token that clients must send; a list of processes does not show it")
     private @Nullable Path tokenFile;
 
     @Option(names = "--data", paramLabel = "DIR",
@@ -120,7 +121,7 @@ public final class McpCommand implements Callable<Integer> {
         Optional<HttpEndpoint> place = place();
         if (cassette != null && models.isAsked()) {
             throw new UserException("a recording and models cannot both answer",
-                    "Leave --cassette or the models away.");
+                    "Omit --cassette or the models.");
         }
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
@@ -180,7 +181,7 @@ public final class McpCommand implements Callable<Integer> {
         if (port == null) {
             if (tokenFile != null || !origins.isEmpty() || !host.equals(HttpEndpoint.LOOPBACK)) {
                 throw new UserException("--host, --allow-origin and --token-file are for a server over HTTP",
-                        "Add --http PORT, or leave them away.");
+                        "Add --http PORT, or omit them.");
             }
             return Optional.empty();
         }

@@ -47,7 +47,7 @@ final class AgentReader {
                 (all, words) -> words.stream().map(word -> SetupSection.oneOf(word, STRATEGIES, "strategy")).distinct()
                         .sorted().toList());
         if (strategies.isEmpty()) {
-            throw agent.wrong("the agent " + id + " has no strategies", "Leave strategies away to allow all.");
+            throw agent.wrong("the agent " + id + " has no strategies", "Omit strategies to allow all.");
         }
         return new TeamMember(profile, model, personality(agent), strategies);
     }
@@ -62,7 +62,7 @@ final class AgentReader {
     private static Set<SignalType> heard(Set<SignalType> types) {
         if (types.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the agent hears nothing, so it gets no turn\nLeave listens away to hear everything.");
+                    "the agent receives no signals, so it gets no turn\nOmit listens to receive everything.");
         }
         return types;
     }
@@ -72,7 +72,7 @@ final class AgentReader {
         if (!types.isEmpty() && SAYABLE.stream().noneMatch(types::contains)) {
             throw new IllegalArgumentException("there is nothing in it that an agent can say\nUse one or more of "
                     + SAYABLE.stream().map(SignalType::text).collect(Collectors.joining(", "))
-                    + ", or leave canEmit away to allow all.");
+                    + ", or omit canEmit to allow all.");
         }
         return types;
     }

@@ -129,7 +129,7 @@ final class SetupSection {
         }
         if (items.values().isEmpty()) {
             throw new UserException(place(key, items) + "the list is empty",
-                    "Write at least one, or leave the key away.");
+                    "Write at least one, or omit the key.");
         }
         for (YamlNode item : items.values()) {
             if (!(item instanceof YamlNode.Fields inner)) {

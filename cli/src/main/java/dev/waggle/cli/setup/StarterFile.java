@@ -63,12 +63,12 @@ public final class StarterFile {
     }
 
     private void head(Optional<String> template) {
-        lines.add("# A swarm: who takes part and by which rules they decide.");
+        lines.add("# A swarm: its agents and the rules by which they decide.");
         lines.add("#   waggle solve \"Shard or buy time?\" --config swarm.yaml --model ollama:llama3.2");
-        lines.add("# What is left out is as it stands here. Flags go before this file.");
+        lines.add("# An omitted key has the value that is written here. Flags take precedence over this file.");
         lines.add("");
-        lines.add("# Roles and rules to begin with: research, decision, code-review or debug. What stands below goes");
-        lines.add("# before them, and agents below take the place of the roles.");
+        lines.add("# Roles and rules to begin with: research, decision, code-review or debug. Settings below take");
+        lines.add("# precedence over them, and agents below replace the roles.");
         lines.add(template.map(name -> "template: " + name).orElse("template:"));
     }
 
@@ -88,7 +88,7 @@ public final class StarterFile {
         lines.add("# model: one of its own. strategies: "
                 + Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).collect(Collectors.joining(", "))
                 + ";");
-        lines.add("#   nothing is all but defer, which keeps silent.");
+        lines.add("#   empty is all but defer, which emits nothing.");
         lines.add("agents:");
         setup.team().forEach(this::agent);
     }
@@ -118,44 +118,45 @@ public final class StarterFile {
     private void consensus(Rules rules) {
         ConsensusConfig config = rules.voting();
         OptionalInt minVoters = rules.minVoters();
-        section("consensus", "how votes become a decision");
+        section("consensus", "counting of votes");
         line(1, "strategy", config.strategy().id(),
                 "confidence-weighted, voting, bayesian, entropy or hierarchical");
         line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
         line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
-                "agents that must have voted; nothing is more than half of them");
+                "minimum number of agents with a vote; empty is more than half of them");
         line(1, "ballots", config.ballots().wireName(), "approval, or exclusive: one choice at a time");
-        line(1, "maxWeight", number(config.maxWeight()), "heavier votes are cut to that");
+        line(1, "maxWeight", number(config.maxWeight()), "maximum weight of one vote");
         line(1, "conflictResolution", config.conflictResolution().wireName(), "debate, majority, escalate or none");
-        line(1, "maxDebateRounds", String.valueOf(config.maxDebateRounds()), "rounds of one debate");
+        line(1, "maxDebateRounds", String.valueOf(config.maxDebateRounds()), "maximum number of rounds of one debate");
     }
 
     private void limits(Limits limits) {
-        section("limits", "what a solve may use up; hard");
+        section("limits", "hard limits of a solve");
         line(1, "maxRounds", String.valueOf(limits.maxRounds()), "");
         line(1, "maxSignals", String.valueOf(limits.maxSignals()), "");
         line(1, "timeoutSeconds", number(limits.timeout().toMillis() / MILLIS), "");
     }
 
     private void budget(SwarmSetup setup) {
-        section("budget", "what all calls of models may cost together; nothing is no limit");
+        section("budget", "maximum cost of all calls of models together; empty is no limit");
         line(1, "tokens", optional(setup.budget().tokens()), "input and output");
         Double usd = setup.budget().usd();
-        line(1, "usd", usd == null ? "" : number(usd), "by the table of prices");
+        line(1, "usd", usd == null ? "" : number(usd), "by the price list");
     }
 
     private void math(MathConfig config) {
-        section("math", "what mathematics sees and does");
+        section("math", "part of mathematics in the deliberation");
         boolean off = config.lenses().isEmpty();
         line(1, "part", off ? "off" : config.role() == MathConfig.MathRole.STEERING ? "steering" : "watching",
-                "steering: it stops, challenges and weighs; watching: it only looks; off");
+                "steering: stops, challenges and weighs; watching: only measures; off");
         LensThresholds thresholds = config.thresholds();
-        line(1, "entropyThreshold", number(thresholds.entropy()), "at most that disorder is agreement, 0..1");
-        line(1, "minInformationGain", number(thresholds.minInformationGain()), "what a round must bring, 0..1");
-        line(1, "redundancyThreshold", number(thresholds.redundancy()), "agents more alike repeat each other, 0..1");
+        line(1, "entropyThreshold", number(thresholds.entropy()), "maximum disorder that counts as agreement, 0..1");
+        line(1, "minInformationGain", number(thresholds.minInformationGain()), "minimum gain of a round, 0..1");
+        line(1, "redundancyThreshold", number(thresholds.redundancy()), "likeness above which agents are"
+                + " redundant, 0..1");
         line(1, "dependence", number(thresholds.dependence()),
-                "how much votes are taken to depend on each other, 0..1");
-        line(1, "without", "[" + (off ? "" : left(config)) + "]", "lenses to leave out (waggle lens names them)");
+                "assumed dependence of votes on each other, 0..1");
+        line(1, "without", "[" + (off ? "" : left(config)) + "]", "lenses to disable (waggle lens lists them)");
     }
 
     private static String left(MathConfig config) {
@@ -166,20 +167,20 @@ public final class StarterFile {
     private void steering(Rules rules) {
         Optional<AdvisorConfig> advisor = rules.steering().advisor();
         AdvisorConfig advice = advisor.orElseGet(AdvisorConfig::defaults);
-        section("advisor", "watches how the swarm works together");
+        section("advisor", "observes and corrects how the swarm works together");
         line(1, "enabled", String.valueOf(advisor.isPresent()), "");
         line(1, "groupthinkCorrection", String.valueOf(advice.groupthinkCorrection()),
-                "doubts what all agree on untested");
+                "doubts untested agreement of all agents");
         line(1, "agentPruning", String.valueOf(advice.agentPruning()), "no more turns for agents that add nothing");
         line(1, "reputationWeighting", String.valueOf(advice.reputationWeighting()), "votes weigh by reputation");
         line(1, "warmupRounds", String.valueOf(advice.warmupRounds()), "the first round after which it speaks");
         line(1, "metaAgentInterval", String.valueOf(advice.metaAgentInterval()),
-                "rounds from one look of metaAgent to the next");
+                "rounds from one call of metaAgent to the next");
         topology(advice.topology());
         evolution(rules.steering().evolution());
         selection(rules.steering().selection());
         WorkspaceConfig workspace = rules.steering().workspace();
-        section("workspace", "what gets everybody's attention");
+        section("workspace", "signals that get the attention of all agents");
         line(1, "enabled", String.valueOf(workspace.enabled()), "");
         line(1, "ignitionThreshold", number(workspace.ignitionThreshold()), "0..1");
         line(1, "noveltyDecay", number(workspace.noveltyDecay()), "0..1");
@@ -187,35 +188,38 @@ public final class StarterFile {
     }
 
     private void topology(TopologyConfig topology) {
-        line(1, "topology", "", "who hears whom");
+        line(1, "topology", "", "connections between agents");
         line(2, "enabled", String.valueOf(topology.enabled()), "");
         line(2, "minConnectivity", number(topology.minConnectivity()), "below, no connection is cut");
         line(2, "maxInfluenceConcentration", number(topology.maxInfluenceConcentration()),
-                "above, who dominates is heard less, 0..1");
+                "above, the influence of dominant agents is reduced, 0..1");
         line(2, "pruneRedundantLinks", String.valueOf(topology.pruneRedundantLinks()), "");
         line(2, "protectBridgingAgents", String.valueOf(topology.protectBridgingAgents()), "");
     }
 
     private void evolution(EvolutionConfig evolution) {
-        section("evolution", "how the swarm grows and shrinks");
+        section("evolution", "agents that join and leave during a solve");
         line(1, "enabled", String.valueOf(evolution.enabled()), "");
-        line(1, "maxEvolvedAgents", String.valueOf(evolution.maxEvolvedAgents()), "added at any time");
-        line(1, "evaluationWindow", String.valueOf(evolution.evaluationWindow()), "rounds to show its worth");
-        line(1, "minValueForKeep", number(evolution.minValueForKeep()), "below, it goes, 0..1");
-        line(1, "cooldownRounds", String.valueOf(evolution.cooldownRounds()), "before the same gap is filled again");
+        line(1, "maxEvolvedAgents", String.valueOf(evolution.maxEvolvedAgents()), "maximum number of added"
+                + " agents at any time");
+        line(1, "evaluationWindow", String.valueOf(evolution.evaluationWindow()), "rounds before an added agent"
+                + " is evaluated");
+        line(1, "minValueForKeep", number(evolution.minValueForKeep()), "below, an added agent leaves, 0..1");
+        line(1, "cooldownRounds", String.valueOf(evolution.cooldownRounds()), "rounds before the same"
+                + " gap is filled again");
         line(1, "nmiPruneThreshold", number(evolution.nmiPruneThreshold()),
-                "likeness above which who repeats others goes, 0..1");
-        line(1, "minUrgency", number(evolution.minUrgency()), "from which a gap is filled, 0..1");
+                "likeness above which a redundant agent leaves, 0..1");
+        line(1, "minUrgency", number(evolution.minUrgency()), "minimum urgency of a gap that is filled, 0..1");
     }
 
     private void selection(SelectionConfig selection) {
-        section("selection", "who gets a turn");
+        section("selection", "agents that get a turn");
         OptionalInt most = selection.topK();
         line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "",
-                "agents in a round; nothing is everybody");
-        line(1, "minSpread", number(selection.minSpread()), "closer scores choose everybody, 0..1");
+                "agents in a round; empty is all agents");
+        line(1, "minSpread", number(selection.minSpread()), "closer scores choose all agents, 0..1");
         SelectionConfig.Weights weights = selection.weights();
-        line(1, "weights", "", "what a score is made of");
+        line(1, "weights", "", "parts of a score");
         line(2, "bandit", number(weights.bandit()), "");
         line(2, "contribution", number(weights.contribution()), "");
         line(2, "match", number(weights.match()), "");
@@ -225,13 +229,13 @@ public final class StarterFile {
     private void assistants(SwarmSetup.Assistants assistants) {
         section("synthesizer", "a model that writes the answer");
         assistant(assistants.synthesizer());
-        section("metaAgent", "a model that looks at the swarm from outside; needs the advisor");
+        section("metaAgent", "a model that observes the swarm from outside; needs the advisor");
         assistant(assistants.metaAgent());
     }
 
     private void assistant(Optional<String> model) {
         line(1, "enabled", String.valueOf(model.isPresent()), "");
-        line(1, "model", quoted(model.orElse("")), "nothing is the first of the models above");
+        line(1, "model", quoted(model.orElse("")), "empty is the first of the models above");
     }
 
     private void section(String key, String comment) {

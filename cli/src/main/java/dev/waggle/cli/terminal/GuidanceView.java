@@ -53,7 +53,7 @@ final class GuidanceView {
             case SwarmAdvice.InjectSignal injected -> injected.from() + ": " + injected.reason();
             case SwarmAdvice.DisableAgent agent -> nameOf.apply(agent.agentId()) + " gets no more turns: "
                     + agent.reason();
-            case SwarmAdvice.UpdateTopology topology -> "who hears whom changes: " + topology.reason();
+            case SwarmAdvice.UpdateTopology topology -> "connections change: " + topology.reason();
         };
     }
 

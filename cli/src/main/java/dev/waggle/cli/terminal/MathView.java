@@ -61,7 +61,7 @@ final class MathView {
         for (Finding finding : round.findings()) {
             switch (finding) {
                 case Finding.Failed failed -> add(lines, Ink.RED,
-                        "the lens " + failed.lens() + " failed and is off: " + failed.explanation());
+                        "the lens " + failed.lens() + " failed and is disabled: " + failed.explanation());
                 case Finding.Gap gap -> note(lines, "misses " + article(gap.role()) + gap.role(), gap);
                 case Finding.Prune prune -> note(lines, "hears little new from " + few(prune.agents()), prune);
                 case Finding.Rewire rewire -> note(lines,

@@ -36,7 +36,7 @@ public final class ShutdownHook implements AutoCloseable {
             boolean inTime = saved.await(SECONDS, TimeUnit.SECONDS);
             if (!inTime) {
                 System.getLogger(ShutdownHook.class.getName()).log(System.Logger.Level.WARNING,
-                        "not everything that was said could be saved");
+                        "not all signals could be saved");
             }
         } catch (InterruptedException nobodyWaits) {
             Thread.currentThread().interrupt();

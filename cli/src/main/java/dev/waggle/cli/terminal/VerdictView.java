@@ -82,12 +82,13 @@ final class VerdictView {
                     + TextStyle.sentences(result.failures().getFirst().message()));
         }
         if (consensus.rejectedVotes() > 0) {
-            fact("not counted", LiveText.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
+            fact("not counted", LiveText.plural(consensus.rejectedVotes(), "vote") + " for proposals that were"
+                    + " never made");
         }
         long refused = result.activity().refusals().stream()
                 .filter(refusal -> refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL).count();
         if (refused > 0) {
-            fact("not taken", LiveText.plural((int) refused, "signal") + " that a rule stood against");
+            fact("not taken", LiveText.plural((int) refused, "signal") + " refused by a rule");
         }
         dissent(consensus);
     }

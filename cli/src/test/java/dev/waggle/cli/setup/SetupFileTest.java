@@ -219,7 +219,7 @@ class SetupFileTest {
     void badAgentsAreNamed() {
         refuses("agents:\n  ada: 1", "swarm.yaml:2: agents: it must be a list", "Change");
         refuses("limits: {maxRounds: 3}\nagents: []", "swarm.yaml:2: agents: the list is empty", "Write at least one");
-        refuses("template: decision\nagents:\n  []", "swarm.yaml:3: agents: the list is empty", "leave the key away");
+        refuses("template: decision\nagents:\n  []", "swarm.yaml:3: agents: the list is empty", "omit the key");
         refuses("agents: [ada]", "swarm.yaml:1: agents: it must be a list of keys and values, got \"ada\"", "Change");
         refuses("agents:\n  - name: Ada", "swarm.yaml:2: agents[0]: the agent has no id", "Add id");
         refuses(ONE_AGENT + "  - id: ada", "there is an agent \"ada\" already, in line 2", "an id of its own");
@@ -231,12 +231,12 @@ class SetupFileTest {
                 "Change");
         refuses("agents:\n  - id: orchestrator", "swarm.yaml:2: agents[0].id: the id \"orchestrator\" belongs to the"
                 + " runtime", "Give the agent another");
-        refuses(ONE_AGENT + "    listens: []", "swarm.yaml:3: agents[0].listens: the agent hears nothing",
-                "Leave listens away");
+        refuses(ONE_AGENT + "    listens: []", "swarm.yaml:3: agents[0].listens: the agent receives no signals",
+                "Omit listens");
         refuses(ONE_AGENT + "    canEmit: [consensus:reached, my:type]",
                 "swarm.yaml:3: agents[0].canEmit: there is nothing in it that an agent can say", "proposal, doubt");
         refuses("models: [a, \"\"]", "swarm.yaml:1: models: a model without a name", "provider:model");
-        refuses(ONE_AGENT + "    strategies: []", "has no strategies", "Leave strategies away");
+        refuses(ONE_AGENT + "    strategies: []", "has no strategies", "Omit strategies");
     }
 
     @Test

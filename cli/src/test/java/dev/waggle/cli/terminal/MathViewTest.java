@@ -78,7 +78,7 @@ class MathViewTest {
     @Test
     void namesALensThatFailed() {
         assertThat(found(MathRole.WATCHING, 1, new Finding.Failed("entropy", "no\nluck")))
-                .containsExactly("  the lens entropy failed and is off: no luck");
+                .containsExactly("  the lens entropy failed and is disabled: no luck");
     }
 
     /** As votes are weighed: the product of all lenses, within bounds, from the second round on. */

@@ -30,7 +30,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 public final class JournalExcerpt implements AutoCloseable {
 
-    private static final String REMEDY = "\nMaybe somebody edited the file: restore it from a copy.";
+    private static final String REMEDY = "\nMaybe the file was edited: restore it from a copy.";
 
     private static final int BLOCK = 64 * 1024;
 

@@ -6,7 +6,7 @@ public final class InboxLimitException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
     InboxLimitException(String limit, String whose, int value) {
-        super(limit + ": " + whose + " may have at most " + value + "\nMaybe unsubscribe from what is not needed any"
-                + " more, or raise the limit.");
+        super(limit + ": " + whose + " may have at most " + value + "\nMaybe remove subscriptions that are no"
+                + " longer needed, or raise the limit.");
     }
 }

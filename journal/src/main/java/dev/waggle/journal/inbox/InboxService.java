@@ -281,12 +281,12 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         InboxRouter.RoutingResult calls = router.route(entries);
         calls.wakeCalls().forEach(this::wake);
         if (calls.hasDeadLetters() && isWriteScheduled.compareAndSet(false, true)) {
-            executor.execute("writing down dead letters", this::writeDeadLetters);
+            executor.execute("writing dead letters", this::writeDeadLetters);
         }
         long now = entries.getLast().sequence();
         long before = passed.get();
         if (now - before >= PASS_INTERVAL && passed.compareAndSet(before, now)) {
-            executor.execute("noting how far nobody has mail", () -> {
+            executor.execute("storing the position up to which inboxes are empty", () -> {
                 if (facts.isOpen()) {
                     facts.appendAndApply(router.passed());
                     condenseIfDue();

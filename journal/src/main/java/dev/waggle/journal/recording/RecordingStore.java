@@ -122,7 +122,7 @@ public final class RecordingStore {
             deleteFilesOf(place);
             Files.delete(place);
         } catch (IOException failed) {
-            throw new UncheckedIOException(place + ": the recording could not be taken away: " + failed.getMessage(),
+            throw new UncheckedIOException(place + ": the recording could not be deleted: " + failed.getMessage(),
                     failed);
         }
         return true;

@@ -44,7 +44,7 @@ public final class RecordingWriter implements AutoCloseable {
     public synchronized long append(Signal signal, Emission emission) {
         requireUnfinished("signal " + signal.id() + " was not appended");
         if (emission.by().equals(RecordingFactCodec.BY_RECORDER.by())) {
-            throw new IllegalArgumentException("nobody but the recorder is called \"" + emission.by()
+            throw new IllegalArgumentException("only the recorder may have the id \"" + emission.by()
                     + "\"\nMaybe give the agent another id.");
         }
         write(signal, emission);

@@ -120,7 +120,7 @@ final class ListenerDispatcher {
             try {
                 added.listener.accept(entry);
             } catch (Throwable failed) {
-                FailureHandler.report(failures, failed, "telling a listener of signal " + entry.signal().id());
+                FailureHandler.report(failures, failed, "notifying a listener of signal " + entry.signal().id());
             }
         }
         lock.lock();

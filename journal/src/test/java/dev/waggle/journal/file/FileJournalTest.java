@@ -239,7 +239,7 @@ class FileJournalTest {
             String content = Files.readString(file());
 
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> fill(journal, 1))
-                    .withMessageContaining("signal s0 was not appended: somebody else changed the file");
+                    .withMessageContaining("signal s0 was not appended: another program changed the file");
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> fill(journal, 1));
             assertThat(Files.readString(file())).isEqualTo(content);
         }

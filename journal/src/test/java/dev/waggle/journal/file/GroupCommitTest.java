@@ -127,7 +127,7 @@ class GroupCommitTest {
 
             assertThat(told).hasSize(2);
             assertThat(journal.backgroundFailures()).hasSize(2).first().satisfies(trouble -> {
-                assertThat(trouble.description()).isEqualTo("a follower failed when it was told of entries 1 to 1");
+                assertThat(trouble.description()).isEqualTo("a follower failed when it was notified of entries 1 to 1");
                 assertThat(trouble.cause()).hasMessage("no");
             });
         }

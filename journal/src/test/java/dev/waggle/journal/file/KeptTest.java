@@ -120,7 +120,7 @@ class KeptTest {
 
             assertThat(journal.backgroundFailures()).singleElement().satisfies(trouble -> {
                 assertThat(trouble.description())
-                        .isEqualTo("old segments could not be taken away; next try when the next one is sealed");
+                        .isEqualTo("old segments could not be deleted; next try when the next one is sealed");
                 assertThat(trouble.cause()).hasMessage("Input/output error");
             });
             assertThat(numbers(journal.read(1, 99))).isEqualTo(numbers(1, 5));

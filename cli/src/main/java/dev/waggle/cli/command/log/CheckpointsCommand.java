@@ -36,7 +36,7 @@ public final class CheckpointsCommand {
         this.screen = screen;
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists what is saved, with time and size.")
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists saved states with time and size.")
     int list(@Mixin DataOption data,
             @Option(names = "--json", description = "one JSON array") boolean json) {
         List<CheckpointListing> listings = store(data.folder()).list();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class EntryFormat {
 
     /** Text of the option's help. */
-    public static final String HELP = "each entry as a template says: '{{ signal.name }} {{ signal.payload.content }}'."
+    public static final String HELP = "each entry in this template: '{{ signal.name }} {{ signal.payload.content }}'."
             + " A signal has name, payload, id, source, seq, by, time and, if there is one, summary";
 
     private EntryFormat() {}
@@ -39,7 +39,7 @@ public final class EntryFormat {
                     : entry -> EntryLine.of(entry, style);
         }
         if (json) {
-            throw new UserException("--json and --format exclude each other", "Leave one of them away.");
+            throw new UserException("--json and --format exclude each other", "Omit one of them.");
         }
         Template read = template(template);
         return entry -> expand(read, entry);
@@ -58,7 +58,7 @@ public final class EntryFormat {
         }
         for (String path : template.paths()) {
             if (!path.equals("signal") && !path.startsWith("signal.")) {
-                throw new UserException("--format knows only signal, got {{ " + VisibleText.of(path) + " }}",
+                throw new UserException("--format supports only signal, got {{ " + VisibleText.of(path) + " }}",
                         "Use for example {{ signal.name }} or {{ signal.payload.content }}.");
             }
         }

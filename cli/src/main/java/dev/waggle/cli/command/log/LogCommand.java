@@ -52,18 +52,18 @@ public final class LogCommand {
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
     int show(
             @Parameters(paramLabel = "JOURNAL",
-                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+                    description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--from", paramLabel = "SEQ", defaultValue = "1", //
                     description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
             @Option(names = "--limit", paramLabel = "N", //
-                    description = "at most so many entries (default: all)") @Nullable Long limit,
+                    description = "maximum number of entries (default: all)") @Nullable Long limit,
             @Option(names = "--type", paramLabel = "PATTERN", //
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
-                    description = "only what that emitter said") @Nullable String by,
+                    description = "only signals of that emitter") @Nullable String by,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
                     description = EntryFormat.HELP) @Nullable String format,
-            @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
+            @Option(names = "--json", description = "entries as stored in the file") boolean json) {
         if (from < 1 || (limit != null && limit < 0)) {
             throw new UserException("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
@@ -90,14 +90,14 @@ public final class LogCommand {
     @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
     public int tail(
             @Parameters(paramLabel = "JOURNAL",
-                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+                    description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
-                    description = "how many (default: ${DEFAULT-VALUE})") int count,
+                    description = "number of entries (default: ${DEFAULT-VALUE})") int count,
             @Option(names = {"-f", "--follow"}, //
-                    description = "go on with what is appended, until interrupted") boolean follow,
+                    description = "continue with entries as they are appended, until interrupted") boolean follow,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
                     description = EntryFormat.HELP) @Nullable String format,
-            @Option(names = "--json", description = "entries as they stand in the file") boolean json)
+            @Option(names = "--json", description = "entries as stored in the file") boolean json)
             throws InterruptedException {
         if (count < 0) {
             throw new UserException("--lines must be at least 0, got " + count, "Use for example -n 20.");
@@ -115,13 +115,13 @@ public final class LogCommand {
     }
 
     @Command(name = "threads", mixinStandardHelpOptions = true, //
-            description = "Shows the coordination threads that a journal holds, as its last entry left them.")
+            description = "Shows the coordination threads of a journal in their state after its last entry.")
     int threads(
             @Parameters(paramLabel = "JOURNAL",
-                    description = "its folder, a data folder, or a file, plain or gzip") Path file,
+                    description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--thread", paramLabel = "ID", //
                     description = "only that thread") @Nullable String wanted,
-            @Option(names = "--all", description = "signals that are over, too") boolean all,
+            @Option(names = "--all", description = "include signals that are no longer active") boolean all,
             @Option(names = "--json", description = "as JSON, one thread a line") boolean json) {
         List<LogEntry> facts = new ArrayList<>();
         Set<String> threads = new LinkedHashSet<>();
@@ -168,7 +168,7 @@ public final class LogCommand {
         try (JournalReader journal = JournalOpener.open(file)) {
             if (journal.isCompressed()) {
                 throw new UserException(file + " is compressed, so nothing will be appended to it",
-                        "Leave --follow away.");
+                        "Omit --follow.");
             }
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal

@@ -21,19 +21,19 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log compact}: removes entries of closed threads from the sealed segments. */
 @Command(name = "compact", mixinStandardHelpOptions = true, //
-        description = {"Takes the entries of closed coordination threads out of the sealed segments of a journal.", //
-            "Each run of them becomes one line that says how many they were. The segment that is being written stays as"
-                    + " it is, and so does a damaged one; then the exit code is 1."})
+        description = {"Removes the entries of closed coordination threads from the sealed segments of a journal.", //
+            "Each run of consecutive entries becomes one line with their number. The segment that is being"
+                    + " written is not changed. A damaged segment is not changed either, and the exit code is then 1."})
 public final class LogCompactCommand implements Callable<Integer> {
 
     private static final int DAMAGED = 1;
 
     private final TerminalScreen screen;
 
-    @Parameters(paramLabel = "JOURNAL", description = "its folder, or a data folder")
+    @Parameters(paramLabel = "JOURNAL", description = "a journal folder, or a data folder")
     private Path journal = Path.of("");
 
-    @Option(names = "--json", description = "what was done, as JSON")
+    @Option(names = "--json", description = "the summary as JSON")
     private boolean json;
 
     public LogCompactCommand(TerminalScreen screen) {
@@ -52,7 +52,7 @@ public final class LogCompactCommand implements Callable<Integer> {
         } else {
             done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
                     + TextStyle.printable(file.toString())
-                    + " is damaged and stays as it is - See waggle log verify."));
+                    + " is damaged and was not changed - See waggle log verify."));
             screen.out().println(words(done));
         }
         return done.damaged().isEmpty() ? 0 : DAMAGED;
@@ -60,10 +60,10 @@ public final class LogCompactCommand implements Callable<Integer> {
 
     private static String words(JournalCompaction done) {
         if (done.removed() == 0) {
-            return String.format(Locale.ROOT, "nothing to take out: no entry of a closed thread is in a sealed segment"
+            return String.format(Locale.ROOT, "nothing to remove: no entry of a closed thread is in a sealed segment"
                     + " (%,d bytes)", done.bytesBefore());
         }
-        return String.format(Locale.ROOT, "%,d %s of %d closed %s taken out: %,d bytes before, %,d now",
+        return String.format(Locale.ROOT, "%,d %s of %d closed %s removed: %,d bytes before, %,d now",
                 done.removed(), done.removed() == 1 ? "entry" : "entries", done.threads().size(),
                 done.threads().size() == 1 ? "thread" : "threads", done.bytesBefore(), done.bytesAfter());
     }

@@ -29,15 +29,15 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log export}: a journal, or a part of it, as a file for other programs. */
 @Command(name = "export", mixinStandardHelpOptions = true, //
-        description = "Writes a journal in another format; by default one solve of it as a cassette, which holds only"
-                + " what participants said.")
+        description = "Writes a journal in another format; by default one solve of it as a cassette, which"
+                + " holds only the signals of participants.")
 public final class LogExportCommand implements Callable<Integer> {
 
     private static final String CASSETTE = "cassette";
     private static final String STANDARD_OUTPUT = "-";
 
     @Parameters(index = "0", paramLabel = "JOURNAL", //
-            description = "its folder, a data folder, or a file, plain or gzip")
+            description = "a journal folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OUT", description = "the file to write; - is the standard output")
@@ -112,7 +112,7 @@ public final class LogExportCommand implements Callable<Integer> {
         }
         Path folder = target.getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new UserException("there is no folder " + folder, "Make it first.");
+            throw new UserException("there is no folder " + folder, "Create it first.");
         }
         return target;
     }
@@ -144,7 +144,8 @@ public final class LogExportCommand implements Callable<Integer> {
 
     private void exportCassette() {
         if (from != null || type != null || thread != null) {
-            throw new UserException("--from, --type and --thread do not go with a cassette, which is a whole solve",
+            throw new UserException("--from, --type and --thread cannot be combined with a cassette, which is a"
+                    + " whole solve",
                     "Name a format: --format jsonl.");
         }
         if (out.equals(STANDARD_OUTPUT)) {

@@ -33,8 +33,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log import}: a file of another program, or of another log, at the end of a journal. */
 @Command(name = "import", mixinStandardHelpOptions = true, //
-        description = {"Appends the signals of a file to a journal. What a file says of its emitters is kept as data.", //
-            "Into a data folder: who subscribed there finds them in the inbox."}, //
+        description = {"Appends the signals of a file to a journal. Emitters that the file names are stored as"
+                + " data.", //
+            "Signals imported into a data folder are also delivered to the inboxes of its subscribers."}, //
         footer = {"", "Examples:", //
             "  waggle log import events.json journal", //
             "  waggle log export journal - --format jsonl | waggle log import - copy"})
@@ -51,13 +52,13 @@ public final class LogImportCommand implements Callable<Integer> {
     private Path folder = Path.of("");
 
     @Option(names = "--format", paramLabel = "FORMAT", //
-            description = "cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, connectivity (default: what"
-                    + " the content shows)")
+            description = "cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, connectivity"
+                    + " (default: detected from the content)")
     private @Nullable String format;
 
     @Option(names = "--strict", //
-            description = "end at the first line that cannot be taken, with exit code 2; what stood before it is"
-                    + " imported (default: name it, count it, go on)")
+            description = "stop at the first refused line, with exit code 2; the lines before it are imported"
+                    + " (default: report it, count it and continue)")
     private boolean strict;
 
     @Option(names = "--json", description = "the summary as JSON")
@@ -94,7 +95,7 @@ public final class LogImportCommand implements Callable<Integer> {
                 report = importer.read(in);
             } catch (UncheckedIOException full) {
                 throw new UserException(full.getMessage() + "; " + (journal.lastSequence() - before)
-                        + " signals were imported before", "Make room, and import what is missing.");
+                        + " signals were imported before", "Free disk space, and import the rest.");
             }
             report(report);
             return report.isStopped() ? STOPPED : 0;

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log play}: shows the state of a journal at one position, or steps through it. */
 @Command(name = "play", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = "Shows the state at a place of a journal, or walks through it as lines of input say.", //
+        description = "Shows the state at a position of a journal, or steps through it by commands on standard"
+                + " input.", //
         footer = {"", "Lines: " + PlayerConsole.USAGE})
 public final class LogPlayCommand implements Callable<Integer> {
 
@@ -32,7 +33,7 @@ public final class LogPlayCommand implements Callable<Integer> {
     private final TerminalScreen screen;
     private final InputStream in;
 
-    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    @Parameters(paramLabel = "JOURNAL", description = "a journal folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
     @Option(names = "--at", paramLabel = "SEQ", //
@@ -46,7 +47,7 @@ public final class LogPlayCommand implements Callable<Integer> {
     @Option(names = "--run", paramLabel = "ID", description = "only that run (default: all)")
     private @Nullable String run;
 
-    @Option(names = "--json", description = "states as one JSON object on one line each")
+    @Option(names = "--json", description = "states as JSON objects, one on each line")
     private boolean json;
 
     public LogPlayCommand(TerminalScreen screen, InputStream in) {
@@ -59,7 +60,7 @@ public final class LogPlayCommand implements Callable<Integer> {
         if (at != null && (checkpoint != null || at < 0)) {
             throw checkpoint == null
                     ? new UserException("--at must be at least 0, got " + at, "Name a sequence number.")
-                    : new UserException("--at and --at-checkpoint exclude each other", "Leave one of them away.");
+                    : new UserException("--at and --at-checkpoint exclude each other", "Omit one of them.");
         }
         JournalSnapshot read = JournalSnapshot.read(journal, run, screen);
         Optional<RecordedRun> recorded = RecordedRun.of(read.entries());

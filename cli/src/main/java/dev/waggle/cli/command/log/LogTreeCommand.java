@@ -25,21 +25,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log tree}: causes and effects. */
-@Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows which signal caused which.")
+@Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows signals as a tree of causes.")
 public final class LogTreeCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
-    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    @Parameters(paramLabel = "JOURNAL", description = "a journal folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
-    @Option(names = "--signal", paramLabel = "ID", description = "only what led to that signal, the first cause first")
+    @Option(names = "--signal", paramLabel = "ID", description = "only the causes of that signal, the first"
+            + " cause first")
     private @Nullable String signal;
 
     @Option(names = "--run", paramLabel = "ID", description = "only that run (default: all)")
     private @Nullable String run;
 
-    @Option(names = "--replies", description = "what a signal answers counts as its cause where it names none")
+    @Option(names = "--replies", description = "the signal that is answered counts as the cause where none is named")
     private boolean replies;
 
     @Option(names = "--json", description = "as JSON, one a line: depth, entry")

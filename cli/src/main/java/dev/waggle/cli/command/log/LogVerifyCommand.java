@@ -25,17 +25,17 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log verify}: reads every byte of a journal. */
 @Command(name = "verify", mixinStandardHelpOptions = true, //
-        description = "Reads every byte of a journal and names what is damaged; exit code 1 when something is.")
+        description = "Reads every byte of a journal and reports damage; exit code 1 when damage is found.")
 public final class LogVerifyCommand implements Callable<Integer> {
 
     private static final int DAMAGED = 1;
 
     private final TerminalScreen screen;
 
-    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    @Parameters(paramLabel = "JOURNAL", description = "a journal folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
-    @Option(names = "--json", description = "what was found, as JSON")
+    @Option(names = "--json", description = "the result as JSON")
     private boolean json;
 
     public LogVerifyCommand(TerminalScreen screen) {
@@ -64,7 +64,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 .println(count + (count == 1 ? " entry was " : " entries were ") + TextStyle.printable(reason)));
         if (found.first() > 1) {
             screen.out().println("it begins at " + found.first()
-                    + ": what came before was taken away, by retention or by somebody");
+                    + ": earlier entries were removed, by retention or by hand");
         }
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");

@@ -52,7 +52,7 @@ final class PlayerConsole {
                 prompt();
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read what to do: " + failed.getMessage(), failed);
+            throw new UncheckedIOException("cannot read the next command: " + failed.getMessage(), failed);
         }
         return understood;
     }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle recordings}: runs that are stored under a name. */
 @Command(name = "recordings", mixinStandardHelpOptions = true, //
         synopsisSubcommandLabel = "(add | list | mark | delete)", //
-        description = "Keeps runs of a journal under names and tags, with marked positions.", //
+        description = "Stores runs of a journal under names and tags, with marked positions.", //
         footer = {"", "Play one: waggle log play .waggle/recordings/ID --at-checkpoint NAME"})
 public final class RecordingsCommand {
 
@@ -44,15 +44,15 @@ public final class RecordingsCommand {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, //
-            description = "Keeps one run of a journal, with who said what in which call; prints its id.")
+            description = "Stores one run of a journal, with the source and the call of each signal; prints its id.")
     int add(@Parameters(paramLabel = "JOURNAL", //
-            description = "its folder, a data folder, or a file, plain or gzip") Path journal,
+            description = "a journal folder, a data folder, or a file, plain or gzip") Path journal,
             @Option(names = "--run", paramLabel = "ID", //
-                    description = "which run (default: the last)") @Nullable String run,
-            @Option(names = "--name", paramLabel = "NAME", description = "what to call it") @Nullable String name,
+                    description = "id of the run (default: the last)") @Nullable String run,
+            @Option(names = "--name", paramLabel = "NAME", description = "name of the recording") @Nullable String name,
             @Option(names = "--harness", paramLabel = "TYPE", //
                     description = "the kind of harness that ran") @Nullable String harness,
-            @Option(names = "--tag", paramLabel = "TAG", description = "a word to find it by; repeat for more") //
+            @Option(names = "--tag", paramLabel = "TAG", description = "a tag for searches; repeat for more") //
             @Nullable List<String> tags,
             @Mixin DataOption folder) {
         RecordingLabel label = label(name, harness, tags);
@@ -70,12 +70,13 @@ public final class RecordingsCommand {
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists recordings, the newest first.")
     int list(@Option(names = "--harness", paramLabel = "TYPE", description = "only of that kind of harness") //
     @Nullable String harness,
-            @Option(names = "--tag", paramLabel = "TAG", description = "only with that tag; repeat for any of more") //
+            @Option(names = "--tag", paramLabel = "TAG", description = "only with that tag; repeat to accept"
+                    + " any of several") //
             @Nullable List<String> tags,
             @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "100", //
-                    description = "at most so many (default: ${DEFAULT-VALUE})") int limit,
+                    description = "maximum number (default: ${DEFAULT-VALUE})") int limit,
             @Option(names = "--offset", paramLabel = "N", defaultValue = "0", //
-                    description = "pass over so many (default: ${DEFAULT-VALUE})") int offset,
+                    description = "number to skip (default: ${DEFAULT-VALUE})") int offset,
             @Mixin DataOption folder,
             @Option(names = "--json", description = "as JSON, one a line") boolean json) {
         RecordingQuery query;
@@ -107,7 +108,7 @@ public final class RecordingsCommand {
         return 0;
     }
 
-    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Takes a recording away.")
+    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a recording.")
     int delete(@Parameters(paramLabel = "ID", description = "which recording") String id,
             @Mixin DataOption folder) {
         if (!store(folder).delete(id)) {

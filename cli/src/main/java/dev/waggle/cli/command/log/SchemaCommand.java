@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle schema}: the JSON Schemas of signals, and the validation of a file against them. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Names the JSON Schemas of signals, prints one of them, or checks a file.", //
+        description = {"Lists the JSON Schemas of signals, prints one of them, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
-                    + " a sequence number, else as signals. Exit code 1 when something is refused."}, //
+                    + " a sequence number, else as signals. Exit code 1 when a value is refused."}, //
         footer = {"", "Try: waggle schema vote", "     waggle schema --check signals.jsonl",
             "     echo '{\"stance\":\"agree\"}' | waggle schema --check - --as vote"})
 public final class SchemaCommand implements Callable<Integer> {
@@ -35,14 +35,14 @@ public final class SchemaCommand implements Callable<Integer> {
     private final InputStream in;
 
     @Parameters(arity = "0..1", paramLabel = "TYPE", //
-            description = "which one: a type such as vote or harness:start, or a name from the list")
+            description = "name of a schema: a type such as vote or harness:start, or a name from the list")
     private @Nullable String name;
 
     @Option(names = "--check", paramLabel = "FILE", description = "check that file, - for the standard input")
     private @Nullable String file;
 
     @Option(names = "--as", paramLabel = "TYPE",
-            description = "what the values should be (default: what they look like)")
+            description = "schema of the values (default: detected from each value)")
     private @Nullable String as;
 
     public SchemaCommand(TerminalScreen screen, InputStream in) {
@@ -57,7 +57,7 @@ public final class SchemaCommand implements Callable<Integer> {
             return check(file, wanted == null ? null : known(wanted));
         }
         if (as != null) {
-            throw new UserException("--as says what --check takes the values for", "Add --check FILE.");
+            throw new UserException("--as names the schema for --check", "Add --check FILE.");
         }
         if (name == null) {
             JsonSchemas.names().forEach(each -> screen.out().printf("  %-36s %s%n", each, JsonSchemas.title(each)));

@@ -51,22 +51,21 @@ public final class DecideCommand implements Callable<Integer> {
             + "standard input.")
     private String file;
 
-    @Option(names = "--item", paramLabel = "COL", description = "What was voted on (item).")
+    @Option(names = "--item", paramLabel = "COL", description = "Column of the item voted on (item).")
     private @Nullable String item;
 
-    @Option(names = "--agent", paramLabel = "COL", description = "Who voted (agent or worker).")
+    @Option(names = "--agent", paramLabel = "COL", description = "Column of the voter (agent or worker).")
     private @Nullable String agent;
 
-    @Option(names = "--answer", paramLabel = "COL", description = "The vote (answer or label).")
+    @Option(names = "--answer", paramLabel = "COL", description = "Column of the vote (answer or label).")
     private @Nullable String answer;
 
-    @Option(names = "--confidence", paramLabel = "COL", description = "How sure the agent is, 0..1 (confidence, when "
-            + "there is one).")
+    @Option(names = "--confidence", paramLabel = "COL", description = "Column of the confidence, 0..1"
+            + " (confidence, if there is one).")
     private @Nullable String confidence;
 
     @Option(names = "--truth-column", paramLabel = "COL",
-            description = "The right answer (truth or gold, when there is "
-                    + "one).")
+            description = "Column of the right answer (truth or gold, if there is one).")
     private @Nullable String truthColumn;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "Another file with the right answers.")
@@ -90,19 +89,19 @@ public final class DecideCommand implements Callable<Integer> {
             + "0..1 (${DEFAULT-VALUE}).")
     private double threshold;
 
-    @Option(names = "--min-voters", paramLabel = "N", defaultValue = "2", description = "How many agents must have "
-            + "answered (${DEFAULT-VALUE}).")
+    @Option(names = "--min-voters", paramLabel = "N", defaultValue = "2", description = "Minimum number of"
+            + " agents with an answer (${DEFAULT-VALUE}).")
     private int minVoters;
 
     @ArgGroup
     private OutputFormat form = new OutputFormat();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write there instead of to the screen; whole or not at "
-            + "all.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of the screen;"
+            + " whole or not at all.")
     private @Nullable String out;
 
-    @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "How many items the table shows "
-            + "(${DEFAULT-VALUE}); JSON and CSV hold all.")
+    @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "Number of items in the table"
+            + " (${DEFAULT-VALUE}); JSON and CSV hold all.")
     private int top;
 
     @Option(names = "--all", description = "The table shows all items.")
@@ -194,7 +193,7 @@ public final class DecideCommand implements Callable<Integer> {
         report(screen.out(), screen.style(), votes).write(decider);
         if (screen.out().checkError()) {
             throw new UserException("could not write all of the output",
-                    "See whether its reader ended or the disk is full.");
+                    "Check the disk, or the program that reads it.");
         }
     }
 

@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle explain}: the causes of a run's decision, and changes that would have led to another. */
 @Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Explains a run: what led to the decision, who voted how and why, what mathematics saw and did,"
-                + " and what would have changed it.",
-            "", "The votes in the log are counted again, and what comes out is compared with what the log says."}, //
+        description = {"Explains a run: causes of the decision, votes and their reasons, findings of"
+                + " mathematics and their effects, and changes that would have led to another result.",
+            "", "The votes in the log are counted again, and the result is compared with the recorded one."}, //
         footer = {"", "Try: waggle demo --log LOG, then waggle explain LOG",
             "     waggle explain LOG --run ID --json", "     waggle explain ID, a run of the data folder"})
 public final class ExplainCommand implements Callable<Integer> {

@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle lens}: the lenses, and their findings in a run of a journal. */
 @Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle lens [NAME] [JOURNAL] [--run ID] [--format markdown] [--json]", //
-        description = {"Lists the lenses of mathematics, explains one, or shows what they see in a run of a journal.",
-            "", "With a journal the words of a run are looked at again, round by round: headline and findings of"
-                    + " one lens, or a line for each of them. What the log recorded is compared with it."}, //
+        description = {"Lists the lenses of mathematics, explains one, or shows their readings of a run of a journal.",
+            "", "With a journal, the signals of a run are measured again, round by round: headline and findings"
+                    + " of one lens, or a line for each lens. The results are compared with the log."}, //
         footer = {"", "Try: waggle lens entropy", "     waggle demo --log LOG, then waggle lens LOG",
             "     waggle lens entropy LOG"})
 public final class LensCommand implements Callable<Integer> {
@@ -48,11 +48,11 @@ public final class LensCommand implements Callable<Integer> {
     private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", index = "0", paramLabel = "NAME", //
-            description = "a lens; an argument alone that names none is a journal")
+            description = "name of a lens; a single argument that names no lens is a journal")
     private @Nullable String name;
 
     @Parameters(arity = "0..1", index = "1", paramLabel = "JOURNAL",
-            description = "its folder, a data folder, or a file, plain or gzip")
+            description = "a journal folder, a data folder, or a file, plain or gzip")
     private @Nullable String journal;
 
     @Option(names = "--run", paramLabel = "ID", description = "that run of the journal (default: the last)")
@@ -88,10 +88,10 @@ public final class LensCommand implements Callable<Integer> {
 
     private String page(String wanted) {
         if (!wanted.equals("markdown")) {
-            throw new UserException("--format must be markdown, got \"" + wanted + "\"", "Leave it away for a table.");
+            throw new UserException("--format must be markdown, got \"" + wanted + "\"", "Omit it to print a table.");
         }
         if (name != null || run != null || json) {
-            throw new UserException("--format markdown is a page of all lenses", "Leave the other arguments away.");
+            throw new UserException("--format markdown is a page of all lenses", "Omit the other arguments.");
         }
         return LensGuide.markdown(cards());
     }
@@ -131,7 +131,7 @@ public final class LensCommand implements Callable<Integer> {
         String chosen = index.runToExplain(run);
         LensReplayResult replayed = LensReplay.of(chosen, JournalSnapshot.read(place, chosen, screen).entries(), lens);
         if (replayed.rounds().isEmpty()) {
-            throw new UserException("run " + chosen + " has no rounds: nobody said anything",
+            throw new UserException("run " + chosen + " has no rounds: no agent emitted a signal",
                     "See it with: waggle log show " + place);
         }
         if (json) {

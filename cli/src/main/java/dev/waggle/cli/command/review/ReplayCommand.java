@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle replay}: verifies that runs replay to the entries of their log, one by one. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
-        description = {"Does a run again by its log alone and compares every entry that the solve itself wrote.",
-            "", "Nobody is asked and nothing is written: what agents, models and tools answered is taken from the log."
-                    + " All else has to come out as it stands there."}, //
+        description = {"Repeats a run from its log alone and compares every entry that the solve itself wrote.",
+            "", "Nothing is asked and nothing is written: answers of agents, models and tools are read from the"
+                    + " log. Every other entry must be equal to the one in the log."}, //
         footer = {"", "Exit code 1 when a run departs from its log, cannot be replayed, or may have lost entries.", "",
             "Try: waggle demo --log LOG, then waggle replay LOG"})
 public final class ReplayCommand implements Callable<Integer> {
@@ -77,7 +77,7 @@ public final class ReplayCommand implements Callable<Integer> {
         ReplayTarget wanted = wanted();
         if (all && wanted.run() != null) {
             throw new UserException("--all and the run \"" + wanted.run() + "\" exclude each other",
-                    "Leave one of them away.");
+                    "Omit one of them.");
         }
         RunIndex index;
         List<JournalDamage> damages;
@@ -164,7 +164,7 @@ public final class ReplayCommand implements Callable<Integer> {
         if (flagged != null) {
             if (named.size() > 1) {
                 throw new UserException("there are two journals: " + flagged + " and " + named.getLast(),
-                        "Leave one of them away.");
+                        "Omit one of them.");
             }
             return new ReplayTarget(flagged, named.isEmpty() ? null : named.getFirst());
         }

@@ -13,8 +13,8 @@ final class ReplayText {
     static String of(ReplayComparison verdict) {
         return switch (verdict.kind()) {
             case EQUAL -> "equal: " + counted(verdict) + rest(verdict);
-            case OPEN -> "equal as far as it goes: " + counted(verdict) + ", no end" + rest(verdict);
-            case DAMAGED -> "damaged: " + counted(verdict) + " came out again, others are lost" + places(verdict)
+            case OPEN -> "equal up to the last entry: " + counted(verdict) + ", no end" + rest(verdict);
+            case DAMAGED -> "damaged: " + counted(verdict) + " are equal, others are lost" + places(verdict)
                     + System.lineSeparator() + "  " + verdict.why();
             case DEPARTS -> "departs at entry " + (verdict.equal() + 1) + " of " + verdict.entries() + places(verdict)
                     + System.lineSeparator() + "  " + verdict.why().lines().findFirst().orElse("");
@@ -45,9 +45,9 @@ final class ReplayText {
 
     /** Harness signals have no second source. Signals of unfinished work follow the equal entries. */
     private static String rest(ReplayComparison verdict) {
-        return (verdict.harnessEntries() == 0 ? "" : ", " + verdict.harnessEntries() + " of them as models told them")
+        return (verdict.harnessEntries() == 0 ? "" : ", " + verdict.harnessEntries() + " of them as reported by models")
                 + (verdict.equal() == verdict.entries()
                         ? ""
-                        : " (" + (verdict.entries() - verdict.equal()) + " more belong to work that was under way)");
+                        : " (" + (verdict.entries() - verdict.equal()) + " more belong to unfinished work)");
     }
 }

@@ -25,9 +25,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals inbox}: signals that wait for an agent. */
 @Command(name = "inbox", mixinStandardHelpOptions = true, //
-        description = {"Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.", //
-            "While it looks it is the only one who has the folder open: other commands and solves wait so long, and it"
-                    + " waits for them."}, //
+        description = {"Shows the signals in the inbox of an agent, the oldest first; they stay there unless"
+                + " they are taken.", //
+            "The command opens the folder exclusively: other commands and solves wait for it, and it waits for"
+                    + " them."}, //
         footer = {"", "Examples:", //
             "  waggle signals inbox ada --as-told", //
             "  waggle signals inbox ada -n 1 --take --json"})
@@ -42,16 +43,17 @@ public final class InboxCommand implements Callable<Integer> {
     private String agent = "";
 
     @Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
-            description = "at most so many, 1 to " + MAX_SHOWN + " (default: ${DEFAULT-VALUE})")
+            description = "maximum number, 1 to " + MAX_SHOWN + " (default: ${DEFAULT-VALUE})")
     private int limit;
 
-    @Option(names = "--take", description = "what is shown was dealt with and does not come again (default: only look)")
+    @Option(names = "--take", description = "acknowledge the signals shown, so that they are not delivered"
+            + " again (default: only show them)")
     private boolean take;
 
     @Option(names = "--json", description = "as JSON, one a line: patterns, silent, entry as in the log")
     private boolean json;
 
-    @Option(names = "--as-told", description = "as the text that an agent is told, one message after another")
+    @Option(names = "--as-told", description = "as the text that an agent receives, one message after another")
     private boolean asTold;
 
     @Mixin
@@ -86,7 +88,7 @@ public final class InboxCommand implements Callable<Integer> {
                 inbox.acknowledge(items.getLast().entry().sequence());
             }
             if (isShown && !inbox.drain(1).isEmpty()) {
-                screen.err().println(screen.style().paint(Ink.DIM, "waggle: more waits behind these - Use -n"
+                screen.err().println(screen.style().paint(Ink.DIM, "waggle: more signals wait after these - Use -n"
                         + " for a longer list."));
             }
         }

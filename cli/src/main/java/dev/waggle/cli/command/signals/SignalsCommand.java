@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals}: publishes and reads the durable signals of a data folder. */
 @Command(name = "signals", mixinStandardHelpOptions = true, //
-        description = "Durable signals: who said what, who wants to know, what waits for whom.", //
+        description = "Publishes durable signals, subscribes agents to them and shows their inboxes.", //
         synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox)", //
         footer = {"", "Examples:", //
             "  waggle signals generate build:done '{\"commit\": \"4f1c\"}'", //
@@ -73,16 +73,20 @@ public final class SignalsCommand {
     }
 
     @Command(name = "generate", mixinStandardHelpOptions = true, //
-            description = "Says a signal: it is on the disk, and in the inboxes of who subscribed, when this ends.")
-    int generate(@Parameters(index = "0", paramLabel = "TYPE", description = "what kind: build:done") String type,
+            description = "Publishes a signal: it is on the disk and in the inboxes of subscribers when the"
+                    + " command ends.")
+    int generate(
+            @Parameters(index = "0", paramLabel = "TYPE",
+                    description = "type of the signal: build:done") String type,
             @Parameters(index = "1", arity = "0..1", paramLabel = "DATA", //
-                    description = "what, as JSON; @FILE reads it from a file, - from the standard input (default: none)") //
+                    description = "data as JSON; @FILE reads it from a file, - from the standard input"
+                            + " (default: none)") //
             @Nullable String data,
             @Option(names = "--source", paramLabel = "SOURCE", //
-                    description = "who claims to say it: system, agent:ID, webhook[:ID] or process[:ID]"
+                    description = "claimed source: system, agent:ID, webhook[:ID] or process[:ID]"
                             + " (default: process and the number of this one)") @Nullable String source,
             @Mixin DataOption folder,
-            @Option(names = "--json", description = "the entry as it stands in the log") boolean json) {
+            @Option(names = "--json", description = "the entry as stored in the log") boolean json) {
         JsonValue value = data == null ? null : json(data);
         Source claimed = source == null
                 ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
@@ -102,7 +106,7 @@ public final class SignalsCommand {
     @Command(name = "list", mixinStandardHelpOptions = true,
             description = "Lists the latest signals, the oldest first.")
     int list(@Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
-            description = "how many, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
+            description = "number of signals, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
             @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //
             @Nullable String type,
             @Mixin DataOption folder,
@@ -128,16 +132,16 @@ public final class SignalsCommand {
     }
 
     @Command(name = "tail", mixinStandardHelpOptions = true, //
-            description = "Shows the latest signals and, with --follow, goes on until interrupted.")
+            description = "Shows the latest signals and, with --follow, new ones until interrupted.")
     int tail(@Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
-            description = "how many (default: ${DEFAULT-VALUE})") int count,
-            @Option(names = {"-f", "--follow"}, description = "go on with what is said, until interrupted") //
+            description = "number of signals (default: ${DEFAULT-VALUE})") int count,
+            @Option(names = {"-f", "--follow"}, description = "continue with new signals, until interrupted") //
             boolean follow,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
                     description = EntryFormat.HELP) //
             @Nullable String format,
             @Mixin DataOption folder,
-            @Option(names = "--json", description = "entries as they stand in the log") boolean json)
+            @Option(names = "--json", description = "entries as stored in the log") boolean json)
             throws InterruptedException {
         return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
     }
@@ -194,7 +198,7 @@ public final class SignalsCommand {
             byte[] bytes = from.readNBytes(MAX_DATA + 1);
             if (bytes.length > MAX_DATA) {
                 throw new UserException(name + " holds more than " + MAX_DATA + " bytes",
-                        "Put it into a file and say its name.");
+                        "Write it to a file and name the file.");
             }
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException bad) {

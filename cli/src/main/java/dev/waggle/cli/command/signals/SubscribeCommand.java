@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals subscribe}: an agent wants to know. */
 @Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = "Puts every signal from now on whose type matches into the inbox of an agent.", //
+        description = "Delivers every later signal whose type matches to the inbox of an agent.", //
         footer = {"", "Examples:", //
             "  waggle signals subscribe ada 'build:*' --loud --create", //
             "  waggle signals subscribe ada '*:failed'"})
@@ -27,22 +27,22 @@ public final class SubscribeCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
-    @Parameters(index = "0", paramLabel = "AGENT", description = "who wants to know")
+    @Parameters(index = "0", paramLabel = "AGENT", description = "id of the agent")
     private String agent = "";
 
     @Parameters(index = "1", paramLabel = "PATTERN", //
-            description = "which types: build:done, or build:* where * stands for one segment")
+            description = "pattern of types: build:done, or build:* where * stands for one segment")
     private String pattern = "";
 
     @ArgGroup
     private @Nullable Loudness loudness;
 
     @Option(names = "--own",
-            description = "what the agent says itself, too; only a new subscription can be asked for it"
-                    + " (default: what others say)")
+            description = "include the signals of the agent itself; for a new subscription only (default:"
+                    + " signals of others)")
     private boolean own;
 
-    @Option(names = "--create", description = "make the agent known, if it is not; without, an unknown name is refused")
+    @Option(names = "--create", description = "register the agent if it is unknown; otherwise an unknown id is refused")
     private boolean create;
 
     @Option(names = "--json", description = "the subscription as JSON")
@@ -58,10 +58,11 @@ public final class SubscribeCommand implements Callable<Integer> {
     /** One of the two; neither leaves it as it is, and silent for a new subscription. */
     private static final class Loudness {
 
-        @Option(names = "--loud", description = "they call for a reaction (default: as it was; silent for a new one)")
+        @Option(names = "--loud", description = "the signals call for a reaction (default: unchanged; silent"
+                + " for a new subscription)")
         private boolean loud;
 
-        @Option(names = "--silent", description = "they are only to be known")
+        @Option(names = "--silent", description = "the signals are context only")
         private boolean silent;
     }
 
@@ -73,14 +74,15 @@ public final class SubscribeCommand implements Callable<Integer> {
             }
             Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             if (pattern.contains("**")) {
-                screen.err().println("waggle: in a subscription ** stands for itself - Write one * for each segment.");
+                screen.err().println("waggle: in a subscription ** is a literal segment - Write one * for each"
+                        + " segment.");
             }
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
                     own ? true : null, SignalsCommand.CALLER));
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
             throw new UserException("there is no agent \"" + agent + "\"",
-                    "Add --create to make it known; solves with --data know their seats.");
+                    "Add --create to register it; solves with --data register their seats.");
         } catch (InboxLimitException full) {
             throw new UserException(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
         } catch (IllegalArgumentException refused) {

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
 @Command(name = "unsubscribe", mixinStandardHelpOptions = true, //
-        description = "Ends the subscription of exactly that pattern; what waits for it is not delivered any more.")
+        description = "Ends the subscription of exactly that pattern; signals that wait for it are no longer"
+                + " delivered.")
 public final class UnsubscribeCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
@@ -25,7 +26,7 @@ public final class UnsubscribeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "AGENT", description = "whose subscription")
     private String agent = "";
 
-    @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, as it was subscribed")
+    @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, exactly as subscribed")
     private String pattern = "";
 
     @Option(names = "--json", description = "as JSON: {\"removed\":true}, or false where there was none")

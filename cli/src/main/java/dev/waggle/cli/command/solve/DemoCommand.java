@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle demo}: a recorded deliberation, decided live. */
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Plays a recorded deliberation through the real loop: the words are recorded, votes, conflicts,"
-                + " decision and ending are computed now.", //
+        description = {"Plays a recorded deliberation through the real loop: the signals are recorded; votes,"
+                + " conflicts, decision and ending are computed.", //
             "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
         footer = {"", "Try: waggle demo --strategy voting", //
             "     waggle demo incident --threshold 0.6"})
@@ -36,10 +36,11 @@ public final class DemoCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "which one")
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "name of the"
+            + " deliberation")
     private String name = "crossing";
 
-    @Option(names = "--list", description = "name the shipped deliberations")
+    @Option(names = "--list", description = "list the shipped deliberations")
     private boolean list;
 
     @Option(names = "--pace", paramLabel = "SECONDS", //

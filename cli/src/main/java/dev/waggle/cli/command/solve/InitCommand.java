@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle init}: a configuration to begin with. */
 @Command(name = "init", mixinStandardHelpOptions = true, //
-        description = "Writes a swarm.yaml with every setting, its default and what it means.", //
+        description = "Writes a swarm.yaml with every setting, its default and its meaning.", //
         footer = {"", "Examples:", //
             "  waggle init", //
             "  waggle init --template decision decision.yaml"})
@@ -51,12 +51,13 @@ public final class InitCommand implements Runnable {
                     StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException there) {
             throw new UserException("there is a file " + file + " already, and it is not overwritten",
-                    "Name another file, or take that one away.");
+                    "Name another file, or delete that one.");
         } catch (NoSuchFileException nowhere) {
             throw new UserException("there is no folder " + file.toAbsolutePath().getParent() + " to write "
                     + file.getFileName() + " to", "Make that folder, or name a file in another.");
         } catch (IOException failed) {
-            throw new UserException(file + " cannot be written: " + failed.getMessage(), "Name a file that can be.");
+            throw new UserException(file + " cannot be written: " + failed.getMessage(), "Name a file that can"
+                    + " be written.");
         }
         screen.out().println("wrote " + file);
         screen.out().println("try: waggle solve \"...\" --config " + file + " --model NAME");
@@ -66,7 +67,7 @@ public final class InitCommand implements Runnable {
         String name = file.toString();
         if (name.isBlank() || name.codePoints().anyMatch(Character::isISOControl)) {
             throw new UserException('"' + TextStyle.printable(name) + "\" is no name for a file",
-                    "Leave it away for swarm.yaml, or name a file without line breaks and the like.");
+                    "Omit it to write swarm.yaml, or name a file without line breaks or other control characters.");
         }
         if (Files.isDirectory(file)) {
             throw new UserException(file + " is a folder",

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle models}: configured models, and whether they answer. */
 @Command(name = "models", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = "Shows which providers and models are configured; asks models for one token.", //
+        description = "Shows the configured providers and models; asks models for one token.", //
         footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",
             "  waggle models --models-file models.json --check", "",
             "Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or a file named by ..._API_KEY_FILE.",
@@ -35,7 +35,7 @@ public final class ModelsCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
-    @Parameters(arity = "0..*", paramLabel = "MODEL", description = "ask these: provider:model or aliases")
+    @Parameters(arity = "0..*", paramLabel = "MODEL", description = "models to ask: provider:model or aliases")
     private List<String> asked = new ArrayList<>();
 
     @Option(names = "--check", description = "ask every alias of the file")
@@ -46,7 +46,7 @@ public final class ModelsCommand implements Callable<Integer> {
     private @Nullable Path file;
 
     @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "30", //
-            description = "longest wait for one model (default: ${DEFAULT-VALUE})")
+            description = "timeout for one model (default: ${DEFAULT-VALUE})")
     private double seconds = 30;
 
     @Option(names = "--json", description = "as JSON")
@@ -159,7 +159,8 @@ public final class ModelsCommand implements Callable<Integer> {
     private static String price(ModelCatalog catalog, String model) {
         Price price = catalog.prices().of(model);
         return String.format(Locale.ROOT, "$%s in, $%s out per million tokens%s", price.inputPerMillion(),
-                price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (no row: the usual cost per token)");
+                price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (not in the price list:"
+                        + " default price)");
     }
 
     private static JsonValue asJson(ModelCatalog catalog) {

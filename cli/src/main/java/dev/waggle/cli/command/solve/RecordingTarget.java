@@ -32,7 +32,7 @@ interface RecordingTarget {
         }
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new UserException("cannot write " + file + ": no folder " + folder + " to write to",
-                    "Make the folder, or name another file.");
+                    "Create the folder, or name another file.");
         }
         return (log, run) -> CassetteFile.export(log, run, file);
     }

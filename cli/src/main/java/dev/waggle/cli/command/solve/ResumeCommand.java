@@ -41,10 +41,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle resume}: resumes an interrupted solve with the setup in its log. */
 @Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Goes on with a solve that broke off.",
-            "", "What was answered stands in its log and is not asked again. It needs no flags: the log says how the"
-                    + " solve was set up. A solve that is over shows its result again."}, //
-        footer = {"", "Exit code 1 when no model gave an answer that could be used.", "",
+        description = {"Continues an interrupted solve.",
+            "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
+                    + " the solve. A finished solve shows its result again."}, //
+        footer = {"", "Exit code 1 when no model gave a usable answer.", "",
             "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {
@@ -52,14 +52,15 @@ public final class ResumeCommand implements Callable<Integer> {
     private final TerminalScreen screen;
     private final InputStream in;
 
-    @Parameters(arity = "0..1", paramLabel = "RUN", description = "which (default: the only one that has no end)")
+    @Parameters(arity = "0..1", paramLabel = "RUN", description = "id of the run (default: the only one without"
+            + " an end)")
     private @Nullable String run;
 
     @Option(names = "--question", paramLabel = "TEXT", description = "refuse when the run answers another question")
     private @Nullable String question;
 
     @Option(names = "--models-file", paramLabel = "FILE",
-            description = "where providers and aliases are now (default: where they were); prices stay as they were")
+            description = "current file of providers and aliases (default: the recorded one); prices stay as recorded")
     private @Nullable Path models;
 
     @Option(names = "--json", description = "the result as JSON")
@@ -98,7 +99,7 @@ public final class ResumeCommand implements Callable<Integer> {
         Path log = archive.log();
         Path place = log == null ? archive.data() : log;
         if (place == null) {
-            throw new UserException("there is no log to go on with", "Name it with --log FOLDER or --data FOLDER.");
+            throw new UserException("there is no log to resume", "Name it with --log FOLDER or --data FOLDER.");
         }
         return place;
     }
@@ -126,9 +127,9 @@ public final class ResumeCommand implements Callable<Integer> {
     private int goOn(LoggedRun logged, List<LogEntry> entries) {
         RunSetup setup = logged.setup().map(RunSetup::of)
                 .orElseThrow(() -> new UserException("the log of " + logged.run()
-                        + " does not say how it was set up, so nobody knows whom to ask",
-                        "It was a recording, a play or a demo, or a solve of another program: begin it again, it costs"
-                                + " nothing, or use Swarm.solveResumable."));
+                        + " does not hold its setup, so its agents are unknown",
+                        "It was a recording, a play or a demo, or a solve of another program: start it again at"
+                                + " no cost, or use Swarm.solveResumable."));
         SolveCommand solve = new SolveCommand(screen, in);
         CommandLine line = new CommandLine(solve).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
         try {
@@ -140,7 +141,7 @@ public final class ResumeCommand implements Callable<Integer> {
         }
         Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
         if (!json) {
-            say("going on with " + logged.run() + ", " + entries.size() + " entries are in its log");
+            say("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
         return solve.resume(new ResumedRun(logged.run(), known, setup), archive, json);
     }
@@ -157,7 +158,7 @@ public final class ResumeCommand implements Callable<Integer> {
             if (json) {
                 screen.out().println(JsonText.write(ResultJson.of(result)));
             } else {
-                say("the run " + logged.run() + " was over: this is its result again, nobody was asked");
+                say("the run " + logged.run() + " is finished: this is its recorded result, no agent was asked");
             }
             return SolveCommand.exitCode(result);
         }

@@ -120,7 +120,7 @@ final class SolveArchive implements AutoCloseable {
         }
         if (data != null && log.toAbsolutePath().normalize()
                 .equals(DataFolder.journalOf(data).toAbsolutePath().normalize())) {
-            throw new UserException("--log " + log + " is the log of --data " + data + " already", "Leave --log away.");
+            throw new UserException("--log " + log + " is the log of --data " + data + " already", "Omit --log.");
         }
     }
 

@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
+        footer = {"", "Exit code 1 when no model gave a usable answer.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
@@ -66,7 +66,7 @@ public final class SolveCommand implements Callable<Integer> {
     private final TerminalScreen screen;
     private final InputStream in;
 
-    @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "what to answer")
+    @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "question to answer")
     private @Nullable String question;
 
     @Option(names = "--context", paramLabel = "TEXT", description = "background of the question")
@@ -76,7 +76,7 @@ public final class SolveCommand implements Callable<Integer> {
             + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
     private List<String> seats = new ArrayList<>();
 
-    @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and what they say")
+    @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and their signals")
     private @Nullable Path play;
 
     @Option(names = "--episode", paramLabel = "FILE[#ID]", //
@@ -86,7 +86,7 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--cassette", paramLabel = "FILE", description = "a recorded deliberation")
     private @Nullable Path cassette;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "write what was said as a cassette")
+    @Option(names = "--record", paramLabel = "FILE", description = "record the signals of agents as a cassette")
     private @Nullable Path record;
 
     @Option(names = "--json", description = "the result as JSON")
@@ -143,18 +143,18 @@ public final class SolveCommand implements Callable<Integer> {
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
-            return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
+            return solveWithModels(recorded.orElseGet(() -> asked("models need one")));
         }
         if (cassette != null) {
             recording(SolveSource.of(CassetteFile.read(cassette)), record).run();
         } else if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, screen);
-            perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))
+            perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play names none"))
                     .withTitle(written.title()), requireSeats(written.seats()));
         } else if (seats.isEmpty()) {
             return explainModels();
         } else {
-            seat(asked("nobody knows what to answer"), SeatParser.parseAll(seats));
+            seat(asked("seats need one"), SeatParser.parseAll(seats));
         }
         return 0;
     }
@@ -162,7 +162,7 @@ public final class SolveCommand implements Callable<Integer> {
     /** Models, perhaps with people among them at the terminal. */
     private int solveWithModels(Task task) {
         if (!seats.isEmpty() && !screen.interactive()) {
-            throw new UserException("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
+            throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
         }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
         HumanSpeaker people = new TerminalPerson(screen,
@@ -305,7 +305,7 @@ public final class SolveCommand implements Callable<Integer> {
                 + (seats.isEmpty() && !isForModels() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
             throw new UserException("a recording brings its own question, \"" + question + "\" would not be asked",
-                    "Leave the question away.");
+                    "Omit the question.");
         }
         if (sources > 1) {
             throw new UserException("people and models, --play, --episode and --cassette exclude each other",
@@ -319,9 +319,9 @@ public final class SolveCommand implements Callable<Integer> {
                     "Use --model, --seat, --episode, --cassette or --play.");
         }
         screen.err().println("""
-                waggle: no model is named and nobody has a seat, so there is nobody to ask.
+                waggle: no model and no seat is named, so there is no agent to ask.
                 Three ways to get answers:
-                  1. models:      waggle solve "..." --model ollama:llama3.2 --agents 5 (waggle models says what there is)
+                  1. models:      waggle solve "..." --model ollama:llama3.2 --agents 5 (waggle models lists them)
                   2. people:      waggle solve "..." --seat "dba|Maya|database engineer" --seat "lead|Olu"
                   3. a recording: waggle solve --episode FILE#ID, waggle solve --cassette FILE, waggle demo""");
         return 2;

@@ -148,7 +148,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
         if (!result.failures().isEmpty()) {
             String[] lines = result.failures().getFirst().message().split("\\R", 2);
             throw new UserException("the play has a mistake: " + lines[0],
-                    lines.length > 1 ? lines[1] : "Mend it and run again.");
+                    lines.length > 1 ? lines[1] : "Correct it and run again.");
         }
     }
 

@@ -29,9 +29,9 @@ final class ProgressNotifier implements ProgressReporter {
     public void report(long step, String message) {
         try {
             exchange.progressNotification(new ProgressNotification(token, (double) step, null, message, null))
-                    .subscribe(sent -> {}, gone -> LOG.log(Level.DEBUG, "progress was not heard", gone));
+                    .subscribe(sent -> {}, gone -> LOG.log(Level.DEBUG, "progress was not delivered", gone));
         } catch (RuntimeException gone) {
-            LOG.log(Level.DEBUG, "progress was not heard", gone);
+            LOG.log(Level.DEBUG, "progress was not delivered", gone);
         }
     }
 }

@@ -109,7 +109,7 @@ public final class JournalRecovery {
             }
         }
         throw new IOException("there are " + MAX_TORN_FILES + " files of torn lines beside it"
-                + "\nMaybe look at them and take them away.");
+                + "\nMaybe inspect and delete them.");
     }
 
     private void copyRest(Path file, long from, Path copy) throws IOException {

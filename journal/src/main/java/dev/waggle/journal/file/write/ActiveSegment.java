@@ -95,7 +95,7 @@ final class ActiveSegment {
     void requireUnchanged() throws IOException {
         long found = appendFile.length();
         if (found != length) {
-            throw new IOException("somebody else changed the file: it must have " + length + " bytes, has " + found
+            throw new IOException("another program changed the file: it must have " + length + " bytes, has " + found
                     + "\nMaybe two programs write it; close this journal and open it again.");
         }
     }

@@ -32,8 +32,10 @@ public final class FollowerNotifier {
             try {
                 follower.accept(entries);
             } catch (Throwable failed) {
-                troubles.add("a follower failed when it was told of entries " + entries.getFirst().sequence() + " to "
-                        + entries.getLast().sequence(), failed);
+                troubles.add(
+                        "a follower failed when it was notified of entries " + entries.getFirst().sequence() + " to "
+                                + entries.getLast().sequence(),
+                        failed);
             }
         }
     }

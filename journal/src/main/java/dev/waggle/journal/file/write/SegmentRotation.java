@@ -99,7 +99,7 @@ final class SegmentRotation {
             }
         } catch (IOException | RuntimeException failed) {
             index.invalidate();
-            folder.failures().add("old segments could not be taken away; next try when the next one is sealed", failed);
+            folder.failures().add("old segments could not be deleted; next try when the next one is sealed", failed);
         }
     }
 

@@ -233,7 +233,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
             return;
         }
         broken = new IOException("an earlier sync failed (" + failed.getMessage()
-                + "), so nobody knows which of the last entries the disk has"
+                + "), so it is unknown which of the last entries are on the disk"
                 + "\nMaybe the disk is gone; open the journal again when it is back.", failed);
     }
 

@@ -88,7 +88,7 @@ class SignalsCommandsTest {
 
         CommandRun one = signals("inbox", "ada", "-n", "1", "--take", "--json");
         assertThat(one.out()).hasLineCount(1).startsWith("{\"patterns\":[\"build:*\"],\"silent\":false,\"entry\":{");
-        assertThat(one.err()).contains("more waits");
+        assertThat(one.err()).contains("more signals wait");
         assertThat(signals("inbox", "ada", "--take").out()).hasLineCount(1).contains("note 2");
         assertThat(signals("inbox", "ada")).isEqualTo(new CommandRun(0, "nothing waits\n", ""));
         assertThat(signals("inbox", "ada", "--json")).isEqualTo(new CommandRun(0, "", ""));

@@ -252,7 +252,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                 services.assistance(), experience));
     }
 
-    private SwarmConfig with(SwarmServices newPorts) {
-        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newPorts, setup);
+    private SwarmConfig with(SwarmServices newServices) {
+        return new SwarmConfig(agents, consensus, math, limits, spending, steering, newServices, setup);
     }
 }

@@ -103,17 +103,17 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     /**
      * Activity of the agents.
      *
-     * @param contributions contribution of each agent by its id, silent ones too, in the order of the swarm
+     * @param agentContributions contribution of each agent by its id, silent ones too, in the order of the swarm
      * @param refusals refused signals
      * @param failures turns that failed
      * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. The result of a
      *        resumed solve has only those since the resumption; the cost of earlier ones is included
      */
-    public record Activity(Map<String, AgentContribution> contributions, List<SignalRefusal> refusals,
+    public record Activity(Map<String, AgentContribution> agentContributions, List<SignalRefusal> refusals,
             List<AgentFailure> failures, List<InnerSolve> innerSolves) {
 
         public Activity {
-            contributions = Collections.unmodifiableMap(new LinkedHashMap<>(contributions));
+            agentContributions = Collections.unmodifiableMap(new LinkedHashMap<>(agentContributions));
             refusals = List.copyOf(refusals);
             failures = List.copyOf(failures);
             innerSolves = List.copyOf(innerSolves);
@@ -125,16 +125,16 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      *
      * @param conflicts unresolved conflicts
      * @param resolvedConflicts resolved conflicts
-     * @param debates every debate, in order
+     * @param debateResults every debate, in order
      * @param convergence open points of coordination: conflicts, escalations, unsure agents
      */
     public record Coordination(List<ConflictPair> conflicts, List<ConflictPair> resolvedConflicts,
-            List<DebateResult> debates, Convergence convergence) {
+            List<DebateResult> debateResults, Convergence convergence) {
 
         public Coordination {
             conflicts = List.copyOf(conflicts);
             resolvedConflicts = List.copyOf(resolvedConflicts);
-            debates = List.copyOf(debates);
+            debateResults = List.copyOf(debateResults);
         }
     }
 

@@ -41,7 +41,7 @@ class AgentFactoriesTest {
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(report(result)).isEqualTo(EvolutionReport.nothing());
         assertThat(growth.table.events(SwarmEvent.AgentSpawned.class)).isEmpty();
-        assertThat(result.activity().contributions()).containsOnlyKeys("a");
+        assertThat(result.activity().agentContributions()).containsOnlyKeys("a");
     }
 
     @Test

@@ -55,7 +55,7 @@ class ConflictScenariosTest {
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
             assertThat(result.coordination().conflicts()).isEmpty();
             assertThat(result.coordination().resolvedConflicts()).hasSize(1);
-            assertThat(result.coordination().debates()).isEmpty();
+            assertThat(result.coordination().debateResults()).isEmpty();
             assertThat(types(result)).containsOnlyOnce("consensus:reached");
         }
 
@@ -166,7 +166,7 @@ class ConflictScenariosTest {
         SwarmResult result = resolved(ConflictResolution.NONE, 0.9, divided(3, 2));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(result.coordination().debates()).isEmpty();
+        assertThat(result.coordination().debateResults()).isEmpty();
         assertThat(types(result)).doesNotContain("escalate", "challenge");
     }
 
@@ -189,7 +189,7 @@ class ConflictScenariosTest {
             assertThat(proposal.proposalId()).startsWith("wait-a-week-");
             assertThat(proposal.content()).isEqualTo("wait a week");
             assertThat(proposal.reasoning()).isEqualTo("too soon");
-            assertThat(result.activity().contributions().get("b"))
+            assertThat(result.activity().agentContributions().get("b"))
                     .satisfies(row -> assertThat(row.proposalsMade()).isEqualTo(1));
             assertThat(table.events(SwarmEvent.ProposalSubmitted.class)).hasSize(2);
         }

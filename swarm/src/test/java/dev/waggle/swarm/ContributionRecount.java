@@ -23,7 +23,7 @@ final class ContributionRecount {
     }
 
     Optional<String> complaint() {
-        Map<String, AgentContribution> stated = run.result().activity().contributions();
+        Map<String, AgentContribution> stated = run.result().activity().agentContributions();
         List<String> invited = run.config().agents().stream().map(agent -> agent.profile().id()).toList();
         if (stated.size() < invited.size()
                 || !List.copyOf(stated.keySet()).subList(0, invited.size()).equals(invited)) {

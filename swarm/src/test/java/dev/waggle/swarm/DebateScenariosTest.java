@@ -43,7 +43,7 @@ class DebateScenariosTest {
         assertThat(ConsensusConfig.defaults().conflictResolution().wireName()).isEqualTo("debate");
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
 
-        assertThat(result.coordination().debates()).hasSize(1);
+        assertThat(result.coordination().debateResults()).hasSize(1);
         List<String> story = table.milestones();
         assertThat(story).containsSubsequence("round:start 2", "consensus:check(undecided)", "debate:start(A B)",
                 "debate:round 1", "debate:round 2", "debate:round 3", "debate:end(unresolved)", "round:end 2");
@@ -54,7 +54,7 @@ class DebateScenariosTest {
     void e1TheRivalsOfTheOnlyRoundAreDebatedInIt() {
         SwarmResult result = solve(Limits.defaults().withMaxRounds(1), author("a", "A"), author("b", "B"));
 
-        assertThat(result.coordination().debates()).hasSize(1);
+        assertThat(result.coordination().debateResults()).hasSize(1);
         assertThat(table.milestones()).containsSubsequence("round:start 1", "consensus:check(undecided)",
                 "debate:start(A B)", "debate:end(unresolved)", "round:end 1", "solve:complete");
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
@@ -67,7 +67,7 @@ class DebateScenariosTest {
                 author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
                         .debating(1, AGREES_WITH_A, Scripted.votes(Stance.DISAGREE, "B")));
 
-        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId)
+        assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::winningProposalId)
                 .isEqualTo("A");
     }
 
@@ -77,7 +77,7 @@ class DebateScenariosTest {
                 author("b", "B").says(2, AGREES_WITH_A), silent("c").says(2, AGREES_WITH_A));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
-        assertThat(result.coordination().debates()).isEmpty();
+        assertThat(result.coordination().debateResults()).isEmpty();
     }
 
     @Test
@@ -91,7 +91,7 @@ class DebateScenariosTest {
                 talker.unasked());
 
         assertThat(result.timing().roundsUsed()).isEqualTo(5);
-        assertThat(result.coordination().debates()).hasSize(1);
+        assertThat(result.coordination().debateResults()).hasSize(1);
     }
 
     // --- how it goes ---
@@ -128,7 +128,7 @@ class DebateScenariosTest {
         assertThat(challenges.subList(0, 2)).noneMatch(signal -> words(signal).contains("NEW"));
         assertThat(challenges.subList(2, 6)).allMatch(signal -> words(signal).contains("NEW"));
         assertThat(result.consensus().dissent()).noneMatch(dissent -> dissent.agentId().equals("debate-moderator"));
-        assertThat(result.coordination().debates().getFirst().signals()).containsAll(challenges);
+        assertThat(result.coordination().debateResults().getFirst().signals()).containsAll(challenges);
     }
 
     @Test
@@ -153,7 +153,7 @@ class DebateScenariosTest {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c").debating(1, AGREES_WITH_A),
                 silent("d").debating(1, AGREES_WITH_A));
 
-        DebateResult debate = result.coordination().debates().getFirst();
+        DebateResult debate = result.coordination().debateResults().getFirst();
         assertThat(debate.resolved()).isTrue();
         assertThat(debate.winningProposalId()).isEqualTo("A");
         assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12)); // two votes of weight 1: 2 x 2 to 1
@@ -225,7 +225,7 @@ class DebateScenariosTest {
         List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3).allSatisfy(
                 round -> assertThat(round.posteriors().get("A")).isCloseTo(8.0 / 9, within(1e-12)));
-        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
     }
 
     @Test
@@ -236,7 +236,7 @@ class DebateScenariosTest {
                 Scripted.agent("d").says(2, Scripted.finds("before the debate")),
                 listener.debating(1, Scripted.finds("in the debate")));
 
-        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
         List<Turn> turns = listener.turns();
         Turn next = turns.stream().filter(turn -> turn.round() == 3).findFirst().orElseThrow();
         assertThat(next.debate()).isEmpty();
@@ -273,7 +273,7 @@ class DebateScenariosTest {
                     silent("f").debating(1, c).debating(2, AGREES_WITH_A))
                     .withConsensus(ConsensusConfig.defaults().withBallots(ballots).withThreshold(1)));
 
-            DebateResult debate = result.coordination().debates().getFirst();
+            DebateResult debate = result.coordination().debateResults().getFirst();
             List<SwarmEvent.DebateRoundEnded> rounds = own.events(SwarmEvent.DebateRoundEnded.class);
             assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(2.0 / 3, within(1e-12));
             assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
@@ -288,7 +288,7 @@ class DebateScenariosTest {
                 silent("d").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")))
                 .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE).withMinVoters(3)));
 
-        assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
+        assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.winningProposalId()).isEqualTo("B");
             assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12));
         });
@@ -300,7 +300,7 @@ class DebateScenariosTest {
                 silent("c").debating(1, AGREES_WITH_A), silent("d").debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
 
-        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::winningProposalId)
+        assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::winningProposalId)
                 .isEqualTo("A");
         assertThat(result.consensus().decided()).isFalse();
         assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(2); // before the debate and after it

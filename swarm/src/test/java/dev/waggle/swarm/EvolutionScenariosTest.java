@@ -184,8 +184,9 @@ class EvolutionScenariosTest {
 
             assertThat(result.consensus().decided()).as("two votes, one of them the newcomer's").isTrue();
             assertThat(result.timing().roundsUsed()).isEqualTo(3);
-            assertThat(result.activity().contributions()).containsKey("evolved-tie-breaker-1");
-            assertThat(result.activity().contributions().keySet()).containsExactly("a", "b", "evolved-tie-breaker-1");
+            assertThat(result.activity().agentContributions()).containsKey("evolved-tie-breaker-1");
+            assertThat(result.activity().agentContributions().keySet()).containsExactly("a", "b",
+                    "evolved-tie-breaker-1");
         }
 
         @Test

@@ -49,7 +49,7 @@ class InboxTest extends MailedSolves {
         Turn turn = agent.turns().getFirst();
         assertThat(types(turn.stimuli())).containsExactly("task:new", "alarm");
         assertThat(types(turn.context())).containsExactly("build:one", "build:two");
-        assertThat(types(turn.mail().heard())).containsExactly("task:new");
+        assertThat(types(turn.mail().received())).containsExactly("task:new");
         assertThat(turn.mail().delivered()).extracting(InboxItem::patterns).containsExactly(List.of("build:*"),
                 List.of("alarm"), List.of("build:*"));
     }

@@ -267,7 +267,7 @@ enum Invariants {
                 }
             }
         }
-        for (DebateResult result : run.result().coordination().debates()) {
+        for (DebateResult result : run.result().coordination().debateResults()) {
             String winner = result.winningProposalId();
             boolean isOne = winner == null || Set.of(result.proposalA(), result.proposalB()).contains(winner);
             if (!isOne || !(result.confidence() >= 0 && result.confidence() <= 1)

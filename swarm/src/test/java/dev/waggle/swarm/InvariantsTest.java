@@ -61,7 +61,7 @@ class InvariantsTest {
     }
 
     private static boolean isRich(SwarmRun run) {
-        return !run.result().coordination().debates().isEmpty() && run.result().cost().total().calls() > 0
+        return !run.result().coordination().debateResults().isEmpty() && run.result().cost().total().calls() > 0
                 && run.result().consensus().standings().stream().anyMatch(each -> each.agreeVoters() > 0)
                 && run.events().stream().anyMatch(SwarmEvent.DebateRoundEnded.class::isInstance)
                 && !(run.result().coordination().conflicts().isEmpty()
@@ -181,7 +181,7 @@ class InvariantsTest {
 
     @Test
     void findsAWinnerFromOutsideOfTheDebate() {
-        DebateResult was = good.result().coordination().debates().getFirst();
+        DebateResult was = good.result().coordination().debateResults().getFirst();
         assertOnly(Invariants.DEBATES_ADD_UP, good.withResult(with("debates", List.of(new DebateResult(
                 was.proposalA(), was.proposalB(), "another", 0.9, was.roundsUsed(), was.signals())))));
     }
@@ -205,7 +205,7 @@ class InvariantsTest {
 
     @Test
     void findsAContributionThatWasNotMade() {
-        Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().contributions());
+        Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().agentContributions());
         stated.computeIfPresent("a0", (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
                 was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
         assertOnly(Invariants.CONTRIBUTIONS_COUNTED, good.withResult(with("contributions", stated)));

@@ -48,7 +48,7 @@ class KilledLearningTest {
         SwarmResult result = whole.solve();
         List<String> written = whole.written();
 
-        assertThat(result.coordination().debates()).isNotEmpty();
+        assertThat(result.coordination().debateResults()).isNotEmpty();
         assertThat(result.guidance().advisorReport().orElseThrow().disabledAgents()).isNotEmpty();
         assertThat(result.guidance().evolutionReport().orElseThrow().spawned()).isNotEmpty();
         assertThat(whole.bandit.load("m").arms()).isNotEmpty();
@@ -62,7 +62,8 @@ class KilledLearningTest {
 
             String when = "killed after entry " + entries;
             assertThat(next.written()).as(when).isEqualTo(written);
-            assertThat(resumed.coordination().debates()).as(when).isEqualTo(result.coordination().debates());
+            assertThat(resumed.coordination().debateResults()).as(when)
+                    .isEqualTo(result.coordination().debateResults());
             assertThat(resumed.guidance().advisorReport()).as(when).isEqualTo(result.guidance().advisorReport());
             assertThat(resumed.guidance().evolutionReport()).as(when).isEqualTo(result.guidance().evolutionReport());
             assertThat(resumed.mathAnalysis()).as(when).isEqualTo(result.mathAnalysis());

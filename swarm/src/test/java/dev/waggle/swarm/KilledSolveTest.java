@@ -132,7 +132,7 @@ class KilledSolveTest {
         assertThat(log).as(when).hasSameSizeAs(written);
         assertThat(resumed.answer()).as(when).isEqualTo(result.answer());
         assertThat(resumed.signalLog()).as(when).isEqualTo(result.signalLog());
-        assertThat(resumed.activity().contributions()).as(when).isEqualTo(result.activity().contributions());
+        assertThat(resumed.activity().agentContributions()).as(when).isEqualTo(result.activity().agentContributions());
         assertThat(resumed.activity().refusals()).as(when).isEqualTo(result.activity().refusals());
         assertThat(resumed.failures()).as(when).isEqualTo(result.failures());
         assertThat(resumed.cost()).as(when).isEqualTo(result.cost());

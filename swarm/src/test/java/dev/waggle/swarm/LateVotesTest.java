@@ -86,7 +86,7 @@ class LateVotesTest {
             assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.answer()).as("nobody writes one").isEqualTo("do " + winner);
-            assertThat(result.coordination().debates()).singleElement().returns(1, DebateResult::roundsUsed);
+            assertThat(result.coordination().debateResults()).singleElement().returns(1, DebateResult::roundsUsed);
             assertThat(listener.turns()).hasSize(3); // Two rounds and one of the debate.
             assertThat(result.signalLog().getLast().type()).isEqualTo(SignalType.CONSENSUS_REACHED);
             assertRecorded(result);
@@ -99,7 +99,7 @@ class LateVotesTest {
                 .says(3, Scripted.votes(Stance.AGREE, "A"));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(3), author("a", "A"), author("b", "B"), late);
 
-        assertThat(result.coordination().debates()).hasSize(1);
+        assertThat(result.coordination().debateResults()).hasSize(1);
         assertThat(result.consensus().decided()).isFalse();
         assertRecorded(result);
         assertThat(result.consensus().votingRecord()).hasSize(1);
@@ -109,7 +109,7 @@ class LateVotesTest {
     void whatWasReadAlreadyIsNotReadAgain() {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), agent("c"));
 
-        assertThat(result.coordination().debates()).hasSize(1);
+        assertThat(result.coordination().debateResults()).hasSize(1);
         assertThat(table.events(SwarmEvent.ConsensusChecked.class)).hasSize(1);
     }
 

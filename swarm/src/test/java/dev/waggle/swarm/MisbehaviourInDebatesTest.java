@@ -48,7 +48,7 @@ class MisbehaviourInDebatesTest {
             SwarmResult result = solving.join();
 
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
-            assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved)
+            assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::resolved)
                     .isEqualTo(false);
             assertThat(table.milestones()).containsSubsequence("debate:round 1", "debate:end(unresolved)",
                     "round:end 2",
@@ -72,7 +72,8 @@ class MisbehaviourInDebatesTest {
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
-            assertThat(stream.result().coordination().debates()).singleElement().extracting(DebateResult::roundsUsed)
+            assertThat(stream.result().coordination().debateResults()).singleElement()
+                    .extracting(DebateResult::roundsUsed)
                     .isEqualTo(1);
         }
     }
@@ -85,11 +86,11 @@ class MisbehaviourInDebatesTest {
                     author("b", "B"), agent("c").debating(1, chat(3)).debating(2, chat(3)).debating(3, chat(3)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeLessThanOrEqualTo(limit);
-            assertThat(result.coordination().debates()).as("limit %d", limit)
+            assertThat(result.coordination().debateResults()).as("limit %d", limit)
                     .allSatisfy(debate -> assertThat(debate.resolved()).isFalse());
             if (limit == 7) { // Task, two proposals and their conflict, two challenges, and one of three findings.
                 assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
-                assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::roundsUsed)
+                assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::roundsUsed)
                         .isEqualTo(1);
             }
         }
@@ -106,7 +107,7 @@ class MisbehaviourInDebatesTest {
 
         assertThat(table.events(SwarmEvent.DebateRoundEnded.class).getFirst().posteriors().get("A"))
                 .isCloseTo(2.0 / 3, within(1e-12));
-        assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
+        assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
     }
 
     @Test
@@ -119,7 +120,7 @@ class MisbehaviourInDebatesTest {
             assertThat(failure.agentId()).isEqualTo("c");
             assertThat(failure.message()).isEqualTo("I do not argue");
         });
-        assertThat(result.coordination().debates().getFirst().winningProposalId()).isEqualTo("A");
+        assertThat(result.coordination().debateResults().getFirst().winningProposalId()).isEqualTo("A");
     }
 
     @Test
@@ -133,7 +134,7 @@ class MisbehaviourInDebatesTest {
         }));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
+        assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.resolved()).isFalse();
             assertThat(debate.roundsUsed()).isEqualTo(3);
             assertThat(debate.signals()).hasSize(6 + (200 - 4 - 2) / 3); // Challenges, and the share of the rest.

@@ -232,8 +232,8 @@ class ResumeScenariosTest {
 
         SwarmResult resumed = killed.next().solve();
 
-        assertThat(result.coordination().debates()).isNotEmpty();
-        assertThat(resumed.coordination().debates()).isEqualTo(result.coordination().debates());
+        assertThat(result.coordination().debateResults()).isNotEmpty();
+        assertThat(resumed.coordination().debateResults()).isEqualTo(result.coordination().debateResults());
         assertThat(resumed.mathAnalysis()).isEqualTo(result.mathAnalysis());
         assertThat(resumed).isEqualTo(result);
     }

@@ -154,7 +154,8 @@ class SelectionScenariosTest {
 
         assertThat(reacted(1)).containsExactly("speaker", "y");
         assertThat(reacted(3)).containsExactly("speaker", "x");
-        assertThat(Objects.requireNonNull(result.activity().contributions().get("y")).avgConfidence()).isEqualTo(0.5);
+        assertThat(Objects.requireNonNull(result.activity().agentContributions().get("y")).avgConfidence())
+                .isEqualTo(0.5);
     }
 
     @Test
@@ -192,14 +193,15 @@ class SelectionScenariosTest {
                         votes(Stance.DISAGREE, "q"), votes(Stance.ABSTAIN, "p")),
                 agent("silent"));
 
-        assertThat(result.activity().contributions().values()).extracting(row -> row.agentId()).containsExactly("busy",
+        assertThat(result.activity().agentContributions().values()).extracting(row -> row.agentId()).containsExactly(
+                "busy",
                 "silent");
-        assertThat(Objects.requireNonNull(result.activity().contributions().get("busy"))).satisfies(row -> {
+        assertThat(Objects.requireNonNull(result.activity().agentContributions().get("busy"))).satisfies(row -> {
             assertThat(List.of(row.signalsEmitted(), row.proposalsMade(), row.challengesMade(), row.votesCast()))
                     .containsExactly(5, 2, 0, 3);
             assertThat(row.avgConfidence()).isCloseTo((2 * 0.8 + 3 * 0.6) / 5, within(1e-12));
         });
-        assertThat(Objects.requireNonNull(result.activity().contributions().get("silent"))).satisfies(row -> {
+        assertThat(Objects.requireNonNull(result.activity().agentContributions().get("silent"))).satisfies(row -> {
             assertThat(List.of(row.signalsEmitted(), row.proposalsMade(), row.challengesMade(), row.votesCast()))
                     .containsOnly(0);
             assertThat(row.avgConfidence()).isZero();

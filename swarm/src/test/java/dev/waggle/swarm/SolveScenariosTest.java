@@ -253,17 +253,17 @@ class SolveScenariosTest {
                         Scripted.votes(Stance.ABSTAIN, "p1"), Scripted.proposes("p1")),
                 Scripted.agent("silent"));
 
-        assertThat(result.activity().contributions()).containsOnlyKeys("busy", "silent");
-        AgentContribution busy = Objects.requireNonNull(result.activity().contributions().get("busy"));
+        assertThat(result.activity().agentContributions()).containsOnlyKeys("busy", "silent");
+        AgentContribution busy = Objects.requireNonNull(result.activity().agentContributions().get("busy"));
         assertThat(busy.avgConfidence()).isCloseTo(0.68, within(1e-12));
         assertThat(busy).isEqualTo(new AgentContribution("busy", 5, 2, 0, 3, busy.avgConfidence()));
-        assertThat(result.activity().contributions().get("silent"))
+        assertThat(result.activity().agentContributions().get("silent"))
                 .isEqualTo(new AgentContribution("silent", 0, 0, 0, 0, 0));
     }
 
     @Test
     void aResultCannotBeChanged() {
-        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().contributions();
+        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().agentContributions();
 
         assertThat(rows).isUnmodifiable();
     }

@@ -41,11 +41,11 @@ public final class ResultJson {
                 .with("cost", cost(result.cost()))
                 .with("consensus", consensus(consensus))
                 .with("contributions",
-                        result.activity().contributions().values().stream().map(ResultJson::contribution).toList())
+                        result.activity().agentContributions().values().stream().map(ResultJson::contribution).toList())
                 .with("signals", result.signalLog().size())
                 .with("conflicts", pairs(result.coordination().conflicts()))
                 .with("resolvedConflicts", pairs(result.coordination().resolvedConflicts()))
-                .with("debates", result.coordination().debates().stream().map(ResultJson::debate).toList())
+                .with("debates", result.coordination().debateResults().stream().map(ResultJson::debate).toList())
                 .with("refusals", result.activity().refusals().stream().map(ResultJson::refusal).toList())
                 .with("failures", result.failures().stream().map(ResultJson::failure).toList())
                 .with("mathAnalysis", result.mathAnalysis().toJson())

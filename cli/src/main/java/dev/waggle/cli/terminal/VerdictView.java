@@ -71,7 +71,7 @@ final class VerdictView {
             fact("cost", cost(result.cost()));
         }
         DebateView debates = new DebateView(names);
-        result.coordination().debates().forEach(debate -> fact("debate", debates.summary(debate)));
+        result.coordination().debateResults().forEach(debate -> fact("debate", debates.summary(debate)));
         if (!result.coordination().conflicts().isEmpty()) {
             fact("conflicts",
                     LiveText.plural(result.coordination().conflicts().size(), "pair") + " of rival proposals");

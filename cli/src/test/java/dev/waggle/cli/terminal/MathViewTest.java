@@ -14,7 +14,7 @@ import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -16,8 +16,8 @@ import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Lens of {@link CustomLens}: where all proposals come from one agent, it asks for a challenge of the first. */

@@ -26,6 +26,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The public API of one module as lines of text: its exported packages, their public types and the signatures of those.
  * Read from the compiled module, so that it holds what the compiler added.
@@ -152,14 +154,22 @@ final class ModuleApi {
                 lines.add(shortened(constructor.toGenericString()));
             }
         }
-        for (Method method : type.getDeclaredMethods()) {
-            if (isVisible(method) && !method.isBridge() && !isOfEvery(type, method)) {
-                lines.add(shortened(method.toGenericString()));
+        for (Class<?> owner = type; owner != null; owner = hiddenSuperclass(owner)) {
+            for (Method method : owner.getDeclaredMethods()) {
+                if (isVisible(method) && !method.isBridge() && !isOfEvery(type, method)) {
+                    lines.add(shortened(method.toGenericString()));
+                }
             }
         }
         lines.replaceAll(line -> line.replace(type.getSimpleName() + '.', ""));
         lines.sort(Comparator.naturalOrder());
         return lines;
+    }
+
+    /** The superclass whose members a user sees only as those of its subclasses; {@code null} for another one. */
+    private static @Nullable Class<?> hiddenSuperclass(Class<?> type) {
+        Class<?> above = type.getSuperclass();
+        return above == null || isPublic(above) ? null : above;
     }
 
     private static boolean isVisible(Member member) {

@@ -85,7 +85,7 @@ class ExamplesTest {
         SwarmResult result = CodeReview.review(environment, MODEL, "- return a / b;\n+ return b == 0 ? 0 : a / b;");
 
         assertThat(result.failures()).isEmpty();
-        assertThat(result.activity().contributions()).containsOnlyKeys("security", "performance", "architecture",
+        assertThat(result.activity().agentContributions()).containsOnlyKeys("security", "performance", "architecture",
                 "edge-cases", "synthesizer");
         assertThat(result.signalLog()).anyMatch(signal -> signal.payload() instanceof Payload.Proposal);
         assertThat(server.requests()).anyMatch(request -> request.allText().contains("return b == 0 ? 0 : a / b;"));
@@ -112,7 +112,7 @@ class ExamplesTest {
                 .extracting(line -> line.substring(0, line.indexOf(':'))).containsExactlyInAnyOrder("dba", "buyer");
         assertThat(result.failures()).isEmpty();
         assertThat(result.activity().innerSolves()).singleElement().satisfies(inner -> assertThat(
-                inner.result().activity().contributions()).containsOnlyKeys("dba", "buyer"));
+                inner.result().activity().agentContributions()).containsOnlyKeys("dba", "buyer"));
         assertThat(result.signalLog()).anyMatch(signal -> signal.source().equals(new Source.Agent("experts")));
     }
 

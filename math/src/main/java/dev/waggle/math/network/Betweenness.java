@@ -16,21 +16,21 @@ import org.jgrapht.graph.DefaultEdge;
 public final class Betweenness {
 
     /** The most nodes times undirected edges; some seconds. */
-    public static final int MOST_STEPS = 20_000_000;
+    public static final int MAX_STEPS = 20_000_000;
 
     private Betweenness() {}
 
     /**
      * The scores, by node.
      *
-     * @throws IllegalArgumentException above {@value #MOST_STEPS} nodes times edges, and when two nodes have more than
+     * @throws IllegalArgumentException above {@value #MAX_STEPS} nodes times edges, and when two nodes have more than
      *         2^63 shortest paths
      */
     public static double[] scores(InfluenceGraph graph) {
         Graph<Integer, DefaultEdge> undirected = GraphProjection.undirected(graph);
         long steps = (long) graph.nodes() * undirected.edgeSet().size();
-        if (steps > MOST_STEPS) {
-            throw new IllegalArgumentException("nodes times undirected edges must be at most " + MOST_STEPS + ", got "
+        if (steps > MAX_STEPS) {
+            throw new IllegalArgumentException("nodes times undirected edges must be at most " + MAX_STEPS + ", got "
                     + steps + "\nMaybe leave old edges out of the graph");
         }
         double[] scores = new double[graph.nodes()];

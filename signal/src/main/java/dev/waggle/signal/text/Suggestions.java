@@ -8,15 +8,15 @@ import java.util.Optional;
 
 /**
  * Suggests known names for an unknown one: those with the fewest characters to insert, delete or replace, letter case
- * and surrounding blanks aside. Names at the same distance keep the order of the known ones. Names of more than
- * {@value #MAX_LENGTH} characters are neither compared nor suggested. One comparison costs O(a * b) steps for names
- * of a and b characters.
+ * and surrounding blanks aside. Names at the same distance keep the order of the known ones. The first
+ * {@value #MAX_LENGTH} characters of a name are compared. One comparison costs O(a * b) steps for a and b compared
+ * characters.
  *
  * <p>Source: Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966.
  */
 public final class Suggestions {
 
-    /** Maximum length of a compared name: the cost of a comparison grows with the product of the lengths. */
+    /** Number of compared characters of a name: the cost of a comparison grows with the product of the lengths. */
     private static final int MAX_LENGTH = 64;
 
     private Suggestions() {}
@@ -54,11 +54,7 @@ public final class Suggestions {
     /** Returns the known names within a tolerance, the nearest first, at most {@code limit}. */
     public static List<String> nearest(String written, Collection<String> known, Tolerance tolerance, int limit) {
         String folded = fold(written);
-        if (folded.length() > MAX_LENGTH) {
-            return List.of();
-        }
-        return known.stream().filter(name -> name.length() <= MAX_LENGTH)
-                .map(name -> new Candidate(name, distance(folded, fold(name))))
+        return known.stream().map(name -> new Candidate(name, distance(folded, fold(name))))
                 .filter(one -> one.edits <= tolerance.maxEdits(folded.length(), one.name.length()))
                 .sorted(Comparator.comparingInt(Candidate::edits)).limit(limit).map(Candidate::name).toList();
     }
@@ -68,9 +64,10 @@ public final class Suggestions {
         return nearest(written, known, Tolerance.THREE).map(name -> "\nMaybe " + name + ".").orElse("");
     }
 
-    /** Returns the text for comparison: trimmed, without regard to case in any script. */
+    /** Returns the compared text: trimmed, without regard to case in any script, cut to the compared characters. */
     private static String fold(String text) {
-        return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        String folded = text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return folded.substring(0, Math.min(folded.length(), MAX_LENGTH));
     }
 
     private static int distance(String first, String second) {

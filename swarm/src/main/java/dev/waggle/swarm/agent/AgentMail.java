@@ -10,23 +10,24 @@ import dev.waggle.signal.inbox.InboxItem;
  * Signals that reached an agent since its last turn. The bus delivers signals of its own solve, the inbox all others;
  * no signal comes by both. The agent's own signals come by neither.
  *
- * @param heard signals of other agents in this solve that its profile listens to, in the order of the log; with a
+ * @param received signals of other agents in this solve that its profile listens to, in the order of the log; with a
  *        limit on turns or an open workspace, the most important first
  * @param delivered items of its inbox, in the order of the log that feeds it
  */
-public record AgentMail(List<Signal> heard, List<InboxItem> delivered) {
+public record AgentMail(List<Signal> received, List<InboxItem> delivered) {
 
     /** Empty mail. */
     public static final AgentMail NONE = new AgentMail(List.of(), List.of());
 
     public AgentMail {
-        heard = List.copyOf(heard);
+        received = List.copyOf(received);
         delivered = List.copyOf(delivered);
     }
 
     /** Signals that call for a reaction: all of {@code heard}, then the items of the inbox that are not silent. */
     public List<Signal> stimuli() {
-        return Stream.concat(heard.stream(), delivered.stream().filter(item -> !item.silent()).map(InboxItem::signal))
+        return Stream
+                .concat(received.stream(), delivered.stream().filter(item -> !item.silent()).map(InboxItem::signal))
                 .toList();
     }
 

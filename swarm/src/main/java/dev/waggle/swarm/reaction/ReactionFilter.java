@@ -25,7 +25,7 @@ record ReactionFilter(AgentProfile profile, Personality personality) {
 
     /** Signals of that turn that call for a reaction, in order. */
     List<Signal> stimuli(AgentMail mail) {
-        Stream<Signal> heard = mail.heard().stream().filter(signal -> profile.listens().contains(signal.type()));
+        Stream<Signal> heard = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()));
         Stream<Signal> delivered = mail.delivered().stream().filter(item -> !item.silent()).map(InboxItem::signal);
         return Stream.concat(heard, delivered).filter(this::accepts).toList();
     }

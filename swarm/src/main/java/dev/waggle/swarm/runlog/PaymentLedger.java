@@ -23,7 +23,7 @@ public final class PaymentLedger {
     }
 
     /** Budget ledger that covers all payments. */
-    public BudgetLedger purse() {
+    public BudgetLedger budget() {
         return budget;
     }
 

@@ -123,7 +123,7 @@ class KilledInnerSolveTest {
         assertThat(resumed.answer()).as(when).isEqualTo(result.answer());
         assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());
         assertThat(resumed.cost()).as(when).isEqualTo(result.cost());
-        assertThat(resumed.activity().contributions()).as(when).isEqualTo(result.activity().contributions());
+        assertThat(resumed.activity().agentContributions()).as(when).isEqualTo(result.activity().agentContributions());
         assertThat(resumed.failures()).as(when).isEqualTo(result.failures());
         assertThat(next.asked).as(when).isEqualTo(whole.asked);
     }

@@ -41,7 +41,8 @@ class ModelDebateTest {
                         "vote on both"));
         assertThat(first.question(2).prompt()).containsPattern("\"shard-[0-9a-f]+\" is yours");
         assertThat(result.answer()).isEqualTo("Shard");
-        assertThat(result.coordination().debates()).singleElement().extracting(DebateResult::resolved).isEqualTo(true);
+        assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::resolved)
+                .isEqualTo(true);
     }
 
     @Test
@@ -88,7 +89,7 @@ class ModelDebateTest {
         try (Swarm swarm = new Swarm(config)) {
             SwarmResult result = swarm.solve(Round.TASK);
 
-            assertThat(result.coordination().debates()).singleElement().satisfies(debate -> {
+            assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
                 assertThat(debate.roundsUsed()).isEqualTo(1);
                 assertThat(debate.resolved()).isFalse();
             });

@@ -200,7 +200,8 @@ class TemplatesTest {
         })));
 
         assertThat(result.answer()).isEqualTo("Do it");
-        assertThat(result.activity().contributions().keySet()).containsExactly("pros", "cons", "risks", "opportunities",
+        assertThat(result.activity().agentContributions().keySet()).containsExactly("pros", "cons", "risks",
+                "opportunities",
                 "devils-advocate", "judge");
     }
 

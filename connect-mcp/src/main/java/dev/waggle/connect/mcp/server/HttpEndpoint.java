@@ -61,7 +61,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, O
     /** Omits the token. */
     @Override
     public String toString() {
-        return "HttpPlace[" + host + ":" + port + ", origins " + allowedOrigins
+        return "HttpEndpoint[" + host + ":" + port + ", origins " + allowedOrigins
                 + (token.isPresent() ? ", with a token]" : "]");
     }
 

@@ -66,7 +66,7 @@ final class EntryList {
     /** Returns the oldest entry. */
     HistoryEntry first() {
         if (isEmpty()) {
-            throw new NoSuchElementException("the strand is empty");
+            throw new NoSuchElementException("the list is empty");
         }
         return slots[head];
     }
@@ -74,7 +74,7 @@ final class EntryList {
     /** Returns the entry added last, even when it was removed since. */
     HistoryEntry last() {
         if (isEmpty()) {
-            throw new NoSuchElementException("the strand is empty");
+            throw new NoSuchElementException("the list is empty");
         }
         return slots[tail - 1];
     }

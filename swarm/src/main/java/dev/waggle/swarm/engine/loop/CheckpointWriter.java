@@ -36,7 +36,7 @@ final class CheckpointWriter {
 
     /** Saves the checkpoint of a completed round, unless the round was completed before the interruption. */
     void save() {
-        if (!context.past().isExhausted()) {
+        if (!context.replayLog().isExhausted()) {
             return;
         }
         JsonValue state = new JsonObjectBuilder().with("run", context.run())

@@ -38,7 +38,7 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
     }
 
     /** The recorded entries that the solve has not reached yet. */
-    public ReplayLog past() {
+    public ReplayLog replayLog() {
         return retrace.log();
     }
 

@@ -95,7 +95,7 @@ public final class AgentRoster {
      * when the solve has to stop. The answers are logged, and a replay takes them from the log.
      */
     public List<AgentSeat> callAgents(int round) {
-        ReplayLog replayLog = context.past();
+        ReplayLog replayLog = context.replayLog();
         Optional<Map<String, CalledAgent>> before = replayLog.calledAgents(round);
         boolean isEnd = before.isEmpty() && context.retrace().mode() == ReplayContext.ReplayMode.REPLAY;
         List<CalledAgent> called = new ArrayList<>();
@@ -194,7 +194,7 @@ public final class AgentRoster {
      * is left.
      */
     private CallOutcome<JoinResult> awaitJoin(TimedCall<JoinResult> joining, Deadline end) {
-        return context.past().isExhausted()
+        return context.replayLog().isExhausted()
                 ? guard.await(joining, end.remaining())
                 : guard.awaitShortWork(joining, end.remaining());
     }
@@ -206,7 +206,7 @@ public final class AgentRoster {
 
     /** The logged fact of a join, or the current result beyond the end of the log. */
     private JoinFacts.JoinedAgent known(Optional<JoinFacts.JoinedAgent> before, JoinFacts.JoinedAgent now) {
-        return context.past().isExhausted() ? now : before.orElse(JoinFacts.JoinedAgent.DEFAULT);
+        return context.replayLog().isExhausted() ? now : before.orElse(JoinFacts.JoinedAgent.DEFAULT);
     }
 
     /** Result of a join: the participant and its learner. */

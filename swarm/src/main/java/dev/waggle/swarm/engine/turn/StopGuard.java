@@ -69,9 +69,9 @@ public final class StopGuard {
 
     /** True if that reason stops the solve: by the entry of the log if there is one, else by the current state. */
     private boolean isStoppedBy(SolveEnding reason, boolean now) {
-        boolean found = context.past().isExhausted()
+        boolean found = context.replayLog().isExhausted()
                 ? now
-                : context.past().next(StopFacts.STOPPING)
+                : context.replayLog().next(StopFacts.STOPPING)
                         .filter(fact -> StopFacts.matches(fact, reason.wireName(), checks)).isPresent();
         if (found) {
             context.log().recordStop(reason, checks);

@@ -125,7 +125,7 @@ public final class TurnRunner {
      * first: else a loss of power could leave the mail acknowledged and the answer lost.
      */
     public void acknowledgeInboxes() {
-        if (!context.past().isExhausted()) {
+        if (!context.replayLog().isExhausted()) {
             return; // It was acknowledged then, or will be with what comes.
         }
         if (seats.all().stream().anyMatch(seat -> seat.mailbox().needsAcknowledgement())) {
@@ -158,7 +158,7 @@ public final class TurnRunner {
     /** Starts the turns; none starts when the solve has to stop, since calls of models cost money. */
     private List<PendingTurn> startTurns(List<AgentSeat> called, Optional<DebateContext> debate) {
         List<PendingTurn> thinking = new ArrayList<>();
-        if (debate.isEmpty() && context.past().isExhausted()) {
+        if (debate.isEmpty() && context.replayLog().isExhausted()) {
             called.stream().filter(seat -> seat.askFailure().isEmpty()).forEach(seat -> seat.mailbox().fetch());
         }
         for (AgentSeat seat : called) {
@@ -194,7 +194,7 @@ public final class TurnRunner {
      * deliveries are in the log.
      */
     private List<InboxItem> delivered(AgentSeat seat) {
-        ReplayLog replayLog = context.past();
+        ReplayLog replayLog = context.replayLog();
         if (replayLog.isExhausted()) {
             return seat.askFailure().isPresent() ? List.of() : seat.mailbox().takeItems();
         }
@@ -241,7 +241,7 @@ public final class TurnRunner {
 
     /** An inbox fails once; that is written down. */
     private Optional<AgentFailure> inboxFailure(AgentSeat seat) {
-        ReplayLog replayLog = context.past();
+        ReplayLog replayLog = context.replayLog();
         Optional<String> message = replayLog.isExhausted()
                 ? seat.mailbox().pollFailure()
                 : replayLog.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))

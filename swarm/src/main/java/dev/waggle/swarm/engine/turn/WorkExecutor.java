@@ -166,9 +166,9 @@ public final class WorkExecutor {
     public void recordLatePayments() {
         Optional<WorkResult.WorkCost> before = context.log().loggedLateCost();
         if (before.isPresent()) {
-            before.get().bookIn(payments.purse());
+            before.get().bookIn(payments.budget());
             context.log().recordLatePayments(before.get().payments());
-        } else if (context.past().isExhausted()) {
+        } else if (context.replayLog().isExhausted()) {
             List<BudgetLedger.Payment> late = payments.drainLate();
             if (!late.isEmpty()) {
                 context.log().recordLatePayments(late);
@@ -178,7 +178,7 @@ public final class WorkExecutor {
 
     /** Rejects a call whose answer is already in the log, so that it is neither repeated nor paid again. */
     private void requireNotAnswered(Emission by) {
-        ReplayLog replayLog = context.past();
+        ReplayLog replayLog = context.replayLog();
         replayLog.requireReadable(by);
         replayLog.firstAfterAnswer(by).ifPresent(entry -> {
             throw ReplayEnd.missing(context.run(), replayLog, answerOf(by), Optional.of(entry));
@@ -191,9 +191,9 @@ public final class WorkExecutor {
 
     private <T> WorkOutcome<T> awaitRunning(WorkItem<T> piece, Duration atMost) {
         if (piece.call == null) {
-            context.past().requireReadable(piece.by);
-            throw ReplayEnd.missing(context.run(), context.past(), answerOf(piece.by),
-                    context.past().firstUnrelated(piece.by));
+            context.replayLog().requireReadable(piece.by);
+            throw ReplayEnd.missing(context.run(), context.replayLog(), answerOf(piece.by),
+                    context.replayLog().firstUnrelated(piece.by));
         }
         CallOutcome<T> outcome = guard.await(piece.call, atMost);
         running.remove(piece.call);
@@ -207,7 +207,7 @@ public final class WorkExecutor {
     private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {
         before.harnessSignals()
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
-        before.cost().bookIn(payments.purse());
+        before.cost().bookIn(payments.budget());
         CallOutcome<T> outcome = piece.form.read(before.outcome());
         return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));
     }

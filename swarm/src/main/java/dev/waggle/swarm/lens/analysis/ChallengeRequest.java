@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens.analysis;
 
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * A challenge that mathematics asks the loop to publish.

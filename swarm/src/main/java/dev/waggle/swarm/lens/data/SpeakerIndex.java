@@ -9,7 +9,6 @@ import java.util.function.Function;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 
 /** Index from signal ids to their speakers and to the proposals that they made. Owned by one thread. */
 final class SpeakerIndex {

@@ -154,11 +154,11 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             if (deliberation.statements().isEmpty()) {
                 return List.of();
             }
-            hear(deliberation, !moved);
+            recordStatements(deliberation, !moved);
             return moved ? List.of() : loop(deliberation.round());
         }
 
-        private void hear(DeliberationData deliberation, boolean isIdle) {
+        private void recordStatements(DeliberationData deliberation, boolean isIdle) {
             int known = last.length;
             if (known < deliberation.agentCount()) {
                 last = Arrays.copyOf(last, deliberation.agentCount());

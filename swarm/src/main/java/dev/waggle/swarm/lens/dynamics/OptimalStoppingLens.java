@@ -26,8 +26,8 @@ import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * Optimal stopping by three rules, each for one question. A CUSUM chart observes the information that rounds of votes

@@ -25,9 +25,9 @@ import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

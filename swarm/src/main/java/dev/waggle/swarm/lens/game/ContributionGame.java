@@ -10,8 +10,8 @@ import dev.waggle.math.game.CoalitionGame;
 import dev.waggle.math.game.Shapley;
 import dev.waggle.math.game.ShapleySampling;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * Coalition game of the agents' contributions to the leading proposal: v(S) = log2(m p). Here p is the probability of

@@ -139,7 +139,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             if (deliberation.statements().isEmpty()) {
                 return List.of();
             }
-            hear(deliberation);
+            recordVotes(deliberation);
             count(deliberation);
             if (speakers.cardinality() < 2 || deliberation.proposalCount() == 0) {
                 return List.of();
@@ -163,7 +163,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
                     .anyMatch(challenge -> challenge.proposal().equals(leader));
         }
 
-        private void hear(DeliberationData deliberation) {
+        private void recordVotes(DeliberationData deliberation) {
             for (AgentStatement said : deliberation.statements()) {
                 speakers.set(said.agent());
                 String target = switch (said.signal().payload()) {

@@ -27,8 +27,8 @@ import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,7 +144,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 return List.of();
             }
             round = deliberation.round();
-            hear(deliberation);
+            recordVotes(deliberation);
             weigh(deliberation);
             OptionalInt leading = deliberation.leader();
             stand = null;
@@ -157,7 +157,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** Records speakers, agents that test statements of others, and agents whose statements others take up. */
-        private void hear(DeliberationData deliberation) {
+        private void recordVotes(DeliberationData deliberation) {
             while (ids.size() < deliberation.agentCount()) {
                 ids.add(deliberation.agentId(ids.size()));
                 evidence.add(new HashMap<>());

@@ -23,8 +23,8 @@ import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Influence graph of the agents: direction of influence, dominant agent, and connectivity of the group. */

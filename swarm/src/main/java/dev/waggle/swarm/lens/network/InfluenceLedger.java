@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * Ledger of the influence between agents: a directed weight for each pair of agents of which one agreed with the

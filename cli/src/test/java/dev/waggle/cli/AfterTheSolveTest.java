@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.signal.JsonValue;
@@ -29,7 +29,7 @@ class AfterTheSolveTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {
@@ -123,7 +123,7 @@ class AfterTheSolveTest {
     private CommandRun solve(String... more) throws IOException {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"fast": "lab:fake"}}
-                """.formatted(server.baseUrl(Format.OLLAMA)));
+                """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
         List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
                 models.toString(), "--model", "lab:fake", "--seed", "11"));
         args.addAll(Arrays.asList(more));

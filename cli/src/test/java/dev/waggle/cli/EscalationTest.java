@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ class EscalationTest {
         return escalated.compareAndSet(false, true)
                 ? FakeAnswer.says("{\"signals\":[{\"type\":\"escalate\",\"confidence\":0.9,\"content\":"
                         + "\"The numbers contradict each other.\",\"reasoning\":\"Two sources, two totals.\"}]}")
-                : Deliberators.answer(request);
+                : ScriptedDeliberators.answer(request);
     }
 
     @Test
@@ -65,7 +65,7 @@ class EscalationTest {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}},
                  "models": {"cheap": "lab:fake-cheap", "fast": "lab:fake-fast", "deep": "lab:fake-deep"}}
-                """.formatted(server.baseUrl(Format.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
         return CommandRun.of("solve", "Shard or buy time?", "--models-file", models.toString(), "--agents", "2",
                 "--mode", mode, "--seed", "11", "--max-rounds", "4");
     }

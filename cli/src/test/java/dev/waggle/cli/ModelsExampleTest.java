@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
@@ -28,8 +28,8 @@ class ModelsExampleTest {
 
     @Test
     void theProgramOfTheDocsAsksAModelAndSaysWhatItCost() {
-        try (FakeModels server = FakeModels.answering(Deliberators::answer);
-                LiveModels models = LiveModels.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA)))) {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+                LiveModels models = LiveModels.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(WireFormatName.OLLAMA)))) {
             Agent critic = new ModelAgent(AgentProfile.of("critic").withRole("looks for what is wrong"),
                     models.harness("ollama:llama3.2"),
                     ModelAgentConfig.of(JsonText::read).withPersonality(Personality.CRITICAL));

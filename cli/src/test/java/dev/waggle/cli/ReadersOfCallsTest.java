@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
@@ -27,14 +27,14 @@ class ReadersOfCallsTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
     private JsonValue.Obj solved = new JsonValue.Obj(Map.of());
 
     @BeforeEach
     void solve() throws IOException {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}}}
-                """.formatted(server.baseUrl(Format.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
         CommandRun run = CommandRun.of("solve", "Shard the database or buy time?", "--models-file", models.toString(),
                 "--model", "lab:m", "--agents", "3", "--seed", "11", "--log", log(), "--record", cassette(),
                 "--json");

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ class ReplayCommandTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {
@@ -206,7 +206,7 @@ class ReplayCommandTest {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}}, "models": {"fast": "lab:fake-fast"},
                  "prices": {"lab:*": {"inputPerMillion": 0.3, "outputPerMillion": 1.7}}}
-                """.formatted(server.baseUrl(Format.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
         Path log = folder.resolve("log");
         List<String> args = new ArrayList<>(List.of("solve", "Shard or buy time?", "--models-file",
                 models.toString(), "--seed", "11", "--agents", agents, "--log", log.toString()));

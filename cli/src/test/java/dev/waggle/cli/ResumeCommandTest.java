@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalReader;
@@ -55,9 +55,9 @@ class ResumeCommandTest {
     private FakeAnswer answer(FakeRequest request) {
         before.accept(request);
         if (refusing) {
-            return FakeAnswer.refuses(Problem.WRONG_KEY);
+            return FakeAnswer.refuses(ProviderRefusal.WRONG_KEY);
         }
-        return Deliberators.answer(request);
+        return ScriptedDeliberators.answer(request);
     }
 
     /** A folder as a kill during a request left it, and how many answers it holds. */
@@ -325,7 +325,7 @@ class ResumeCommandTest {
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"}},
                  "models": {"fast": "lab:fake-fast"},
                  "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 10.0}}}
-                """.formatted(server.baseUrl(Format.OPENAI), key));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI), key));
         List<String> args = new ArrayList<>(List.of("solve", QUESTION, "--models-file", models.toString(), "--seed",
                 "11", "--context", "Two weeks."));
         args.addAll(Arrays.asList(more));

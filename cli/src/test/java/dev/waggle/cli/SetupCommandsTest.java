@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ class SetupCommandsTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {
@@ -228,7 +228,7 @@ class SetupCommandsTest {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s"}},
                  "models": {"fast": "lab:fake-fast"}}
-                """.formatted(server.baseUrl(Format.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
         List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
                 models.toString(), "--seed", "11"));
         args.addAll(Arrays.asList(more));

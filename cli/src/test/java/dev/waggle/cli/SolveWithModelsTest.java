@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +32,7 @@ class SolveWithModelsTest {
     @TempDir
     private Path folder;
 
-    private FakeModels server = FakeModels.answering(Deliberators::answer);
+    private FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {
@@ -40,7 +40,7 @@ class SolveWithModelsTest {
     }
 
     /** A models file with one provider of that kind, called lab, at the server. */
-    private Path models(Format format) throws IOException {
+    private Path models(WireFormatName format) throws IOException {
         Path key = Files.writeString(folder.resolve("key"), KEY + "\n");
         String kind = format.name().toLowerCase(Locale.ROOT);
         return Files.writeString(folder.resolve("models.json"), """
@@ -50,7 +50,7 @@ class SolveWithModelsTest {
                 """.formatted(kind, server.baseUrl(format), key));
     }
 
-    private CommandRun solve(Format format, String... more) throws IOException {
+    private CommandRun solve(WireFormatName format, String... more) throws IOException {
         List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
                 models(format).toString(), "--seed", "11"));
         args.addAll(Arrays.asList(more));
@@ -77,8 +77,8 @@ class SolveWithModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Format.class)
-    void aSwarmOfModelsAnswersAQuestion(Format format) throws IOException {
+    @EnumSource(WireFormatName.class)
+    void aSwarmOfModelsAnswersAQuestion(WireFormatName format) throws IOException {
         JsonValue.Obj result = json(solve(format, "--model", "lab:fake-fast", "--agents", "5", "--json"));
 
         assertThat(field(result, "decided")).isEqualTo(JsonValue.of(true));
@@ -98,7 +98,7 @@ class SolveWithModelsTest {
 
     @Test
     void peopleSeeWhoAskedWhatItCostAndTheAnswer() throws IOException {
-        CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "5");
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5");
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("explorer asked lab:fake-fast: ").contains("── Decision ")
@@ -112,11 +112,11 @@ class SolveWithModelsTest {
     void scenario50() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
         JsonValue.Obj recorded = json(
-                solve(Format.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "5", "--json", "--record", tape));
+                solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "5", "--json", "--record", tape));
         int asked = server.requests().size();
 
         JsonValue.Obj replayed = json(CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
-                models(Format.ANTHROPIC).toString(), "--model", "lab:fake-deep", "--agents", "5", "--json",
+                models(WireFormatName.ANTHROPIC).toString(), "--model", "lab:fake-deep", "--agents", "5", "--json",
                 "--replay", tape));
 
         assertThat(server.requests()).hasSize(asked);
@@ -131,12 +131,12 @@ class SolveWithModelsTest {
     @Test
     void aRecordingOfTheUsualTeamBringsItsQuestionItsAgentsAndItsModel() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
-        JsonValue.Obj recorded = json(solve(Format.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
+        JsonValue.Obj recorded = json(solve(WireFormatName.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
                 "--context", "We have two weeks.", "--record", tape));
         int asked = server.requests().size();
 
         JsonValue.Obj replayed = json(CommandRun.of("solve", "--replay", tape, "--models-file",
-                models(Format.OPENAI).toString(), "--json"));
+                models(WireFormatName.OPENAI).toString(), "--json"));
 
         assertThat(server.requests()).hasSize(asked);
         assertThat(field(replayed, "failures")).isEqualTo(JsonValue.of(List.of()));
@@ -148,7 +148,7 @@ class SolveWithModelsTest {
     void oneRecordingServesTheWordsToo() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
         JsonValue.Obj recorded = json(
-                solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json", "--record", tape));
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json", "--record", tape));
 
         JsonValue.Obj played = json(CommandRun.of("solve", "--cassette", tape, "--json"));
 
@@ -159,11 +159,11 @@ class SolveWithModelsTest {
     void theJournalOfASolveCanBeReplayed() throws IOException {
         String log = folder.resolve("log").toString();
         JsonValue.Obj recorded = json(
-                solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--log", log));
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--log", log));
         int asked = server.requests().size();
 
         JsonValue.Obj replayed = json(
-                solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--replay", log));
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--replay", log));
 
         assertThat(server.requests()).hasSize(asked);
         assertThat(field(replayed, "answer")).isEqualTo(field(recorded, "answer"));
@@ -172,10 +172,10 @@ class SolveWithModelsTest {
     @Test
     void aReplayThatDepartsSaysWhere() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
-        json(solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--json", "--record", tape));
+        json(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--json", "--record", tape));
 
         CommandRun other = CommandRun.of("solve", "Shard the database or wait?", "--models-file",
-                models(Format.OPENAI).toString(), "--model", "lab:fake-fast", "--agents", "2", "--replay", tape);
+                models(WireFormatName.OPENAI).toString(), "--model", "lab:fake-fast", "--agents", "2", "--replay", tape);
 
         assertThat(other.out().replaceAll("\\s+", " ")).contains("departed").contains("turn 1 of agent \"explorer\"")
                 .contains("wait?");
@@ -184,7 +184,7 @@ class SolveWithModelsTest {
     @Test
     @DisplayName("53 a replay without a recording is refused before anything runs")
     void scenario53() throws IOException {
-        CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--replay",
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--replay",
                 folder.resolve("none.jsonl").toString());
 
         assertThat(run.code()).isEqualTo(2);
@@ -194,7 +194,7 @@ class SolveWithModelsTest {
 
     @Test
     void eachAgentMayHaveAModelOfItsOwn() throws IOException {
-        json(solve(Format.OPENAI, "--agent", "ada|Ada|doubts|lab:fake-deep|critical", "--agent", "bo", "--agent",
+        json(solve(WireFormatName.OPENAI, "--agent", "ada|Ada|doubts|lab:fake-deep|critical", "--agent", "bo", "--agent",
                 "cy|Cy", "--model", "lab:fake-fast", "--model", "cheap", "--json", "--max-rounds", "1"));
 
         assertThat(server.requests()).extracting(request -> request.model()).containsExactlyInAnyOrder("fake-deep",
@@ -203,13 +203,13 @@ class SolveWithModelsTest {
 
     @Test
     void modelsThatTheFileCallsCheapAndFastAreChosenByMode() throws IOException {
-        json(solve(Format.OPENAI, "--agents", "2", "--mode", "cheap", "--json", "--max-rounds", "1"));
+        json(solve(WireFormatName.OPENAI, "--agents", "2", "--mode", "cheap", "--json", "--max-rounds", "1"));
         assertThat(server.requests()).allMatch(request -> request.model().equals("fake-cheap"));
     }
 
     @Test
     void aBudgetEndsTheSolveAndIsNotPassed() throws IOException {
-        JsonValue.Obj result = json(solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json",
+        JsonValue.Obj result = json(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json",
                 "--budget-tokens", "4000"));
 
         assertThat(text(result, "ending")).isEqualTo("budget");
@@ -219,9 +219,9 @@ class SolveWithModelsTest {
     @Test
     void aWrongKeyIsToldOnceAnAgentAndNeverShown() throws IOException {
         server.close();
-        server = FakeModels.answering(request -> FakeAnswer.refuses(Problem.WRONG_KEY));
+        server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.WRONG_KEY));
 
-        CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
 
         assertThat(server.requests()).hasSize(3);
         assertThat(run.code()).isEqualTo(1);
@@ -237,7 +237,7 @@ class SolveWithModelsTest {
                 .at(new FakeAnswer.Pace(Duration.ofMinutes(10), Duration.ZERO)));
 
         JsonValue.Obj result = json(
-                solve(Format.OLLAMA, "--model", "lab:fake-fast", "--agents", "2", "--timeout", "1", "--json"));
+                solve(WireFormatName.OLLAMA, "--model", "lab:fake-fast", "--agents", "2", "--timeout", "1", "--json"));
 
         assertThat(text(result, "ending")).isEqualTo("timeout");
         assertThat(number(result, "totalMs")).isLessThan(60_000);
@@ -248,7 +248,7 @@ class SolveWithModelsTest {
     void aRecordingThatNeverBeganLeavesNothingBehind() throws IOException {
         Path file = folder.resolve("calls.jsonl");
 
-        assertThat(solve(Format.OPENAI, "--model", "chep", "--record", file.toString()).code()).isEqualTo(2);
+        assertThat(solve(WireFormatName.OPENAI, "--model", "chep", "--record", file.toString()).code()).isEqualTo(2);
 
         assertThat(file).doesNotExist();
         assertThat(folder.resolve("calls.jsonl.part")).doesNotExist();
@@ -258,7 +258,7 @@ class SolveWithModelsTest {
     void aRecordingOverwritesNone() throws IOException {
         Path paid = Files.writeString(folder.resolve("paid.jsonl"), "paid");
 
-        CommandRun run = solve(Format.OPENAI, "--model", "lab:fake-fast", "--record", paid.toString());
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--record", paid.toString());
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("paid.jsonl already");
@@ -271,7 +271,7 @@ class SolveWithModelsTest {
         Path file = Files.writeString(folder.resolve("two.json"), """
                 {"providers": {"up": {"kind": "openai", "baseUrl": "%s"},
                                "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
-                """.formatted(server.baseUrl(Format.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
 
         JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),
                 "--model",
@@ -284,31 +284,31 @@ class SolveWithModelsTest {
 
     @Test
     void whatDoesNotFitTogetherIsRefused() throws IOException {
-        assertThat(solve(Format.OPENAI, "--agents", "0", "--model", "cheap").err()).contains("--agents must be");
-        assertThat(solve(Format.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err()).contains("--agents must be");
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
                 .contains("exclude each other");
-        assertThat(solve(Format.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--or-live").err()).contains("--or-live needs");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
+        assertThat(solve(WireFormatName.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--or-live").err()).contains("--or-live needs");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
                 .contains("--budget-tokens must be");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--temperature", "3").err()).contains("temperature");
-        assertThat(solve(Format.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err()).contains("personality");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--temperature", "3").err()).contains("temperature");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err()).contains("personality");
         assertThat(server.requests()).isEmpty();
     }
 
     @Test
     void modelsListsWhatIsConfiguredAndNeverAKey() throws IOException {
-        CommandRun run = CommandRun.of("models", "--models-file", models(Format.OPENAI).toString());
+        CommandRun run = CommandRun.of("models", "--models-file", models(WireFormatName.OPENAI).toString());
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("lab").contains(server.baseUrl(Format.OPENAI)).contains("cheap")
+        assertThat(run.out()).contains("lab").contains(server.baseUrl(WireFormatName.OPENAI)).contains("cheap")
                 .contains("lab:fake-cheap").doesNotContain(KEY);
     }
 
     @ParameterizedTest
-    @EnumSource(Format.class)
-    void modelsAsksForOneToken(Format format) throws IOException {
+    @EnumSource(WireFormatName.class)
+    void modelsAsksForOneToken(WireFormatName format) throws IOException {
         CommandRun run = CommandRun.of("models", "lab:fake-fast", "--models-file", models(format).toString(), "--json");
 
         assertThat(run.code()).as(run.out() + run.err()).isZero();
@@ -320,9 +320,9 @@ class SolveWithModelsTest {
     @Test
     void modelsSaysWhichDoNotAnswer() throws IOException {
         server.close();
-        server = FakeModels.answering(request -> FakeAnswer.refuses(Problem.UNKNOWN_MODEL));
+        server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL));
 
-        CommandRun run = CommandRun.of("models", "lab:none", "--models-file", models(Format.OPENAI).toString());
+        CommandRun run = CommandRun.of("models", "lab:none", "--models-file", models(WireFormatName.OPENAI).toString());
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("fails").contains("unknown-model");

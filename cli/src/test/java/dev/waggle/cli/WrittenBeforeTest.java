@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,7 +111,7 @@ class WrittenBeforeTest {
     @Test
     void aSolveOfModelsThatWasKilledGoesOnToItsEnd() throws IOException {
         String before = Files.readString(folder.resolve("killed/signals").resolve(EVENTS));
-        try (FakeModels server = FakeModels.answering(Deliberators::answer)) {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             CommandRun run = waggle("resume --data @killed --json --models-file " + models(server));
 
             assertThat(run.code()).as(run.toString()).isZero();
@@ -213,7 +213,7 @@ class WrittenBeforeTest {
     void agentsGoOnLearning() throws IOException {
         Path critic = folder.resolve("learned/at-critic.json");
         String before = Files.readString(critic);
-        try (FakeModels server = FakeModels.answering(Deliberators::answer)) {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             CommandRun run = waggle("solve Shard-or-wait? --model fast --seed 12 --learn @learned --models-file "
                     + models(server));
 
@@ -225,7 +225,7 @@ class WrittenBeforeTest {
 
     @Test
     void theSetupOfASwarmIsRead() throws IOException {
-        try (FakeModels server = FakeModels.answering(Deliberators::answer)) {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             CommandRun run = waggle("solve Shard-or-wait? --config @swarm.yaml --seed 12 --log @log --json"
                     + " --models-file " + models(server));
 
@@ -239,7 +239,7 @@ class WrittenBeforeTest {
     private Path models(FakeModels server) throws IOException {
         String kept = Files.readString(folder.resolve("models.json"));
         return Files.writeString(folder.resolve("here.json"),
-                kept.replaceFirst("http://[^\"]*", server.baseUrl(Format.OPENAI)));
+                kept.replaceFirst("http://[^\"]*", server.baseUrl(WireFormatName.OPENAI)));
     }
 
     /** Words with blanks between them; an {@code @} is the folder of the copies. */

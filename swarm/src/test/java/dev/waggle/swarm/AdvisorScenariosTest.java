@@ -50,17 +50,17 @@ class AdvisorScenariosTest {
 
     private static final AdvisorConfig DEFAULTS = AdvisorConfig.defaults();
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("J1 with two rounds of warm-up nothing is advised in round 1")
     void j1WithTwoRoundsOfWarmUpNothingIsAdvisedInRoundOne() {
-        Agent[] hasty = {Scripted.agent("a").says(1, Scripted.proposes("p1")),
-            Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")),
-            Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "p1"))};
+        Agent[] hasty = {ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
+            ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1")),
+            ScriptedAgent.agent("c").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"))};
 
-        SwarmResult warming = Table.solve(Table.advised(table.config(hasty), DEFAULTS));
-        SwarmResult warm = Table.solve(Table.advised(new Table().config(hasty), DEFAULTS.withWarmupRounds(1)));
+        SwarmResult warming = SolveTestBed.solve(SolveTestBed.advised(table.config(hasty), DEFAULTS));
+        SwarmResult warm = SolveTestBed.solve(SolveTestBed.advised(new SolveTestBed().config(hasty), DEFAULTS.withWarmupRounds(1)));
 
         assertThat(warming.timing().roundsUsed()).isEqualTo(1);
         assertThat(report(warming).actions()).isEmpty();
@@ -71,15 +71,15 @@ class AdvisorScenariosTest {
     @Test
     @DisplayName("J2 unanimous agreement at high risk brings one doubt at the leading proposal")
     void j2UnanimousAgreementAtHighRiskBringsOneDoubtAtTheLeadingProposal() {
-        SwarmConfig config = Table.advised(table.config(unanimous()), DEFAULTS)
+        SwarmConfig config = SolveTestBed.advised(table.config(unanimous()), DEFAULTS)
                 .withMath(MathConfig.defaults().withLenses(List.of(LensCatalog.GAME_THEORY)));
 
-        SwarmResult result = Table.solve(config.withLimits(Limits.defaults().withMaxRounds(2)));
+        SwarmResult result = SolveTestBed.solve(config.withLimits(Limits.defaults().withMaxRounds(2)));
 
         assertThat(result.mathAnalysis().of(LensCatalog.GAME_THEORY).flatMap(seen -> seen.groupthinkRisk()))
                 .contains(GameTheoryLens.Risk.HIGH);
-        String proposal = Table.said(result, SignalType.PROPOSAL).getFirst().id();
-        assertThat(Table.said(result, SignalType.DOUBT)).singleElement().satisfies(doubt -> {
+        String proposal = SolveTestBed.said(result, SignalType.PROPOSAL).getFirst().id();
+        assertThat(SolveTestBed.said(result, SignalType.DOUBT)).singleElement().satisfies(doubt -> {
             assertThat(doubt.source().label()).isEqualTo("advisor");
             assertThat(doubt.links().replyTo()).isEqualTo(proposal);
             assertThat(doubt.payload()).isInstanceOfSatisfying(Payload.Doubt.class,
@@ -93,24 +93,24 @@ class AdvisorScenariosTest {
     @DisplayName("J2 the doubt is not raised again while nobody disagrees")
     void j2TheDoubtIsNotRaisedAgainWhileNobodyDisagrees() {
         List<Agent> agents = new ArrayList<>(unanimous());
-        agents.add(Scripted.chatty("chatty"));
-        SwarmConfig config = Table.advised(table.config(agents), DEFAULTS).withMath(MathConfig.off())
+        agents.add(ScriptedAgent.chatty("chatty"));
+        SwarmConfig config = SolveTestBed.advised(table.config(agents), DEFAULTS).withMath(MathConfig.off())
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(5))
                 .withLimits(Limits.defaults().withMaxRounds(6));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(result.timing().roundsUsed()).isEqualTo(6);
-        assertThat(Table.said(result, SignalType.DOUBT)).hasSize(1);
+        assertThat(SolveTestBed.said(result, SignalType.DOUBT)).hasSize(1);
     }
 
     @Test
     @DisplayName("J3 unanimous disagreement brings no doubt")
     void j3UnanimousDisagreementBringsNoDoubt() {
-        SwarmResult result = Table.solve(Table.advised(table.config(voting(Stance.DISAGREE)), DEFAULTS));
+        SwarmResult result = SolveTestBed.solve(SolveTestBed.advised(table.config(voting(Stance.DISAGREE)), DEFAULTS));
 
-        assertThat(Table.said(result, SignalType.VOTE)).hasSize(3);
-        assertThat(Table.said(result, SignalType.DOUBT)).isEmpty();
+        assertThat(SolveTestBed.said(result, SignalType.VOTE)).hasSize(3);
+        assertThat(SolveTestBed.said(result, SignalType.DOUBT)).isEmpty();
         assertThat(report(result).groupthinkCorrections()).isZero();
         assertThat(report(result).introspection().groupthink().agreementRate()).isZero();
     }
@@ -118,14 +118,14 @@ class AdvisorScenariosTest {
     @Test
     @DisplayName("J4 when all three agents are redundant at least two stay active")
     void j4WhenAllThreeAgentsAreRedundantAtLeastTwoStayActive() {
-        Scripted a = Scripted.chatty("a");
-        Scripted b = Scripted.chatty("b");
-        Scripted c = Scripted.chatty("c");
-        SwarmConfig config = Table.advised(table.config(a, b, c), DEFAULTS.withAgentPruning(true))
+        ScriptedAgent a = ScriptedAgent.chatty("a");
+        ScriptedAgent b = ScriptedAgent.chatty("b");
+        ScriptedAgent c = ScriptedAgent.chatty("c");
+        SwarmConfig config = SolveTestBed.advised(table.config(a, b, c), DEFAULTS.withAgentPruning(true))
                 .withMath(MathConfig.defaults().withLenses(List.of(new AllIdle())))
                 .withLimits(Limits.defaults().withMaxRounds(6));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(report(result).disabledAgents()).containsExactly("a");
         assertThat(a.turns()).hasSize(3);
@@ -140,10 +140,10 @@ class AdvisorScenariosTest {
     @DisplayName("J5 votes are multiplied by reputations where the option is on")
     void j5VotesAreMultipliedByReputationsWhereTheOptionIsOn(boolean on) {
         ReputationSource reputation = (agent, type) -> agent.equals("voter 1") ? 0.8 : 0.2;
-        SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS.withReputationWeighting(on))
+        SwarmConfig config = SolveTestBed.advised(table.config(ScriptedAgent.team()), DEFAULTS.withReputationWeighting(on))
                 .withMath(MathConfig.off());
 
-        SwarmResult result = Table.solve(config.withReputation(reputation));
+        SwarmResult result = SolveTestBed.solve(config.withReputation(reputation));
 
         assertThat(weights(result)).isEqualTo(on
                 ? Map.of("voter 1", 0.8, "voter 2", 0.2)
@@ -154,9 +154,9 @@ class AdvisorScenariosTest {
     @Test
     @DisplayName("J5 without a provider, or without an advisor, votes count as they are")
     void j5WithoutAProviderOrWithoutAnAdvisorVotesCountAsTheyAre() {
-        SwarmConfig plain = table.config(Scripted.team()).withMath(MathConfig.off());
-        SwarmResult unknown = Table.solve(Table.advised(plain, DEFAULTS));
-        SwarmResult unadvised = Table.solve(plain.withReputation((_, _) -> 0.2));
+        SwarmConfig plain = table.config(ScriptedAgent.team()).withMath(MathConfig.off());
+        SwarmResult unknown = SolveTestBed.solve(SolveTestBed.advised(plain, DEFAULTS));
+        SwarmResult unadvised = SolveTestBed.solve(plain.withReputation((_, _) -> 0.2));
 
         assertThat(weights(unknown).values()).containsOnly(1.0);
         assertThat(report(unknown).reputationApplied()).isFalse();
@@ -167,9 +167,9 @@ class AdvisorScenariosTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, 1.5})
     void aReputationThatIsNoneIsReportedAndVotesCountAsTheyAre(double nonsense) {
-        SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS);
+        SwarmConfig config = SolveTestBed.advised(table.config(ScriptedAgent.team()), DEFAULTS);
 
-        SwarmResult result = Table.solve(config.withReputation((_, _) -> nonsense));
+        SwarmResult result = SolveTestBed.solve(config.withReputation((_, _) -> nonsense));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.failures()).singleElement().satisfies(failure -> assertThat(failure)
@@ -190,7 +190,7 @@ class AdvisorScenariosTest {
             assertThat(topology.sourcesOf().get("a")).isEqualTo(Set.of("b", "c", "d"));
             assertThat(topology.sourcesOf().get("b")).isEqualTo(Set.of("c", "d"));
         });
-        assertThat(Table.said(result, SignalType.PROPOSAL)).hasSize(2);
+        assertThat(SolveTestBed.said(result, SignalType.PROPOSAL)).hasSize(2);
         assertThat(scene.heardBy("b")).contains("p1").doesNotContain("very strong", "p2");
         assertThat(scene.heardBy("b")).as("infrastructure").contains("from the advisor");
         assertThat(scene.turnsOf("b")).doesNotContain(4);
@@ -203,7 +203,7 @@ class AdvisorScenariosTest {
     @DisplayName("G7 stream and listeners both get topology:updated")
     void g7StreamAndListenersBothGetTopologyUpdated() {
         List<SwarmEvent> streamed = new ArrayList<>();
-        try (Swarm swarm = new Swarm(new Rewired().config(table)); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(new Rewired().config(table)); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             for (SwarmEvent.Milestone event : stream) {
                 streamed.add(event);
             }
@@ -218,9 +218,9 @@ class AdvisorScenariosTest {
     @Test
     @DisplayName("G5 advisor:action is followed by signal:emitted of what is injected")
     void g5AdvisorActionIsFollowedBySignalEmittedOfWhatIsInjected() {
-        SwarmConfig config = Table.advised(table.config(unanimous()), DEFAULTS);
+        SwarmConfig config = SolveTestBed.advised(table.config(unanimous()), DEFAULTS);
         List<SwarmEvent> streamed = new ArrayList<>();
-        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             for (SwarmEvent.Milestone event : stream) {
                 streamed.add(event);
             }
@@ -238,12 +238,12 @@ class AdvisorScenariosTest {
 
     @Test
     void nothingIsSaidWhereTheLimitOfSignalsLeavesNoRoom() {
-        SwarmConfig config = Table.advised(table.config(unanimous()), DEFAULTS)
+        SwarmConfig config = SolveTestBed.advised(table.config(unanimous()), DEFAULTS)
                 .withLimits(Limits.defaults().withMaxSignals(5));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
-        assertThat(Table.said(result, SignalType.VOTE)).hasSize(3);
+        assertThat(SolveTestBed.said(result, SignalType.VOTE)).hasSize(3);
         assertThat(report(result).actions()).isEmpty();
         assertThat(result.activity().refusals()).isEmpty();
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
@@ -251,18 +251,18 @@ class AdvisorScenariosTest {
 
     @Test
     void mathematicsThatOnlyWatchesDisablesAndRewiresNobody() {
-        List<Agent> agents = List.of(Scripted.chatty("a"), Scripted.chatty("b"), Scripted.chatty("c"));
-        SwarmConfig config = Table.advised(table.config(agents), DEFAULTS.withAgentPruning(true))
+        List<Agent> agents = List.of(ScriptedAgent.chatty("a"), ScriptedAgent.chatty("b"), ScriptedAgent.chatty("c"));
+        SwarmConfig config = SolveTestBed.advised(table.config(agents), DEFAULTS.withAgentPruning(true))
                 .withMath(MathConfig.watching().withLenses(List.of(new AllIdle())))
                 .withLimits(Limits.defaults().withMaxRounds(4));
 
-        assertThat(report(Table.solve(config)).disabledAgents()).isEmpty();
+        assertThat(report(SolveTestBed.solve(config)).disabledAgents()).isEmpty();
     }
 
     @Test
     void theReportTellsHowTheSwarmTalked() {
-        SwarmResult result = Table
-                .solve(Table.advised(table.config(Scripted.team()), DEFAULTS).withMath(MathConfig.off()));
+        SwarmResult result = SolveTestBed
+                .solve(SolveTestBed.advised(table.config(ScriptedAgent.team()), DEFAULTS).withMath(MathConfig.off()));
 
         assertThat(report(result).introspection().traffic().totalSignals()).isEqualTo(3);
         assertThat(report(result).introspection().traffic().agents())
@@ -288,9 +288,9 @@ class AdvisorScenariosTest {
     /** A proposer and three voters of one mind. */
     private static List<Agent> voting(Stance stance) {
         List<Agent> agents = new ArrayList<>();
-        agents.add(Scripted.agent("proposer").listening(SignalType.TASK_NEW).says(1, Scripted.proposes("p1")));
+        agents.add(ScriptedAgent.agent("proposer").listening(SignalType.TASK_NEW).says(1, ScriptedAgent.proposes("p1")));
         for (String voter : List.of("x", "y", "z")) {
-            agents.add(Scripted.agent(voter).listening(SignalType.PROPOSAL).says(2, Scripted.votes(stance, "p1")));
+            agents.add(ScriptedAgent.agent(voter).listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(stance, "p1")));
         }
         return agents;
     }
@@ -301,25 +301,25 @@ class AdvisorScenariosTest {
         private static final TopologyConfig SENSITIVE = TopologyConfig.defaults().withEnabled(true)
                 .withMinConnectivity(0).withMaxInfluenceConcentration(0.05);
 
-        private final Map<String, Scripted> agents = Map.of(
-                "a", Scripted.agent("a").unasked().says(1, Scripted.proposes("p1"))
+        private final Map<String, ScriptedAgent> agents = Map.of(
+                "a", ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.proposes("p1"))
                         .says(3, Draft.of(new Payload.Proposal("p2", "very strong", ""), 1)),
-                "b", Scripted.agent("b").listening(SignalType.PROPOSAL, SignalType.DOUBT, SignalType.DISCOVERY)
-                        .says(2, Scripted.votes(Stance.AGREE, "p1"), Scripted.finds("b says so")),
-                "c", Scripted.agent("c").listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1")),
-                "d", Scripted.agent("d").listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1")));
+                "b", ScriptedAgent.agent("b").listening(SignalType.PROPOSAL, SignalType.DOUBT, SignalType.DISCOVERY)
+                        .says(2, ScriptedAgent.votes(Stance.AGREE, "p1"), ScriptedAgent.finds("b says so")),
+                "c", ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
+                "d", ScriptedAgent.agent("d").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")));
 
-        SwarmConfig config(Table table) {
+        SwarmConfig config(SolveTestBed table) {
             List<Agent> all = Stream.of("a", "b", "c", "d").<Agent>map(id -> agents.get(id)).toList();
             SwarmConfig config = table.config(all).withMath(MathConfig.defaults()
                     .withLenses(List.of(LensCatalog.INFLUENCE_GRAPH)))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(4))
                     .withLimits(Limits.defaults().withMaxRounds(5));
-            return Table.advised(config, DEFAULTS.withTopology(SENSITIVE));
+            return SolveTestBed.advised(config, DEFAULTS.withTopology(SENSITIVE));
         }
 
-        SwarmResult solve(Table table) {
-            return Table.solve(config(table));
+        SwarmResult solve(SolveTestBed table) {
+            return SolveTestBed.solve(config(table));
         }
 
         String heardBy(String id) {

@@ -17,7 +17,7 @@ import static dev.waggle.swarm.GrowingSwarm.GROWING;
 import static dev.waggle.swarm.GrowingSwarm.missing;
 import static dev.waggle.swarm.GrowingSwarm.report;
 import static dev.waggle.swarm.GrowingSwarm.talker;
-import static dev.waggle.swarm.Scripted.agent;
+import static dev.waggle.swarm.ScriptedAgent.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +31,7 @@ class AgentFactoriesTest {
         AgentFactory broken = vacancy -> {
             throw new IllegalStateException("nobody wants to be a " + vacancy.domain());
         };
-        SwarmResult result = Table
+        SwarmResult result = SolveTestBed
                 .solve(growth.config(GROWING, broken, List.of(missing(1, 5, "mediator")), talker("a")));
 
         assertThat(result.failures()).extracting(failure -> failure.round() + " " + failure.context() + " "
@@ -71,7 +71,7 @@ class AgentFactoriesTest {
         };
         SwarmConfig config = growth.config(GROWING, stuck, List.of(missing(1, 2, "mediator")), talker("a"));
         try (Swarm swarm = new Swarm(config)) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             growth.table.runOut(config.limits());
 
@@ -93,7 +93,7 @@ class AgentFactoriesTest {
     }
 
     private String failureWith(AgentFactory factory) {
-        SwarmResult result = Table
+        SwarmResult result = SolveTestBed
                 .solve(growth.config(GROWING, factory, List.of(missing(1, 2, "mediator")), talker("a")));
         assertThat(report(result).spawned()).isEmpty();
         return result.failures().getFirst().message();

@@ -40,16 +40,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.proposes;
-import static dev.waggle.swarm.Scripted.votes;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.proposes;
+import static dev.waggle.swarm.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /** How far a word is believed: confidence corrected by what came of it, votes weighted by attention alone. */
 class CalibrationScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final CalibrationTracker tracker = new CalibrationTracker();
     private final AtomicInteger solves = new AtomicInteger();
 
@@ -59,7 +59,7 @@ class CalibrationScenariosTest {
         List<SwarmResult> results = new ArrayList<>();
         try (Swarm swarm = new Swarm(bold())) {
             for (int i = 0; i < 11; i++) {
-                results.add(streamed ? streamed(swarm) : swarm.solve(Table.TASK));
+                results.add(streamed ? streamed(swarm) : swarm.solve(SolveTestBed.TASK));
             }
         }
 
@@ -75,7 +75,7 @@ class CalibrationScenariosTest {
     void aCorrectedSignalKeepsWhatWasStatedAndTheLogSaysByWhatItWasCorrected() {
         teach("bold", 10, 5);
 
-        SwarmResult result = Table.solve(bold());
+        SwarmResult result = SolveTestBed.solve(bold());
 
         Signal proposal = proposalOf("bold", result);
         assertThat(proposal.extensions()).containsEntry("statedConfidence", JsonValue.of(0.9));
@@ -88,7 +88,7 @@ class CalibrationScenariosTest {
         SwarmConfig undecided = calibrated(agent("bold").says(1, proposal("bold")), agent("judge").says(2,
                 votes(Stance.DISAGREE, "bold")));
         try (Swarm swarm = new Swarm(undecided)) {
-            assertThat(swarm.solve(Table.TASK).consensus().decided()).isFalse();
+            assertThat(swarm.solve(SolveTestBed.TASK).consensus().decided()).isFalse();
         }
 
         assertThat(tracker.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
@@ -96,13 +96,13 @@ class CalibrationScenariosTest {
 
     @Test
     void f18WhatIsLearnedDuringASolveChangesNothingInIt() {
-        Scripted late = agent("bold").unasked().says(2, proposal("bold"));
-        Scripted teacher = agent("teacher").does(1, turn -> {
+        ScriptedAgent late = agent("bold").unasked().says(2, proposal("bold"));
+        ScriptedAgent teacher = agent("teacher").does(1, turn -> {
             teach("bold", 10, 0);
             return List.of();
         });
 
-        SwarmResult result = Table.solve(calibrated(late, teacher));
+        SwarmResult result = SolveTestBed.solve(calibrated(late, teacher));
 
         assertThat(confidenceOf("bold", result)).isEqualTo(0.9);
         assertThat(tracker.snapshot().of("bold").adjust(0.9)).isLessThan(0.5);
@@ -112,7 +112,7 @@ class CalibrationScenariosTest {
     void whatWasLearnedElsewhereCountsToo() {
         teach("bold", 20, 4);
 
-        assertThat(confidenceOf("bold", Table.solve(bold()))).isCloseTo(0.9 * 0.3, within(1e-9)); // Held to 0.3.
+        assertThat(confidenceOf("bold", SolveTestBed.solve(bold()))).isCloseTo(0.9 * 0.3, within(1e-9)); // Held to 0.3.
     }
 
     @Test
@@ -120,7 +120,7 @@ class CalibrationScenariosTest {
         teach("bold", 10, 0);
         Draft tool = Draft.of(new Payload.ToolResult("search", "found", false, 5, "bold"), 0.8);
 
-        SwarmResult result = Table.solve(calibrated(agent("bold").says(1, tool)));
+        SwarmResult result = SolveTestBed.solve(calibrated(agent("bold").says(1, tool)));
 
         assertThat(result.signalLog()).filteredOn(signal -> signal.type().equals(SignalType.TOOL_RESULT))
                 .singleElement().satisfies(signal -> assertThat(signal.confidence()).isEqualTo(0.8));
@@ -136,7 +136,7 @@ class CalibrationScenariosTest {
                 agent("voter 1").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "liar")),
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "liar")));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(result.activity().refusals()).hasSize(2);
         AgentCalibration known = tracker.snapshot().of("liar");
@@ -174,7 +174,7 @@ class CalibrationScenariosTest {
         };
         SwarmConfig config = voters(CausalLevel.COUNTERFACTUAL, CausalLevel.INTERVENTION);
 
-        Table.solve(config.withConsensus(config.consensus().withStrategy(reader))
+        SolveTestBed.solve(config.withConsensus(config.consensus().withStrategy(reader))
                 .withMath(weighing(Map.of("voter 1", 3.0, "voter 2", 0.1))));
 
         assertThat(read).containsExactly("COUNTERFACTUAL 0.60", "INTERVENTION 0.40");
@@ -185,7 +185,7 @@ class CalibrationScenariosTest {
         SwarmConfig config = table.config(agent("proposer").listening(SignalType.TASK_NEW).says(1, proposes("p1")),
                 voter("voter 1", null), voter("voter 2", null), voter("voter 3", null));
 
-        SwarmResult result = Table.solve(config.withMath(weighing(Map.of("voter 1", 3.0, "voter 2", 0.1))));
+        SwarmResult result = SolveTestBed.solve(config.withMath(weighing(Map.of("voter 1", 3.0, "voter 2", 0.1))));
 
         assertThat(result.consensus().votingRecord()).extracting(vote -> round(vote.vote().weight()))
                 .containsExactly("0.60", "0.40", "0.50");
@@ -206,12 +206,12 @@ class CalibrationScenariosTest {
                 judge("judge 2"));
     }
 
-    private Scripted judge(String id) {
+    private ScriptedAgent judge(String id) {
         return agent(id).listening(SignalType.PROPOSAL)
                 .does(2, turn -> List.of(votes(Stance.AGREE, solves.get() % 2 == 0 ? "bold" : "rival")));
     }
 
-    private SwarmConfig calibrated(Scripted... agents) {
+    private SwarmConfig calibrated(ScriptedAgent... agents) {
         SwarmConfig config = table.config(agents).withMath(MathConfig.off());
         return config.withCalibration(tracker);
     }
@@ -223,7 +223,7 @@ class CalibrationScenariosTest {
     }
 
     private static SwarmResult streamed(Swarm swarm) {
-        try (SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             stream.forEach(event -> assertThat(event.type()).isNotEmpty());
             return stream.result();
         }
@@ -243,11 +243,11 @@ class CalibrationScenariosTest {
     }
 
     private ConsensusResult decide(String strategy, @Nullable CausalLevel first, @Nullable CausalLevel second) {
-        SwarmConfig config = new Table().config(
+        SwarmConfig config = new SolveTestBed().config(
                 agent("proposer").listening(SignalType.TASK_NEW).says(1, proposes("p1"), proposes("p2")),
                 voter("voter 1", first), voter("voter 2", second),
                 agent("voter 3").listening(SignalType.PROPOSAL).says(2, votes(Stance.DISAGREE, "p1", 0.3)));
-        return Table.solve(config.withMath(MathConfig.off())
+        return SolveTestBed.solve(config.withMath(MathConfig.off())
                 .withConsensus(config.consensus().withStrategy(StrategyCatalog.named(strategy)))).consensus();
     }
 
@@ -256,7 +256,7 @@ class CalibrationScenariosTest {
                 voter("voter 1", first), voter("voter 2", second));
     }
 
-    private static Scripted voter(String id, @Nullable CausalLevel level) {
+    private static ScriptedAgent voter(String id, @Nullable CausalLevel level) {
         Draft vote = votes(Stance.AGREE, "p1", 0.5);
         return agent(id).listening(SignalType.PROPOSAL)
                 .says(2, level == null ? vote : vote.withGrading(vote.grading().withCausalLevel(level)));

@@ -48,7 +48,7 @@ class CallsInASolveTest {
 
     private static final TokenUsage HUNDRED = new TokenUsage(60, 40, 100);
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final AtomicInteger started = new AtomicInteger();
 
     /** What a harness does between start and end. */
@@ -143,7 +143,7 @@ class CallsInASolveTest {
             return new HarnessOutput(run.textSoFar(), List.of(), null, HUNDRED, ModelStopReason.END);
         });
 
-        SwarmResult result = Table.solve(table.config(agent).withEventListener(listener.andThen(table.events::add)));
+        SwarmResult result = SolveTestBed.solve(table.config(agent).withEventListener(listener.andThen(table.events::add)));
 
         assertThat(result.failures()).isEmpty();
         assertThat(table.events(SwarmEvent.HarnessEmitted.class)).extracting(SwarmEvent.HarnessEmitted::type)
@@ -158,13 +158,13 @@ class CallsInASolveTest {
         Agent agent = asking("a", run -> {
             run.text("one ");
             speaking.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             run.text("two");
             late.countDown();
             return new HarnessOutput("one two", List.of(), null, HUNDRED, ModelStopReason.END);
         });
         try (Swarm swarm = new Swarm(table.config(agent))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             speaking.await();
             table.runOut(Limits.defaults());
             SwarmResult result = solving.join();
@@ -201,7 +201,7 @@ class CallsInASolveTest {
     void f7() {
         List<Agent> ten = IntStream.range(0, 10).mapToObj(i -> asking("a" + i, run -> said(run, "x"))).toList();
 
-        SwarmResult result = Table.solve(table.config(ten)
+        SwarmResult result = SolveTestBed.solve(table.config(ten)
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(250))));
 
         assertThat(started.get()).isBetween(1, 3);
@@ -221,7 +221,7 @@ class CallsInASolveTest {
             agents.add(waiting(paid, asking("late" + i, run -> said(run, "x"), vote)));
         }
 
-        SwarmResult result = Table.solve(table.config(agents)
+        SwarmResult result = SolveTestBed.solve(table.config(agents)
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(250))));
 
         assertThat(result.cost().byPayer()).containsOnlyKeys("proposer", "voter");

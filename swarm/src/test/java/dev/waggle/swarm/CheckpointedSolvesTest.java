@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-import static dev.waggle.swarm.Scripted.fourRounds;
-import static dev.waggle.swarm.Table.RUN;
-import static dev.waggle.swarm.Table.resume;
+import static dev.waggle.swarm.ScriptedAgent.fourRounds;
+import static dev.waggle.swarm.SolveTestBed.RUN;
+import static dev.waggle.swarm.SolveTestBed.resume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -32,15 +32,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class CheckpointedSolvesTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     /** The log up to where the solve is killed. */
     private MemoryJournal killedAfter(int entries, SwarmConfig config) {
         MemoryJournal log = new MemoryJournal();
-        Life life = new Life(log, new MemoryJournal()).untilLogged(entries);
+        ProcessLife life = new ProcessLife(log, new MemoryJournal()).untilLogged(entries);
         try (Swarm swarm = new Swarm(config.withJournal(life.log()))) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, RUN));
         }
         assertThat(log.read(1, Integer.MAX_VALUE)).hasSize(entries);
         return log;
@@ -53,12 +53,12 @@ class CheckpointedSolvesTest {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
         SwarmConfig config = table.config(fourRounds());
 
-        resume(config.withCheckpoints(new Watched(kept, saved)), Table.TASK);
+        resume(config.withCheckpoints(new Watched(kept, saved)), SolveTestBed.TASK);
 
         assertThat(saved).hasSize(4).extracting(state -> JsonFields.of(state).wholeNumber("round"))
                 .containsExactly(1L, 2L, 3L, 4L);
         assertThat(saved).allMatch(state -> JsonFields.of(state).text("run").equals(RUN)
-                && JsonFields.of(state).text("task").equals(Table.TASK.text()));
+                && JsonFields.of(state).text("task").equals(SolveTestBed.TASK.text()));
         assertThat(kept.list()).isEmpty();
     }
 
@@ -72,7 +72,7 @@ class CheckpointedSolvesTest {
                 table.world.advance(Limits.defaults().timeout());
             }
         });
-        SwarmResult result = resume(config.withCheckpoints(kept), Table.TASK);
+        SwarmResult result = resume(config.withCheckpoints(kept), SolveTestBed.TASK);
 
         assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(kept.list()).isEmpty();
@@ -83,14 +83,14 @@ class CheckpointedSolvesTest {
     void h2NoCheckpointAfterACancelledSolve() {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
         CountDownLatch thinking = new CountDownLatch(1);
-        SwarmConfig config = table.config(Scripted.agent("a").unasked().says(1, Scripted.finds("so")).does(2, turn -> {
+        SwarmConfig config = table.config(ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.finds("so")).does(2, turn -> {
             thinking.countDown();
             new CountDownLatch(1).await();
             return List.of();
         }));
         try (Swarm swarm = new Swarm(config.withCheckpoints(kept))) {
-            SwarmStream stream = swarm.streamResumable(Table.TASK, RUN);
-            Table.waitStubbornly(thinking);
+            SwarmStream stream = swarm.streamResumable(SolveTestBed.TASK, RUN);
+            SolveTestBed.waitStubbornly(thinking);
             assertThat(kept.list()).hasSize(1);
             stream.close();
 
@@ -117,7 +117,7 @@ class CheckpointedSolvesTest {
         CheckpointStore broken = new Broken();
         SwarmConfig config = table.config(fourRounds());
 
-        SwarmResult result = resume(config.withCheckpoints(broken), Table.TASK);
+        SwarmResult result = resume(config.withCheckpoints(broken), SolveTestBed.TASK);
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).extracting(event -> event.failure().context())

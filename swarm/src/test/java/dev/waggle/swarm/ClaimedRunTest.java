@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-import static dev.waggle.swarm.Table.RUN;
+import static dev.waggle.swarm.SolveTestBed.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -27,16 +27,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ClaimedRunTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final MemoryJournal journal = new MemoryJournal();
     private final AtomicInteger paid = new AtomicInteger();
 
     private SwarmConfig config(CountDownLatch begun, CountDownLatch goOn) {
-        Agent slow = Scripted.agent("a").does(1, turn -> {
+        Agent slow = ScriptedAgent.agent("a").does(1, turn -> {
             paid.incrementAndGet();
             begun.countDown();
             goOn.await();
-            return List.of(Scripted.finds("so"));
+            return List.of(ScriptedAgent.finds("so"));
         });
         return table.config(slow).withJournal(journal);
     }
@@ -50,16 +50,16 @@ class ClaimedRunTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         try (Swarm first = new Swarm(config(begun, goOn)); Swarm second = new Swarm(config())) {
-            SwarmStream stream = first.streamResumable(Table.TASK, RUN);
+            SwarmStream stream = first.streamResumable(SolveTestBed.TASK, RUN);
             begun.await();
 
-            assertThatIllegalStateException().isThrownBy(() -> second.solveResumable(Table.TASK, RUN))
+            assertThatIllegalStateException().isThrownBy(() -> second.solveResumable(SolveTestBed.TASK, RUN))
                     .withMessageContaining(RUN + " is being solved").withMessageContaining("\nMaybe ");
-            assertThatIllegalStateException().isThrownBy(() -> second.streamResumable(Table.TASK, RUN));
+            assertThatIllegalStateException().isThrownBy(() -> second.streamResumable(SolveTestBed.TASK, RUN));
             goOn.countDown();
             SwarmResult result = stream.result();
 
-            assertThat(second.solveResumable(Table.TASK, RUN)).isEqualTo(result);
+            assertThat(second.solveResumable(SolveTestBed.TASK, RUN)).isEqualTo(result);
             assertThat(second.replay(RUN).isEqual()).isTrue();
         }
         assertThat(paid).hasValue(1);
@@ -70,16 +70,16 @@ class ClaimedRunTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         try (Swarm first = new Swarm(config(begun, goOn)); Swarm second = new Swarm(config())) {
-            CompletableFuture<SwarmResult> solving = Table.solving(first);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(first);
             begun.await();
             String run = Objects.requireNonNull(journal.read(1, 1).getFirst().signal().scope().run());
 
-            assertThatIllegalStateException().isThrownBy(() -> second.solveResumable(Table.TASK, run))
+            assertThatIllegalStateException().isThrownBy(() -> second.solveResumable(SolveTestBed.TASK, run))
                     .withMessageContaining("is being solved");
             goOn.countDown();
 
             SwarmResult result = solving.get();
-            assertThat(second.solveResumable(Table.TASK, run)).isEqualTo(result);
+            assertThat(second.solveResumable(SolveTestBed.TASK, run)).isEqualTo(result);
         }
     }
 
@@ -93,18 +93,18 @@ class ClaimedRunTest {
         });
         try (Swarm swarm = new Swarm(config().withJournal(failing))) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, RUN));
             gone.set(false);
-            swarm.solveResumable(Table.TASK, RUN);
+            swarm.solveResumable(SolveTestBed.TASK, RUN);
 
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> swarm.solveResumable(Task.of("Tea or coffee?"), RUN));
-            swarm.solveResumable(Table.TASK, RUN);
+            swarm.solveResumable(SolveTestBed.TASK, RUN);
         }
         Swarm closed = new Swarm(config().withJournal(failing));
         closed.close();
         try (closed) {
-            assertThatIllegalStateException().isThrownBy(() -> closed.solveResumable(Table.TASK, RUN))
+            assertThatIllegalStateException().isThrownBy(() -> closed.solveResumable(SolveTestBed.TASK, RUN))
                     .withMessageContaining("closed");
         }
         try (Journal.Claim free = failing.claim(RUN)) {

@@ -30,11 +30,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A solve is a thread of coordination. */
 class ConferenceTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     void whatAgentsSayIsConfidenceAndHandoff() {
-        SwarmResult result = table.solve(Scripted.team().toArray(Scripted[]::new));
+        SwarmResult result = table.solve(ScriptedAgent.team().toArray(ScriptedAgent[]::new));
 
         assertThat(words()).containsExactly("lifecycle.advanced", "handoff.ready", "confidence.high",
                 "lifecycle.advanced", "lifecycle.resolved", "confidence.medium", "confidence.medium");
@@ -43,10 +43,10 @@ class ConferenceTest {
 
     @Test
     void rivalProposalsAreAnOpenConflictAndAFailedTurnABlocker() {
-        SwarmResult result = Table.solve(undebated(
-                Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.proposes("p2")),
-                Scripted.agent("c").listening(SignalType.TASK_NEW).does(1, turn -> {
+        SwarmResult result = SolveTestBed.solve(undebated(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2")),
+                ScriptedAgent.agent("c").listening(SignalType.TASK_NEW).does(1, turn -> {
                     throw new IllegalStateException("no");
                 })));
 
@@ -60,10 +60,10 @@ class ConferenceTest {
 
     @Test
     void whoAnswersAgainIsBlockedNoMore() {
-        Scripted c = Scripted.agent("c").does(1, turn -> {
+        ScriptedAgent c = ScriptedAgent.agent("c").does(1, turn -> {
             throw new IllegalStateException("no");
-        }).says(2, Scripted.finds("x"));
-        SwarmResult result = Table.solve(undebated(c, Scripted.agent("a").says(1, Scripted.finds("y"))));
+        }).says(2, ScriptedAgent.finds("x"));
+        SwarmResult result = SolveTestBed.solve(undebated(c, ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("y"))));
 
         assertThat(words()).contains("confidence.blocker");
         assertThat(result.coordination().convergence().converged()).isTrue();
@@ -78,10 +78,10 @@ class ConferenceTest {
             return Optional.of(RequestedRoutingMode.DEEP);
         };
         Draft escalates = Draft.of(new Payload.Escalate("nobody knows the load", "round 1"), 0.3);
-        SwarmConfig config = undebated(Scripted.agent("a").says(1, escalates),
-                Scripted.agent("b").says(2, Scripted.finds("x")).says(3, Scripted.finds("y")),
-                Scripted.agent("c").says(2, Scripted.finds("z")).says(3, Scripted.finds("u")));
-        SwarmResult result = Table.solve(config.withEscalationHook(hook));
+        SwarmConfig config = undebated(ScriptedAgent.agent("a").says(1, escalates),
+                ScriptedAgent.agent("b").says(2, ScriptedAgent.finds("x")).says(3, ScriptedAgent.finds("y")),
+                ScriptedAgent.agent("c").says(2, ScriptedAgent.finds("z")).says(3, ScriptedAgent.finds("u")));
+        SwarmResult result = SolveTestBed.solve(config.withEscalationHook(hook));
 
         assertThat(heard).hasSize(1).first().satisfies(escalation -> {
             assertThat(escalation.threadId()).isEqualTo(result.solveId());
@@ -93,9 +93,9 @@ class ConferenceTest {
 
     @Test
     void theLogRebuildsTheThread() {
-        SwarmResult result = Table.solve(undebated(
-                Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.proposes("p2"), Scripted.votes(Stance.DISAGREE, "p1"))));
+        SwarmResult result = SolveTestBed.solve(undebated(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2"), ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
 
         DefaultConnectivityLayer again = DefaultConnectivityLayer.restore(table.world,
                 ConnectivityLayerConfig.defaults(),
@@ -109,13 +109,13 @@ class ConferenceTest {
     void hostileWordsNeverBreakTheThread() {
         Draft escalates = Draft.of(new Payload.Escalate("\u0000\n\t ", "x"), 0);
         Draft proposes = Draft.of(new Payload.Proposal("p\u2028" + "x".repeat(400), "do it", "r"), 0.795);
-        SwarmResult result = Table.solve(undebated(Scripted.agent("a").says(1, escalates, proposes)));
+        SwarmResult result = SolveTestBed.solve(undebated(ScriptedAgent.agent("a").says(1, escalates, proposes)));
 
         assertThat(result.failures()).isEmpty();
         assertThat(words()).contains("escalation.uncertainty", "handoff.ready", "confidence.medium");
     }
 
-    private SwarmConfig undebated(Scripted... agents) {
+    private SwarmConfig undebated(ScriptedAgent... agents) {
         return table.config(agents).withMath(MathConfig.off())
                 .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.NONE));
     }

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class ConflictScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Nested
     class ByMajority {
@@ -62,8 +62,8 @@ class ConflictScenariosTest {
         @Test
         @DisplayName("B7 the conflict is on the bus with both signals and a description")
         void b7TheConflictIsOnTheBusWithBothSignalsAndADescription() {
-            Scripted listener = Scripted.agent("watcher").listening(SignalType.CONFLICT).says(2,
-                    Scripted.finds("heard"));
+            ScriptedAgent listener = ScriptedAgent.agent("watcher").listening(SignalType.CONFLICT).says(2,
+                    ScriptedAgent.finds("heard"));
             List<Agent> agents = divided(3, 2);
             agents.add(listener);
             SwarmResult result = resolved(ConflictResolution.MAJORITY, 0.9, agents);
@@ -88,7 +88,7 @@ class ConflictScenariosTest {
 
         @Test
         void tooFewVotersAreNoMajority() {
-            SwarmResult result = Table.solve(table.config(divided(2, 1)).withConsensus(ConsensusConfig.defaults()
+            SwarmResult result = SolveTestBed.solve(table.config(divided(2, 1)).withConsensus(ConsensusConfig.defaults()
                     .withConflictResolution(ConflictResolution.MAJORITY).withThreshold(1).withMinVoters(4)));
 
             assertThat(result.consensus().decided()).isFalse();
@@ -99,7 +99,7 @@ class ConflictScenariosTest {
         void moreNosThanYesesAreNoMajority() {
             List<Agent> agents = divided(2, 1);
             for (int i = 0; i < 3; i++) {
-                agents.add(Scripted.agent("no " + i).says(2, Scripted.votes(Stance.DISAGREE, "A")));
+                agents.add(ScriptedAgent.agent("no " + i).says(2, ScriptedAgent.votes(Stance.DISAGREE, "A")));
             }
             assertThat(resolved(ConflictResolution.MAJORITY, 0.9, agents).consensus().decided()).isFalse();
         }
@@ -107,10 +107,10 @@ class ConflictScenariosTest {
         @Test
         void withoutAConflictTheThresholdStands() {
             SwarmResult result = resolved(ConflictResolution.MAJORITY, 0.9, List.of(
-                    Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")),
-                    Scripted.agent("c").says(2, Scripted.votes(Stance.AGREE, "A")),
-                    Scripted.agent("d").says(2, Scripted.votes(Stance.DISAGREE, "A"))));
+                    ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").says(2, ScriptedAgent.votes(Stance.AGREE, "A")),
+                    ScriptedAgent.agent("c").says(2, ScriptedAgent.votes(Stance.AGREE, "A")),
+                    ScriptedAgent.agent("d").says(2, ScriptedAgent.votes(Stance.DISAGREE, "A"))));
 
             assertThat(result.consensus().decided()).isFalse();
         }
@@ -145,8 +145,8 @@ class ConflictScenariosTest {
         @DisplayName("E8 a conflict that nobody votes on is escalated too")
         void e8AConflictThatNobodyVotesOnIsEscalatedToo() {
             SwarmResult result = resolved(ConflictResolution.ESCALATE, 0.9, List.of(
-                    Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").says(1, Scripted.proposes("B"))));
+                    ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("B"))));
 
             assertThat(types(result)).containsOnlyOnce("escalate");
             assertThat(result.ending()).isEqualTo(LoopStop.ESCALATED);
@@ -175,9 +175,9 @@ class ConflictScenariosTest {
 
         @Test
         void entersAsAProposalOfItsChallengerRightAfterTheChallenge() {
-            SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait a week"),
-                            Scripted.finds("and more"))));
+            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait a week"),
+                            ScriptedAgent.finds("and more"))));
 
             assertThat(types(result)).containsSubsequence("challenge", "proposal", "conflict", "discovery");
             Signal challenge = find(result, "challenge");
@@ -196,10 +196,10 @@ class ConflictScenariosTest {
 
         @Test
         void canBeVotedForAndWin() {
-            SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))),
-                    Scripted.agent("c").does(3, ConflictScenariosTest::votesForAlternative),
-                    Scripted.agent("d").does(3, ConflictScenariosTest::votesForAlternative));
+            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))),
+                    ScriptedAgent.agent("c").does(3, ConflictScenariosTest::votesForAlternative),
+                    ScriptedAgent.agent("d").does(3, ConflictScenariosTest::votesForAlternative));
 
             assertThat(result.answer()).isEqualTo("wait");
             assertThat(result.consensus().leader().orElseThrow().sourceAgentId()).isEqualTo("b");
@@ -207,8 +207,8 @@ class ConflictScenariosTest {
 
         @Test
         void isNotDoubledWhenSomethingEqualIsOnTheTable() {
-            SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A", "Wait  a week")),
-                    Scripted.agent("b").does(2,
+            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A", "Wait  a week")),
+                    ScriptedAgent.agent("b").does(2,
                             turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
 
             assertThat(types(result)).containsOnlyOnce("proposal");
@@ -216,9 +216,9 @@ class ConflictScenariosTest {
 
         @Test
         void isNotDoubledWhenItsChallengerProposesItInTheSameBreath() {
-            SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"),
-                            Scripted.proposes("B", "wait"))));
+            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"),
+                            ScriptedAgent.proposes("B", "wait"))));
 
             assertThat(types(result).stream().filter("proposal"::equals)).hasSize(2);
             assertThat(result.activity().refusals()).isEmpty();
@@ -226,8 +226,8 @@ class ConflictScenariosTest {
 
         @Test
         void needsTheRightToPropose() {
-            SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").as(old -> old.withCanEmit(Set.of(SignalType.CHALLENGE)))
+            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").as(old -> old.withCanEmit(Set.of(SignalType.CHALLENGE)))
                             .does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
@@ -237,7 +237,7 @@ class ConflictScenariosTest {
         @Test
         void staysInItsChallengeWhereRivalsAreLeftAlone() {
             SwarmResult result = resolved(ConflictResolution.NONE, 0.9,
-                    List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), Scripted.agent("b").does(2,
+                    List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), ScriptedAgent.agent("b").does(2,
                             turn -> List.of(challenge(turn.stimuli().getFirst(), "wait")))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
@@ -246,8 +246,8 @@ class ConflictScenariosTest {
         @Test
         void countsForTheLimitOfSignals() {
             SwarmResult result = table.solve(Limits.defaults().withMaxSignals(3),
-                    Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
+                    ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsExactly("task:new", "proposal", "challenge");
             assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
@@ -261,13 +261,13 @@ class ConflictScenariosTest {
         @DisplayName("F12 a proposal that everybody rejects is not decided and does not stop the loop by entropy")
         void f12AProposalThatEverybodyRejectsIsNotDecidedAndDoesNotStopTheLoopByEntropy() {
             List<Agent> agents = new ArrayList<>();
-            agents.add(Scripted.agent("a").says(1, Scripted.proposes("A")).says(3, Scripted.finds("but")));
+            agents.add(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")).says(3, ScriptedAgent.finds("but")));
             for (int i = 0; i < 3; i++) {
-                agents.add(Scripted.agent("no " + i).says(2, Scripted.votes(Stance.DISAGREE, "A"))
-                        .says(3, Scripted.finds("still no " + i)));
+                agents.add(ScriptedAgent.agent("no " + i).says(2, ScriptedAgent.votes(Stance.DISAGREE, "A"))
+                        .says(3, ScriptedAgent.finds("still no " + i)));
             }
             for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
-                SwarmResult result = Table.solve(new Table().config(agents)
+                SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(agents)
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
@@ -279,24 +279,24 @@ class ConflictScenariosTest {
 
         @Test
         void becauseNobodyProposed() {
-            table.solve(Scripted.agent("a").says(1, Scripted.finds("it rains")));
+            table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("it rains")));
 
             assertThat(failures()).containsExactly(ConsensusFailure.NO_PROPOSALS);
         }
 
         @Test
         void becauseTooFewVoted() {
-            table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")));
+            table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").says(2, ScriptedAgent.votes(Stance.AGREE, "A")));
 
             assertThat(failures()).containsExactly(ConsensusFailure.INSUFFICIENT_VOTERS);
         }
 
         @Test
         void becauseThereWasNoMajority() {
-            table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")),
-                    Scripted.agent("c").says(2, Scripted.votes(Stance.DISAGREE, "A")));
+            table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                    ScriptedAgent.agent("b").says(2, ScriptedAgent.votes(Stance.AGREE, "A")),
+                    ScriptedAgent.agent("c").says(2, ScriptedAgent.votes(Stance.DISAGREE, "A")));
 
             assertThat(failures()).isNotEmpty().containsOnly(ConsensusFailure.NO_MAJORITY);
         }
@@ -305,13 +305,13 @@ class ConflictScenariosTest {
         void becauseTheTimeWasUp() {
             CountDownLatch thinking = new CountDownLatch(1);
             Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(5));
-            try (Swarm swarm = new Swarm(table.config(Scripted.agent("a").does(1, turn -> {
+            try (Swarm swarm = new Swarm(table.config(ScriptedAgent.agent("a").does(1, turn -> {
                 thinking.countDown();
                 new CountDownLatch(1).await();
                 return List.of();
             })).withLimits(limits))) {
-                var solving = Table.solving(swarm);
-                Table.waitStubbornly(thinking);
+                var solving = SolveTestBed.solving(swarm);
+                SolveTestBed.waitStubbornly(thinking);
                 table.runOut(limits);
 
                 assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
@@ -343,14 +343,14 @@ class ConflictScenariosTest {
     }
 
     private static Agent member(String proposal, int number) {
-        Scripted member = Scripted.agent("voter " + proposal + number).says(2,
-                Scripted.votes(Stance.AGREE, proposal),
-                Scripted.votes(Stance.DISAGREE, proposal.equals("A") ? "B" : "A"));
-        return number == 1 ? member.says(1, Scripted.proposes(proposal)) : member;
+        ScriptedAgent member = ScriptedAgent.agent("voter " + proposal + number).says(2,
+                ScriptedAgent.votes(Stance.AGREE, proposal),
+                ScriptedAgent.votes(Stance.DISAGREE, proposal.equals("A") ? "B" : "A"));
+        return number == 1 ? member.says(1, ScriptedAgent.proposes(proposal)) : member;
     }
 
     private SwarmResult resolved(ConflictResolution mode, double threshold, List<Agent> agents) {
-        return Table.solve(table.config(agents)
+        return SolveTestBed.solve(table.config(agents)
                 .withConsensus(ConsensusConfig.defaults().withConflictResolution(mode).withThreshold(threshold)));
     }
 
@@ -360,7 +360,7 @@ class ConflictScenariosTest {
 
     private static List<Draft> votesForAlternative(Turn turn) {
         return turn.stimuli().stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
-                .map(said -> Scripted.votes(Stance.AGREE, ((Payload.Proposal) said).proposalId())).toList();
+                .map(said -> ScriptedAgent.votes(Stance.AGREE, ((Payload.Proposal) said).proposalId())).toList();
     }
 
     private static Signal find(SwarmResult result, String type) {
@@ -369,7 +369,7 @@ class ConflictScenariosTest {
     }
 
     private static List<String> types(SwarmResult result) {
-        return Table.types(result);
+        return SolveTestBed.types(result);
     }
 
     private List<ConsensusFailure> failures() {

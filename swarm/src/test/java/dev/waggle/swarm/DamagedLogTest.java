@@ -49,7 +49,7 @@ class DamagedLogTest {
 
     @BeforeAll
     void solves() {
-        Trial trial = Trial.begin();
+        ResumeTrial trial = ResumeTrial.begin();
         trial.solve();
         whole = trial.log.read(1, Integer.MAX_VALUE);
     }
@@ -97,10 +97,10 @@ class DamagedLogTest {
         }
         assertThat(missing).hasSizeGreaterThan(5);
         missing.forEach((by, at) -> {
-            Trial trial = Trial.begin();
+            ResumeTrial trial = ResumeTrial.begin();
             try (Swarm swarm = new Swarm(trial.config().withJournal(journal(without(at))))) {
                 assertThatExceptionOfType(ReplayDivergedException.class).as("without the answer of %s", by)
-                        .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN));
+                        .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN));
             }
             assertThat(trial.asked).as("without the answer of %s", by).isEmpty();
         });
@@ -134,7 +134,7 @@ class DamagedLogTest {
         LogEntry end = log.getLast();
         assertThat(end.signal().type()).isEqualTo(RunFacts.CLOSED);
         Signal more = Signal.of(Draft.custom("more", Payload.Open.text("and")),
-                new Stamp("more", Source.named("x"), end.signal().time(), Scope.ofRun(Trial.RUN, 1)));
+                new Stamp("more", Source.named("x"), end.signal().time(), Scope.ofRun(ResumeTrial.RUN, 1)));
         log.add(new LogEntry(end.sequence() + 1, end.recordedAt(), Emission.by("x"), more));
 
         assertThat(replay(log).divergence().orElseThrow()).contains("is over")
@@ -143,20 +143,20 @@ class DamagedLogTest {
 
     @Test
     void whyItWasStoppedMayStandAtTheEnd() {
-        Table table = new Table();
+        SolveTestBed table = new SolveTestBed();
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
-        List<Agent> late = List.of(Scripted.agent("a").does(1, turn -> {
+        List<Agent> late = List.of(ScriptedAgent.agent("a").does(1, turn -> {
             table.world.advanceWhenWaiting(1, Duration.ofSeconds(11));
             new CountDownLatch(1).await();
             return List.of();
         }));
-        Table.resume(table.config(late).withLimits(limits), Table.TASK);
+        SolveTestBed.resume(table.config(late).withLimits(limits), SolveTestBed.TASK);
         List<LogEntry> log = table.journal.read(1, Integer.MAX_VALUE);
 
         for (int entries = 1; entries <= log.size(); entries++) {
             try (Swarm swarm = new Swarm(
                     table.config(late).withLimits(limits).withJournal(journal(log.subList(0, entries))))) {
-                ReplayResult replay = swarm.replay(Table.RUN);
+                ReplayResult replay = swarm.replay(SolveTestBed.RUN);
                 assertThat(replay.divergence()).as(entries + " entries").isEmpty();
                 assertThat(replay.equalEntries()).isEqualTo(entries);
             }
@@ -165,18 +165,18 @@ class DamagedLogTest {
 
     @Test
     void anAnswerThatTheLogCouldNotHoldCannotBeReplayed() {
-        Table table = new Table();
+        SolveTestBed table = new SolveTestBed();
         RefusingJournal journal = new RefusingJournal(signal -> {
             if (signal.type().equals(WorkFacts.TURN) && signal.payload().toString().contains("answer")) {
                 throw new IllegalArgumentException("the line is too long");
             }
         });
-        SwarmConfig config = table.config(Scripted.agent("a").does(1, turn -> List.of(Scripted.finds("so"))))
+        SwarmConfig config = table.config(ScriptedAgent.agent("a").does(1, turn -> List.of(ScriptedAgent.finds("so"))))
                 .withJournal(journal);
-        Table.resume(config, Table.TASK);
+        SolveTestBed.resume(config, SolveTestBed.TASK);
 
         try (Swarm swarm = new Swarm(config)) {
-            assertThatIllegalStateException().isThrownBy(() -> swarm.replay(Table.RUN))
+            assertThatIllegalStateException().isThrownBy(() -> swarm.replay(SolveTestBed.RUN))
                     .withMessageContaining("no answer of a").withMessageContaining("the line is too long");
         }
     }
@@ -196,12 +196,12 @@ class DamagedLogTest {
                     assertThat(replay(log).isEqual()).as(place).isEqualTo(type.profile() == Profile.HARNESS);
                 } catch (DamagedLogException damaged) {
                     assertThat(damaged.sequence()).isEqualTo(i + 1);
-                    assertThat(damaged).hasMessageContaining("log of " + Trial.RUN).hasMessageContaining(place)
+                    assertThat(damaged).hasMessageContaining("log of " + ResumeTrial.RUN).hasMessageContaining(place)
                             .hasMessageContaining(" expected").hasMessageContaining("\nMaybe ");
                     named.add(type);
-                    try (Swarm swarm = new Swarm(Trial.begin().config().withJournal(journal(log)))) {
+                    try (Swarm swarm = new Swarm(ResumeTrial.begin().config().withJournal(journal(log)))) {
                         assertThatExceptionOfType(DamagedLogException.class).as(place)
-                                .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
+                                .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN))
                                 .withMessage(damaged.getMessage());
                     }
                 }
@@ -224,7 +224,7 @@ class DamagedLogTest {
 
     @Test
     void aDamagedStoreOfAnswersIsNamed() {
-        Trial trial = Trial.begin().untilLogged(first(whole, WorkFacts.TURN));
+        ResumeTrial trial = ResumeTrial.begin().untilLogged(first(whole, WorkFacts.TURN));
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(trial::solve);
         MemoryJournal kept = new MemoryJournal();
         for (LogEntry entry : trial.kept.read(1, Integer.MAX_VALUE)) {
@@ -236,8 +236,8 @@ class DamagedLogTest {
         try (Swarm swarm = new Swarm(
                 trial.next().config().withAnswers(kept))) {
             assertThatExceptionOfType(DamagedLogException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN))
-                    .withMessageContaining("store of answers of " + Trial.RUN).withMessageContaining("call:answered");
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN))
+                    .withMessageContaining("store of answers of " + ResumeTrial.RUN).withMessageContaining("call:answered");
         }
     }
 
@@ -268,8 +268,8 @@ class DamagedLogTest {
     }
 
     private static ReplayResult replay(List<LogEntry> log) {
-        try (Swarm swarm = new Swarm(Trial.begin().config().withJournal(journal(log)))) {
-            return swarm.replay(Trial.RUN);
+        try (Swarm swarm = new Swarm(ResumeTrial.begin().config().withJournal(journal(log)))) {
+            return swarm.replay(ResumeTrial.RUN);
         }
     }
 

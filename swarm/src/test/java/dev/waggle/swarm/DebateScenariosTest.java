@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-import static dev.waggle.swarm.Scripted.author;
+import static dev.waggle.swarm.ScriptedAgent.author;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -31,9 +31,9 @@ import static org.assertj.core.api.Assertions.within;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class DebateScenariosTest {
 
-    private static final Draft AGREES_WITH_A = Scripted.votes(Stance.AGREE, "A");
+    private static final Draft AGREES_WITH_A = ScriptedAgent.votes(Stance.AGREE, "A");
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     // --- when a debate runs ---
 
@@ -65,7 +65,7 @@ class DebateScenariosTest {
     void e1RivalsThatNobodyWouldAnswerInAnotherRoundAreDebatedAtOnce() {
         SwarmResult result = table.solve(author("a", "A").listening(SignalType.TASK_NEW, SignalType.CHALLENGE),
                 author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
-                        .debating(1, AGREES_WITH_A, Scripted.votes(Stance.DISAGREE, "B")));
+                        .debating(1, AGREES_WITH_A, ScriptedAgent.votes(Stance.DISAGREE, "B")));
 
         assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::winningProposalId)
                 .isEqualTo("A");
@@ -83,9 +83,9 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E6 no pair is debated twice")
     void e6NoPairIsDebatedTwice() {
-        Scripted talker = Scripted.agent("c");
+        ScriptedAgent talker = ScriptedAgent.agent("c");
         for (int round = 1; round <= 5; round++) {
-            talker.says(round, Scripted.finds("fact " + round));
+            talker.says(round, ScriptedAgent.finds("fact " + round));
         }
         SwarmResult result = solve(Limits.defaults().withMaxRounds(5), author("a", "A"), author("b", "B"),
                 talker.unasked());
@@ -100,7 +100,7 @@ class DebateScenariosTest {
     @DisplayName("E2 a debate names the two most confident and tells posteriors that sum to one")
     void e2ADebateNamesTheTwoMostConfidentAndTellsPosteriorsThatSumToOne() {
         table.solve(author("a", "A", 0.6), author("b", "B", 0.9), author("c", "C", 0.7),
-                silent("d").debating(1, Scripted.votes(Stance.AGREE, "B", 0.5)));
+                silent("d").debating(1, ScriptedAgent.votes(Stance.AGREE, "B", 0.5)));
 
         assertThat(table.events(SwarmEvent.DebateStarted.class))
                 .containsExactly(new SwarmEvent.DebateStarted("B", "C"));
@@ -133,9 +133,9 @@ class DebateScenariosTest {
 
     @Test
     void everybodyWhoHearsItHasATurnInADebateAuthorsToo() {
-        Scripted author = author("a", "A");
-        Scripted deaf = silent("deaf").listening(SignalType.TASK_NEW, SignalType.PROPOSAL);
-        Scripted hears = silent("c");
+        ScriptedAgent author = author("a", "A");
+        ScriptedAgent deaf = silent("deaf").listening(SignalType.TASK_NEW, SignalType.PROPOSAL);
+        ScriptedAgent hears = silent("c");
         table.solve(author, author("b", "B"), deaf, hears);
 
         assertThat(debates(author)).extracting(DebateContext::round).containsExactly(1, 2, 3);
@@ -187,8 +187,8 @@ class DebateScenariosTest {
     void b9ARivalryThatTheBusSawNotIsRecordedAllTheSame() {
         // B and C both contradict the oldest rival, A: the bus notes no pair of them.
         SwarmResult result = table.solve(author("a", "A", 0.1), author("b", "B"), author("c", "C"),
-                silent("d").debating(1, Scripted.votes(Stance.AGREE, "C")),
-                silent("e").debating(1, Scripted.votes(Stance.AGREE, "C")));
+                silent("d").debating(1, ScriptedAgent.votes(Stance.AGREE, "C")),
+                silent("e").debating(1, ScriptedAgent.votes(Stance.AGREE, "C")));
 
         assertThat(result.coordination().resolvedConflicts()).extracting(pair -> proposalId(pair.signalA()) + " "
                 + proposalId(pair.signalB())).containsExactly("B C");
@@ -200,7 +200,7 @@ class DebateScenariosTest {
     @DisplayName("E4 posteriors do not move when nobody votes")
     void e4PosteriorsDoNotMoveWhenNobodyVotes() {
         table.solve(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
-                silent("c").debating(1, Scripted.finds("one")).debating(2, Scripted.finds("two")));
+                silent("c").debating(1, ScriptedAgent.finds("one")).debating(2, ScriptedAgent.finds("two")));
 
         List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3);
@@ -217,7 +217,7 @@ class DebateScenariosTest {
     @DisplayName("E4 saying the same again is no new evidence")
     void e4SayingTheSameAgainIsNoNewEvidence() {
         // Three stand behind A before: 8 to 1 already, yet no debate was won by that.
-        SwarmResult result = Table.solve(table.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+        SwarmResult result = SolveTestBed.solve(table.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
                 silent("c").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A).debating(2, AGREES_WITH_A),
                 silent("d").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
@@ -231,10 +231,10 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E5 mail from before a debate is answered in the next round")
     void e5MailFromBeforeADebateIsAnsweredInTheNextRound() {
-        Scripted listener = silent("c").says(3, Scripted.finds("the rest"));
+        ScriptedAgent listener = silent("c").says(3, ScriptedAgent.finds("the rest"));
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"),
-                Scripted.agent("d").says(2, Scripted.finds("before the debate")),
-                listener.debating(1, Scripted.finds("in the debate")));
+                ScriptedAgent.agent("d").says(2, ScriptedAgent.finds("before the debate")),
+                listener.debating(1, ScriptedAgent.finds("in the debate")));
 
         assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
         List<Turn> turns = listener.turns();
@@ -250,9 +250,9 @@ class DebateScenariosTest {
     void aDebateIsTheSameEveryTime() {
         List<List<String>> stories = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            Table own = new Table();
+            SolveTestBed own = new SolveTestBed();
             own.solve(author("a", "A"), author("b", "B"), author("c", "C"),
-                    silent("d").debating(1, Scripted.votes(Stance.DISAGREE, "B")).debating(2, AGREES_WITH_A),
+                    silent("d").debating(1, ScriptedAgent.votes(Stance.DISAGREE, "B")).debating(2, AGREES_WITH_A),
                     silent("e").debating(2, AGREES_WITH_A));
             stories.add(own.story());
         }
@@ -264,10 +264,10 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E10 the winner is never a third proposal")
     void e10TheWinnerIsNeverAThirdProposal() {
-        Draft c = Scripted.votes(Stance.AGREE, "C");
+        Draft c = ScriptedAgent.votes(Stance.AGREE, "C");
         for (BallotRule ballots : BallotRule.values()) {
-            Table own = new Table();
-            SwarmResult result = Table.solve(own.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+            SolveTestBed own = new SolveTestBed();
+            SwarmResult result = SolveTestBed.solve(own.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
                     author("x", "C", 0.1), silent("c").debating(1, c), silent("d").debating(1, c),
                     silent("e").debating(1, c).debating(2, AGREES_WITH_A),
                     silent("f").debating(1, c).debating(2, AGREES_WITH_A))
@@ -283,9 +283,9 @@ class DebateScenariosTest {
 
     @Test
     void whoeverChangesSidesCountsOnTheNewOne() {
-        SwarmResult result = Table.solve(table.config(author("a", "A"), author("b", "B"),
-                silent("c").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")),
-                silent("d").says(2, AGREES_WITH_A).debating(1, Scripted.votes(Stance.AGREE, "B")))
+        SwarmResult result = SolveTestBed.solve(table.config(author("a", "A"), author("b", "B"),
+                silent("c").says(2, AGREES_WITH_A).debating(1, ScriptedAgent.votes(Stance.AGREE, "B")),
+                silent("d").says(2, AGREES_WITH_A).debating(1, ScriptedAgent.votes(Stance.AGREE, "B")))
                 .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE).withMinVoters(3)));
 
         assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
@@ -296,7 +296,7 @@ class DebateScenariosTest {
 
     @Test
     void aResolvedDebateDecidesNothingThatTheVotesDoNot() {
-        SwarmResult result = Table.solve(table.config(author("a", "A"), author("b", "B"),
+        SwarmResult result = SolveTestBed.solve(table.config(author("a", "A"), author("b", "B"),
                 silent("c").debating(1, AGREES_WITH_A), silent("d").debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
 
@@ -310,11 +310,11 @@ class DebateScenariosTest {
         return table.solve(limits, agents);
     }
 
-    private static Scripted silent(String id) {
-        return Scripted.agent(id);
+    private static ScriptedAgent silent(String id) {
+        return ScriptedAgent.agent(id);
     }
 
-    private static List<DebateContext> debates(Scripted agent) {
+    private static List<DebateContext> debates(ScriptedAgent agent) {
         return agent.turns().stream().flatMap(turn -> turn.debate().stream()).toList();
     }
 

@@ -49,7 +49,7 @@ class DeterminismTest {
         Repetition first = repetitions.getFirst();
         assertThat(first.result().signalLog().size()).isGreaterThan(AGENTS);
         for (Repetition repetition : repetitions) {
-            assertThat(Table.said(repetition.result())).isEqualTo(Table.said(first.result()));
+            assertThat(SolveTestBed.said(repetition.result())).isEqualTo(SolveTestBed.said(first.result()));
             assertThat(repetition.result().answer()).isEqualTo(first.result().answer());
             assertThat(repetition.result().ending()).isEqualTo(first.result().ending());
             assertThat(repetition.events()).isEqualTo(first.events());
@@ -67,10 +67,10 @@ class DeterminismTest {
     void theChanceOfAnAgentIsItsOwnAndThatOfItsTask() {
         Queue<Long> rolls = new ConcurrentLinkedQueue<>();
         Agent one = roller("one", rolls);
-        try (Swarm swarm = new Swarm(new Table().config(one, roller("two", rolls)))) {
-            swarm.solve(Table.TASK);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(one, roller("two", rolls)))) {
+            swarm.solve(SolveTestBed.TASK);
             assertThat(rolls).doesNotHaveDuplicates();
-            swarm.solve(Table.TASK);
+            swarm.solve(SolveTestBed.TASK);
             assertThat(List.copyOf(rolls).subList(2, 4)).containsExactlyInAnyOrderElementsOf(
                     List.copyOf(rolls).subList(0, 2));
         }
@@ -78,7 +78,7 @@ class DeterminismTest {
 
     private static long rolled(World world) {
         Queue<Long> rolls = new ConcurrentLinkedQueue<>();
-        Table.solve(new Table().config(roller("a", rolls)).withWorld(world));
+        SolveTestBed.solve(new SolveTestBed().config(roller("a", rolls)).withWorld(world));
         return rolls.remove();
     }
 
@@ -100,12 +100,12 @@ class DeterminismTest {
     }
 
     private static Repetition repetition(int speeds) {
-        Table table = new Table();
+        SolveTestBed table = new SolveTestBed();
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < AGENTS; i++) {
             agents.add(moody("a" + i, new Random(31L * speeds + i)));
         }
-        SwarmResult result = Table.solve(table.config(agents));
+        SwarmResult result = SolveTestBed.solve(table.config(agents));
         return new Repetition(result, List.copyOf(table.events), table.logged());
     }
 
@@ -131,11 +131,11 @@ class DeterminismTest {
     private static List<Draft> answer(Turn turn, JoinContext briefing) throws Exception {
         String proposal = "p" + briefing.random().nextInt(4);
         return switch (briefing.random().nextInt(5)) {
-            case 0 -> List.of(Scripted.finds("heard " + turn.stimuli().size()));
+            case 0 -> List.of(ScriptedAgent.finds("heard " + turn.stimuli().size()));
             case 1 -> throw new Exception("in a bad mood");
-            case 2 -> List.of(Scripted.proposes(proposal));
-            case 3 -> List.of(Scripted.votes(Stance.DISAGREE, proposal));
-            default -> List.of(Scripted.proposes(proposal), Scripted.votes(Stance.AGREE, proposal));
+            case 2 -> List.of(ScriptedAgent.proposes(proposal));
+            case 3 -> List.of(ScriptedAgent.votes(Stance.DISAGREE, proposal));
+            default -> List.of(ScriptedAgent.proposes(proposal), ScriptedAgent.votes(Stance.AGREE, proposal));
         };
     }
 

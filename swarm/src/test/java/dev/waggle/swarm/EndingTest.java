@@ -31,7 +31,7 @@ class EndingTest {
 
     private static final Limits LIMITS = Limits.defaults();
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("causes")
@@ -50,26 +50,26 @@ class EndingTest {
     /** A new cause does not compile before it has a swarm here. */
     private SwarmResult endedBy(SolveEnding cause) {
         return switch (cause) {
-            case LoopStop.CONSENSUS -> Table.solve(table.config(Scripted.team()));
+            case LoopStop.CONSENSUS -> SolveTestBed.solve(table.config(ScriptedAgent.team()));
             case LoopStop.MAX_ROUNDS -> table.solve(LIMITS.withMaxRounds(2), chatter("a"), chatter("b"));
             case LoopStop.MAX_SIGNALS -> table.solve(LIMITS.withMaxSignals(3), chatter("a"), chatter("b"));
-            case LoopStop.TIMEOUT -> table.solve(LIMITS.withTimeout(Duration.ofMillis(50)), Scripted.agent("slow")
+            case LoopStop.TIMEOUT -> table.solve(LIMITS.withTimeout(Duration.ofMillis(50)), ScriptedAgent.agent("slow")
                     .does(1, turn -> {
                         table.world.advance(Duration.ofMillis(600));
                         return List.of();
                     }));
-            case LoopStop.SILENCE -> table.solve(Scripted.agent("a"), Scripted.agent("b"));
-            case LoopStop.FAILURE -> table.solve(Scripted.agent("a").does(1, turn -> {
+            case LoopStop.SILENCE -> table.solve(ScriptedAgent.agent("a"), ScriptedAgent.agent("b"));
+            case LoopStop.FAILURE -> table.solve(ScriptedAgent.agent("a").does(1, turn -> {
                 throw new IllegalStateException("the model is down");
             }));
-            case LoopStop.BUDGET -> Table.solve(table
-                    .config(new AskingAgent("a", costly(), Scripted.finds("x")),
-                            new AskingAgent("b", costly(), Scripted.finds("y")))
+            case LoopStop.BUDGET -> SolveTestBed.solve(table
+                    .config(new AskingAgent("a", costly(), ScriptedAgent.finds("x")),
+                            new AskingAgent("b", costly(), ScriptedAgent.finds("y")))
                     .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100))));
             case LoopStop.CANCELLED -> cancelled();
-            case LoopStop.ESCALATED -> Table.solve(table
-                    .config(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                            Scripted.agent("b").says(1, Scripted.proposes("B")))
+            case LoopStop.ESCALATED -> SolveTestBed.solve(table
+                    .config(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                            ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("B")))
                     .withMath(MathConfig.off())
                     .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.ESCALATE)));
             case SolveEnding.MathStop(MathStopReason reason) -> stoppedFor(reason);
@@ -90,15 +90,15 @@ class EndingTest {
             }
         }))) {
             own.set(swarm);
-            return swarm.solve(Table.TASK);
+            return swarm.solve(SolveTestBed.TASK);
         }
     }
 
     /** Says something new in every round. */
-    private static Scripted chatter(String id) {
-        Scripted agent = Scripted.agent(id);
+    private static ScriptedAgent chatter(String id) {
+        ScriptedAgent agent = ScriptedAgent.agent(id);
         for (int round = 1; round <= LIMITS.maxRounds() + 1; round++) {
-            agent.says(round, Scripted.finds(id + " " + round), Scripted.votes(Stance.ABSTAIN, "p" + round));
+            agent.says(round, ScriptedAgent.finds(id + " " + round), ScriptedAgent.votes(Stance.ABSTAIN, "p" + round));
         }
         return agent;
     }

@@ -34,10 +34,10 @@ import static dev.waggle.swarm.GrowingSwarm.ROUNDS;
 import static dev.waggle.swarm.GrowingSwarm.missing;
 import static dev.waggle.swarm.GrowingSwarm.report;
 import static dev.waggle.swarm.GrowingSwarm.talker;
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.finds;
-import static dev.waggle.swarm.Scripted.proposes;
-import static dev.waggle.swarm.Scripted.votes;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.finds;
+import static dev.waggle.swarm.ScriptedAgent.proposes;
+import static dev.waggle.swarm.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** How a swarm grows and shrinks in a solve. */
@@ -58,11 +58,11 @@ class EvolutionScenariosTest {
     void j10ThreeDetectorsInRoundOneSpawnNobodyAndTheSameGapInRoundTwoSpawnsOne() {
         List<GapLens> three = IntStream.range(0, 3).mapToObj(lens -> new GapLens("lens-" + "abc".charAt(lens))
                 .misses(1, 1, "lateral-thinker")).toList();
-        SwarmResult once = Table.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
+        SwarmResult once = SolveTestBed.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
         assertThat(report(once)).isEqualTo(EvolutionReport.nothing());
 
         three.forEach(lens -> lens.misses(2, 2, "lateral-thinker"));
-        SwarmResult twice = Table.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
+        SwarmResult twice = SolveTestBed.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
         assertThat(report(twice).spawned())
                 .containsExactly(new EvolutionReport.SpawnedAgent("evolved-lateral-thinker-1",
                         "lateral-thinker", 2, "nobody is a lateral-thinker"));
@@ -71,7 +71,7 @@ class EvolutionScenariosTest {
     @Test
     void j11NeverMoreThanThreeEvolvedAgentsAreActive() {
         GapLens four = missing(1, ROUNDS, "synthesizer", "lateral-thinker", "critical-challenger", "mediator");
-        SwarmResult result = Table
+        SwarmResult result = SolveTestBed
                 .solve(growth.config(GROWING, growth.hiring(made -> made), List.of(four), talker("a")));
 
         int active = 0;
@@ -94,7 +94,7 @@ class EvolutionScenariosTest {
             }
             return made;
         });
-        SwarmResult result = Table.solve(growth.config(GROWING, factory,
+        SwarmResult result = SolveTestBed.solve(growth.config(GROWING, factory,
                 List.of(missing(1, 2, "critical-challenger", "explorer")), talker("a")));
 
         assertThat(report(result).dissolved()).containsExactly(new EvolutionReport.DissolvedAgent(
@@ -107,7 +107,7 @@ class EvolutionScenariosTest {
 
     @Test
     void j13ADissolvedDomainIsFilledAgainOnlyAfterThreeRounds() {
-        SwarmResult result = Table.solve(growth.config(GROWING.withEvaluationWindow(2), growth.hiring(made -> made),
+        SwarmResult result = SolveTestBed.solve(growth.config(GROWING.withEvaluationWindow(2), growth.hiring(made -> made),
                 List.of(missing(1, ROUNDS, "mediator")), talker("a")));
 
         assertThat(report(result).spawned()).extracting(EvolutionReport.SpawnedAgent::round).containsExactly(2, 7);
@@ -119,11 +119,11 @@ class EvolutionScenariosTest {
     @Test
     void j14OfTwoEvolvedAgentsAndAnOriginalOneThatRepeatOthersOneEvolvedIsRemovedARound() {
         String words = "latency budget shards replicas failover backups migration downtime indexes queries";
-        UnaryOperator<Scripted> parrot = made -> {
+        UnaryOperator<ScriptedAgent> parrot = made -> {
             IntStream.rangeClosed(1, ROUNDS).forEach(round -> made.says(round, finds(words)));
             return made.unasked();
         };
-        SwarmResult result = Table.solve(growth.config(GROWING.withMinValueForKeep(0), growth.hiring(parrot),
+        SwarmResult result = SolveTestBed.solve(growth.config(GROWING.withMinValueForKeep(0), growth.hiring(parrot),
                 List.of(missing(1, 2, "explorer", "lateral-thinker"), LensCatalog.MUTUAL_INFORMATION),
                 parrot.apply(agent("a")), parrot.apply(agent("b"))));
 
@@ -141,7 +141,7 @@ class EvolutionScenariosTest {
         try (Swarm swarm = new Swarm(
                 growth.config(GROWING, growth.hiring(made -> made), List.of(missing(1, 2, "mediator")),
                         talker("a")));
-                SwarmStream stream = swarm.stream(Table.TASK)) {
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             for (SwarmEvent event : stream) {
                 switch (event) {
                     case SwarmEvent.AgentSpawned it -> spawned.add(it.agentId() + " " + it.domain());
@@ -162,7 +162,7 @@ class EvolutionScenariosTest {
 
         @Test
         void isToldTheQuestionAndWhatIsProposedAndTakesItsTurnInTheNextRound() {
-            Table.solve(growth.config(GROWING, growth.hiring(made -> made), List.of(missing(1, 2, "mediator")),
+            SolveTestBed.solve(growth.config(GROWING, growth.hiring(made -> made), List.of(missing(1, 2, "mediator")),
                     talker("a").says(1, proposes("p1"), finds("old news"))));
 
             List<Turn> turns = turnsOf("evolved-mediator-1");
@@ -176,7 +176,7 @@ class EvolutionScenariosTest {
 
         @Test
         void countsLikeEverybodyElse() {
-            SwarmResult result = Table.solve(growth.config(GROWING,
+            SwarmResult result = SolveTestBed.solve(growth.config(GROWING,
                     growth.hiring(made -> made.says(3, votes(Stance.AGREE, "p1"))),
                     List.of(missing(1, 2, "tie-breaker")),
                     talker("a").says(1, proposes("p1")),
@@ -191,7 +191,7 @@ class EvolutionScenariosTest {
 
         @Test
         void saysOnlyWhatItsPlaceAllows() {
-            SwarmResult result = Table
+            SwarmResult result = SolveTestBed
                     .solve(growth.config(GROWING, growth.hiring(made -> made.says(3, proposes("mine"))),
                             List.of(missing(1, 2, "vote-specialist")), talker("a")));
 
@@ -205,7 +205,7 @@ class EvolutionScenariosTest {
             ModelAgentConfig reading = ModelAgentConfig.of(_ -> JsonValue.of(Map.of("signals",
                     JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("discovery"), "confidence",
                             JsonValue.of(0.5), "content", JsonValue.of("a fact"))))))));
-            SwarmResult result = Table.solve(growth.config(GROWING.withEvaluationWindow(1),
+            SwarmResult result = SolveTestBed.solve(growth.config(GROWING.withEvaluationWindow(1),
                     new ModelAgentFactory(new MeteredHarness(ScriptedHarness.playing(
                             (_, _, _) -> ScriptedHarness.output("{}", ScriptedHarness.usage(60, 40)))), reading),
                     List.of(missing(1, 2, "mediator")), talker("a")));
@@ -219,7 +219,7 @@ class EvolutionScenariosTest {
 
         @Test
         void thatHasLeftHearsNothing() {
-            Table.solve(
+            SolveTestBed.solve(
                     growth.config(GROWING.withEvaluationWindow(1), growth.hiring(made -> made.unasked().says(ROUNDS)),
                             List.of(missing(1, 2, "mediator")), talker("a")));
 
@@ -241,7 +241,7 @@ class EvolutionScenariosTest {
 
     @Test
     void aSwarmThatMayNotGrowHasNoReport() {
-        SwarmResult result = Table.solve(growth.config(EvolutionConfig.defaults(), growth.hiring(made -> made),
+        SwarmResult result = SolveTestBed.solve(growth.config(EvolutionConfig.defaults(), growth.hiring(made -> made),
                 List.of(missing(1, ROUNDS, "mediator")), talker("a")));
 
         assertThat(result.guidance().evolutionReport()).isEmpty();
@@ -252,14 +252,14 @@ class EvolutionScenariosTest {
     void nobodyIsHiredForARoundThatDoesNotCome() {
         SwarmConfig config = growth.config(GROWING, growth.hiring(made -> made), List.of(missing(1, 2, "mediator")),
                 talker("a"));
-        SwarmResult result = Table.solve(config.withLimits(config.limits().withMaxRounds(2)));
+        SwarmResult result = SolveTestBed.solve(config.withLimits(config.limits().withMaxRounds(2)));
 
         assertThat(report(result)).isEqualTo(EvolutionReport.nothing());
     }
 
     @Test
     void comingAndGoingIsInTheJournal() {
-        Table.solve(growth.config(GROWING.withEvaluationWindow(1), growth.hiring(made -> made),
+        SolveTestBed.solve(growth.config(GROWING.withEvaluationWindow(1), growth.hiring(made -> made),
                 List.of(missing(1, 2, "mediator")), talker("a")));
 
         assertThat(growth.table.logged()).map(entry -> entry.signal().type().text())
@@ -281,7 +281,7 @@ class EvolutionScenariosTest {
                     votes(Stance.AGREE, "p2", 0.4)),
             talker("c").says(2, votes(Stance.AGREE, "p1", 0.3)), talker("d")};
         SwarmConfig config = own.config(GROWING, own.hiring(made -> made), MathConfig.defaults().lenses(), agents);
-        Table.solve(config.withMath(MathConfig.watching())
+        SolveTestBed.solve(config.withMath(MathConfig.watching())
                 .withConsensus(config.consensus().withMinVoters(9)));
         return own.table.story();
     }

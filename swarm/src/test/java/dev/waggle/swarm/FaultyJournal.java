@@ -51,7 +51,7 @@ final class FaultyJournal implements Journal {
 
     private boolean refuses(Signal signal, Emission emission) {
         boolean fromAgent = emission.invocation() > 0 || signal.payload() instanceof Payload.Conflict;
-        return fromAgent && Dice.of(oneIn, signal.payload().toString()).oneIn(oneIn);
+        return fromAgent && SeededDice.of(oneIn, signal.payload().toString()).oneIn(oneIn);
     }
 
     synchronized List<LogEntry> acknowledged() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import static dev.waggle.swarm.Scripted.agent;
+import static dev.waggle.swarm.ScriptedAgent.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An agent that says far too much takes nothing from the others. */
@@ -26,7 +26,7 @@ class FloodTest {
 
     private static final int MUCH = 10_000;
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     /** What a flood is made of. */
     enum Flood {
@@ -34,10 +34,10 @@ class FloodTest {
 
         Draft draft(int number) {
             return switch (this) {
-                case FINDINGS -> Scripted.finds("this");
-                case RIVALS -> Scripted.proposes("flood " + number);
+                case FINDINGS -> ScriptedAgent.finds("this");
+                case RIVALS -> ScriptedAgent.proposes("flood " + number);
                 case ALTERNATIVES -> Draft.of(new Payload.Challenge("task", "no", "instead " + number), 0.1);
-                case UNWRITABLE -> Scripted.finds("\ud800 " + number);
+                case UNWRITABLE -> ScriptedAgent.finds("\ud800 " + number);
             };
         }
     }
@@ -45,9 +45,9 @@ class FloodTest {
     @ParameterizedTest
     @EnumSource(Flood.class)
     void aSwarmDecidesAsWithoutTheFlood(Flood kind) {
-        List<Agent> agents = new ArrayList<>(Scripted.team());
+        List<Agent> agents = new ArrayList<>(ScriptedAgent.team());
         agents.addFirst(agent("flooder").says(1, flood(kind)));
-        SwarmResult result = Table.solve(table.config(agents));
+        SwarmResult result = SolveTestBed.solve(table.config(agents));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do p1");
@@ -59,9 +59,9 @@ class FloodTest {
 
     @Test
     void aTurnSaysItsShareOfWhatIsLeftInItsRound() {
-        Scripted flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2, flood(Flood.FINDINGS));
+        ScriptedAgent flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2, flood(Flood.FINDINGS));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(81), flooder,
-                agent("b").says(1, Scripted.finds("b")), agent("c"), agent("d"));
+                agent("b").says(1, ScriptedAgent.finds("b")), agent("c"), agent("d"));
 
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
@@ -73,11 +73,11 @@ class FloodTest {
     @Test
     void oneOfManyAgentsSaysAllOfAShortAnswer() {
         List<Agent> agents = new ArrayList<>();
-        agents.add(agent("a").unasked().says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
+        agents.add(agent("a").unasked().says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1")));
         for (int i = 1; i < 100; i++) {
             agents.add(agent("silent " + i));
         }
-        SwarmResult result = Table.solve(table.config(agents));
+        SwarmResult result = SolveTestBed.solve(table.config(agents));
 
         assertThat(result.activity().refusals()).isEmpty();
         assertThat(said(result, "a", 1)).isEqualTo(2);
@@ -96,9 +96,9 @@ class FloodTest {
 
     @Test
     void aFloodInADebateDoesNotKeepTheOthersFromDeciding() {
-        Draft vote = Scripted.votes(Stance.AGREE, "A");
+        Draft vote = ScriptedAgent.votes(Stance.AGREE, "A");
         SwarmResult result = table.solve(agent("flooder").debating(1, flood(Flood.FINDINGS)),
-                Scripted.author("a", "A").debating(1, vote), Scripted.author("b", "B").debating(1, vote),
+                ScriptedAgent.author("a", "A").debating(1, vote), ScriptedAgent.author("b", "B").debating(1, vote),
                 agent("c").debating(1, vote));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
@@ -106,7 +106,7 @@ class FloodTest {
     }
 
     private static Draft[] flood(Flood kind) {
-        List<Draft> flood = new ArrayList<>(Collections.nCopies(MUCH, Scripted.finds("this")));
+        List<Draft> flood = new ArrayList<>(Collections.nCopies(MUCH, ScriptedAgent.finds("this")));
         for (int i = 0; i < MUCH; i++) {
             flood.set(i, kind.draft(i));
         }

@@ -17,8 +17,8 @@ import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.finds;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.finds;
 
 /** What a test of a swarm that grows needs: a table, whom it looked for, and who was hired. */
 final class GrowingSwarm {
@@ -26,8 +26,8 @@ final class GrowingSwarm {
     static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
     static final int ROUNDS = 12;
 
-    final Table table = new Table();
-    final Map<String, Scripted> hired = new LinkedHashMap<>();
+    final SolveTestBed table = new SolveTestBed();
+    final Map<String, ScriptedAgent> hired = new LinkedHashMap<>();
     final Queue<AgentVacancy> vacancies = new ConcurrentLinkedQueue<>();
 
     SwarmConfig config(EvolutionConfig evolution, AgentFactory factory, List<? extends Lens<?>> lenses,
@@ -40,18 +40,18 @@ final class GrowingSwarm {
     }
 
     /** Whoever is looked for can be had, and says what this writes for it. */
-    AgentFactory hiring(UnaryOperator<Scripted> script) {
+    AgentFactory hiring(UnaryOperator<ScriptedAgent> script) {
         return vacancy -> {
             vacancies.add(vacancy);
-            Scripted made = script.apply(agent(vacancy.agentId()).as(_ -> vacancy.profile()));
+            ScriptedAgent made = script.apply(agent(vacancy.agentId()).as(_ -> vacancy.profile()));
             hired.put(vacancy.agentId(), made);
             return made;
         };
     }
 
     /** Talks in every round, so that there is one. */
-    static Scripted talker(String id) {
-        Scripted talker = agent(id).listening(SignalType.TASK_NEW).unasked();
+    static ScriptedAgent talker(String id) {
+        ScriptedAgent talker = agent(id).listening(SignalType.TASK_NEW).unasked();
         IntStream.rangeClosed(1, ROUNDS).forEach(round -> talker.says(round, finds(id + " fact " + round)));
         return talker;
     }

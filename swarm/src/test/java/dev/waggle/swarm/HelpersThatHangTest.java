@@ -41,7 +41,7 @@ class HelpersThatHangTest {
     private static final AdvisorConfig ADVISOR = AdvisorConfig.defaults().withWarmupRounds(0)
             .withMetaAgentInterval(1);
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicBoolean hung = new AtomicBoolean();
@@ -76,10 +76,10 @@ class HelpersThatHangTest {
     }
 
     private SwarmResult solve(String context, Helper helper, Duration timeout, Duration patience) throws Exception {
-        SwarmConfig config = table.config(Scripted.fourRounds()).withMath(MathConfig.defaults().withLenses(List.of()))
+        SwarmConfig config = table.config(ScriptedAgent.fourRounds()).withMath(MathConfig.defaults().withLenses(List.of()))
                 .withLimits(Limits.defaults().withTimeout(timeout));
         try (Swarm swarm = new Swarm(helper.in(config, this::hang))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, patience);
 
@@ -97,7 +97,7 @@ class HelpersThatHangTest {
     private void hang() {
         if (hung.compareAndSet(false, true)) {
             asked.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
         }
     }
 
@@ -122,7 +122,7 @@ class HelpersThatHangTest {
     }
 
     private static SwarmConfig metaAgent(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withMetaAgent((view, context) -> {
+        return SolveTestBed.advised(config, ADVISOR).withMetaAgent((view, context) -> {
             hang.run();
             return MetaAgent.Move.NONE;
         });
@@ -138,7 +138,7 @@ class HelpersThatHangTest {
     }
 
     private static SwarmConfig reputation(SwarmConfig config, Runnable hang) {
-        return Table.advised(config, ADVISOR).withReputation((agent, topic) -> {
+        return SolveTestBed.advised(config, ADVISOR).withReputation((agent, topic) -> {
             hang.run();
             return 1.0;
         });

@@ -42,9 +42,9 @@ class InboxAcknowledgementTest extends MailedSolves {
     @Test
     void whatTheSolveItselfSaidIsAcknowledgedAndDoesNotPileUp() {
         post.subscribe("a", "**", false);
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
 
-        Table.solve(config(agent).withJournal(feeding()));
+        SolveTestBed.solve(config(agent).withJournal(feeding()));
 
         // All but what came after the last look: round:called, workflow:end and run:closed.
         assertThat(post.acknowledged("a")).isEqualTo(table.logged().size() - 3L);
@@ -60,17 +60,17 @@ class InboxAcknowledgementTest extends MailedSolves {
                 throw new UncheckedIOException(new IOException("disk full"));
             }
         });
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
         try (Swarm swarm = new Swarm(config(agent).withJournal(disk))) {
-            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(Table.TASK));
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(SolveTestBed.TASK));
             assertThat(post.acknowledged("a")).isZero();
 
-            Scripted restarted = Scripted.agent("a");
-            Table.solve(table.config(restarted).withInboxes(post.afterCrash()));
+            ScriptedAgent restarted = ScriptedAgent.agent("a");
+            SolveTestBed.solve(table.config(restarted).withInboxes(post.afterCrash()));
             assertThat(types(restarted.turns().getFirst().stimuli())).contains("alarm");
 
             full.set(false);
-            swarm.solve(Table.TASK);
+            swarm.solve(SolveTestBed.TASK);
         }
         assertThat(agent.turns()).hasSize(2)
                 .allSatisfy(turn -> assertThat(types(turn.stimuli())).containsExactly("task:new", "alarm"));
@@ -82,8 +82,8 @@ class InboxAcknowledgementTest extends MailedSolves {
         post.subscribe("a", "alarm", false);
         outside("alarm");
         List<Long> acknowledged = new ArrayList<>();
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
-        Table.solve(config(agent).withEventListener(event -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
+        SolveTestBed.solve(config(agent).withEventListener(event -> {
             if (event instanceof SwarmEvent.AgentReacted || event instanceof SwarmEvent.SignalEmitted
                     || event instanceof SwarmEvent.RoundEnded) {
                 acknowledged.add(post.acknowledged("a"));
@@ -96,16 +96,16 @@ class InboxAcknowledgementTest extends MailedSolves {
     void aTurnThatFailsIsDoneWithItsItemsAndTheLogSaysSo() {
         post.subscribe("a", "poison", false);
         String poison = outside("poison");
-        Scripted agent = Scripted.agent("a").listening().does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, turn -> {
             throw new IllegalStateException("cannot read " + turn.stimuli().getFirst().type());
         });
         try (Swarm swarm = new Swarm(config(agent))) {
-            SwarmResult poisoned = swarm.solve(Table.TASK);
-            SwarmResult next = swarm.solve(Table.TASK);
+            SwarmResult poisoned = swarm.solve(SolveTestBed.TASK);
+            SwarmResult next = swarm.solve(SolveTestBed.TASK);
 
             assertThat(poisoned.failures()).singleElement().returns(List.of(poison), AgentFailure::signalIds)
                     .returns("agent.a.react", AgentFailure::context);
-            assertThat(Table.types(poisoned)).containsExactly("task:new", "agent:error");
+            assertThat(SolveTestBed.types(poisoned)).containsExactly("task:new", "agent:error");
             assertThat(next.failures()).isEmpty();
         }
         assertThat(post.acknowledged("a")).isEqualTo(sequence);
@@ -118,14 +118,14 @@ class InboxAcknowledgementTest extends MailedSolves {
         Limits limits = Limits.defaults().withTimeout(Duration.ofMillis(50));
         CountDownLatch thinking = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        Scripted agent = Scripted.agent("a").listening().does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, turn -> {
             thinking.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             return List.of();
         });
         try (Swarm swarm = new Swarm(config(agent).withLimits(limits))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-            Table.waitStubbornly(thinking);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(thinking);
             table.runOut(limits);
 
             assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
@@ -140,9 +140,9 @@ class InboxAcknowledgementTest extends MailedSolves {
     void aJournalThatHoldsNothingOfItIsAFailureInTheLogAndTheTurnIsTaken() {
         post.subscribe("a", "alarm", false);
         String id = outside("alarm");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
-        SwarmResult result = Table.solve(config(agent).withJournal(new RefusingJournal(signal -> {
+        SwarmResult result = SolveTestBed.solve(config(agent).withJournal(new RefusingJournal(signal -> {
             if (signal.type().text().equals("inbox:read")) {
                 throw new IllegalArgumentException("the line is too long");
             }
@@ -164,13 +164,13 @@ class InboxAcknowledgementTest extends MailedSolves {
     void anInboxThatFailsIsOneFailureInTheLogAndTheSolveGoesOn(Fault fault) {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x")).says(2, Scripted.finds("y"));
-        Scripted other = Scripted.agent("b").says(1, Scripted.finds("z"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2, ScriptedAgent.finds("y"));
+        ScriptedAgent other = ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("z"));
 
-        SwarmResult result = Table.solve(config(agent, other).withInboxes(
+        SwarmResult result = SolveTestBed.solve(config(agent, other).withInboxes(
                 id -> id.equals("a") ? faulty(fault, post.inboxOf(id)) : post.inboxOf(id)));
 
-        assertThat(Table.types(result)).containsOnlyOnce("agent:error").contains("discovery");
+        assertThat(SolveTestBed.types(result)).containsOnlyOnce("agent:error").contains("discovery");
         assertThat(result.failures()).singleElement().returns("agent.a.inbox", AgentFailure::context)
                 .satisfies(failure -> assertThat(failure.message()).isNotBlank());
         assertThat(agent.turns()).extracting(Turn::round).contains(1, 2);
@@ -178,12 +178,12 @@ class InboxAcknowledgementTest extends MailedSolves {
 
     @Test
     void anInboxThatFailsWhenNobodySpeaksIsInTheLogToo() {
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
-        SwarmResult result = Table.solve(config(agent).withInboxes(id -> faulty(Fault.CALLING, post.inboxOf(id))));
+        SwarmResult result = SolveTestBed.solve(config(agent).withInboxes(id -> faulty(Fault.CALLING, post.inboxOf(id))));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error");
     }
 
     @Test
@@ -192,18 +192,18 @@ class InboxAcknowledgementTest extends MailedSolves {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch both = new CountDownLatch(2);
         CountDownLatch released = new CountDownLatch(1);
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             first.countDown();
             both.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             return List.of();
         });
         try (Swarm swarm = new Swarm(config(agent))) {
-            CompletableFuture<SwarmResult> reading = Table.solving(swarm);
-            Table.waitStubbornly(first);
+            CompletableFuture<SwarmResult> reading = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(first);
             outside("alarm");
-            CompletableFuture<SwarmResult> without = Table.solving(swarm);
-            Table.waitStubbornly(both);
+            CompletableFuture<SwarmResult> without = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(both);
             released.countDown();
             reading.join();
             without.join();
@@ -248,7 +248,7 @@ class InboxAcknowledgementTest extends MailedSolves {
             acknowledgedWhenSynced.add(post.acknowledged("a"));
         });
 
-        Table.solve(config(Scripted.agent("a").listening().says(1, Scripted.finds("heard"))).withJournal(disk));
+        SolveTestBed.solve(config(ScriptedAgent.agent("a").listening().says(1, ScriptedAgent.finds("heard"))).withJournal(disk));
 
         assertThat(answeredWhenSynced).containsExactly(true);
         assertThat(acknowledgedWhenSynced).containsExactly(0L);
@@ -264,7 +264,7 @@ class InboxAcknowledgementTest extends MailedSolves {
         });
 
         assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(() -> Table.solve(config(Scripted.agent("a")).withJournal(disk)));
+                .isThrownBy(() -> SolveTestBed.solve(config(ScriptedAgent.agent("a")).withJournal(disk)));
         assertThat(post.acknowledged("a")).isZero();
     }
 
@@ -274,7 +274,7 @@ class InboxAcknowledgementTest extends MailedSolves {
             throw new AssertionError("nothing is acknowledged");
         });
 
-        assertThat(Table.solve(config(Scripted.team()).withJournal(disk)).consensus().decided()).isTrue();
+        assertThat(SolveTestBed.solve(config(ScriptedAgent.team()).withJournal(disk)).consensus().decided()).isTrue();
     }
 
     private static Journal syncing(Journal held, Runnable sync) {

@@ -42,7 +42,7 @@ class InboxTest extends MailedSolves {
         outside("alarm");
         outside("build:two");
         outside("other");
-        Scripted agent = Scripted.agent("a");
+        ScriptedAgent agent = ScriptedAgent.agent("a");
 
         solve(agent);
 
@@ -58,7 +58,7 @@ class InboxTest extends MailedSolves {
     void anItemThatIsNotSilentGivesATurnToAnAgentThatNobodySpokeTo() {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
         SwarmResult result = solve(agent);
 
@@ -71,12 +71,12 @@ class InboxTest extends MailedSolves {
     void silentItemsGiveNoTurnAndWaitForOne() {
         post.subscribe("a", "note", true);
         outside("note");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
         assertThat(solve(agent).timing().roundsUsed()).isZero();
         assertThat(agent.turns()).isEmpty();
 
-        Scripted listener = Scripted.agent("a");
+        ScriptedAgent listener = ScriptedAgent.agent("a");
         solve(listener);
         assertThat(types(listener.turns().getFirst().context())).containsExactly("note");
     }
@@ -84,8 +84,8 @@ class InboxTest extends MailedSolves {
     @Test
     void silenceWaitsForAnInboxThatCallsMeanwhile() {
         post.subscribe("a", "alarm", false);
-        Scripted sleeper = Scripted.agent("a").listening();
-        Scripted other = Scripted.agent("b").does(1, turn -> {
+        ScriptedAgent sleeper = ScriptedAgent.agent("a").listening();
+        ScriptedAgent other = ScriptedAgent.agent("b").does(1, turn -> {
             outside("alarm");
             return List.of();
         });
@@ -105,7 +105,7 @@ class InboxTest extends MailedSolves {
             return List.of();
         });
 
-        SwarmResult result = Table.solve(config(restless).withLimits(Limits.defaults().withMaxRounds(7)));
+        SwarmResult result = SolveTestBed.solve(config(restless).withLimits(Limits.defaults().withMaxRounds(7)));
 
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(table.events(SwarmEvent.InboxRead.class)).hasSize(7);
@@ -116,7 +116,7 @@ class InboxTest extends MailedSolves {
         post.subscribe("a", "note", true).subscribe("a", "alarm", false);
         IntStream.range(0, 120).forEach(i -> outside("note"));
         outside("alarm");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
         solve(agent);
 
@@ -132,11 +132,11 @@ class InboxTest extends MailedSolves {
         for (String id : List.of("proposer", "voter 1", "voter 2")) {
             post.subscribe(id, "**", false);
         }
-        SwarmResult alone = Table.solve(new Table().config(Scripted.team()));
+        SwarmResult alone = SolveTestBed.solve(new SolveTestBed().config(ScriptedAgent.team()));
 
-        SwarmResult fed = Table.solve(config(Scripted.team()).withJournal(feeding()));
+        SwarmResult fed = SolveTestBed.solve(config(ScriptedAgent.team()).withJournal(feeding()));
 
-        assertThat(Table.said(fed)).isEqualTo(Table.said(alone));
+        assertThat(SolveTestBed.said(fed)).isEqualTo(SolveTestBed.said(alone));
         assertThat(fed.timing().roundsUsed()).isEqualTo(alone.timing().roundsUsed());
         assertThat(table.events(SwarmEvent.InboxRead.class)).isEmpty();
     }
@@ -145,7 +145,7 @@ class InboxTest extends MailedSolves {
     void nobodyHearsItselfWhateverItClaimsToBe() {
         post.subscribe("a", "alarm", false);
         outside("alarm", Source.named("somebody else"), Emission.by("a"));
-        Scripted agent = Scripted.agent("a");
+        ScriptedAgent agent = ScriptedAgent.agent("a");
 
         solve(agent);
 
@@ -157,7 +157,7 @@ class InboxTest extends MailedSolves {
     void whoClaimsToBeTheAgentIsHeard() {
         post.subscribe("a", "alarm", false);
         outside("alarm", Source.agent("a"), Emission.by("mallory"));
-        Scripted agent = Scripted.agent("a");
+        ScriptedAgent agent = ScriptedAgent.agent("a");
 
         solve(agent);
 
@@ -169,7 +169,7 @@ class InboxTest extends MailedSolves {
         post.subscribe("a", "build:*", true).subscribe("a", "build:**", false);
         String id = outside("build:done", Source.agent("ci"), new Emission("ci", 3));
         List<LogEntry> atTurn = new ArrayList<>();
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             atTurn.addAll(table.logged());
             return List.of();
         });
@@ -190,17 +190,17 @@ class InboxTest extends MailedSolves {
                 .containsEntry("source", JsonValue.of("agent:ci")).containsEntry("by", JsonValue.of("ci"))
                 .containsEntry("time", JsonValue.of(NOON.toEpochMilli()))
                 .containsEntry("payload", JsonValue.of(Map.of("data", JsonValue.of("it is build:done"))));
-        assertThat(Table.types(result)).doesNotContain("inbox:read");
+        assertThat(SolveTestBed.types(result)).doesNotContain("inbox:read");
     }
 
     @Test
     void aJournalThatCannotHoldAllOfItGetsTheNames() {
         post.subscribe("a", "alarm", false);
         String id = outside("alarm");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
         Journal narrow = RefusingJournal.of("it is alarm");
 
-        SwarmResult result = Table.solve(config(agent).withJournal(narrow));
+        SwarmResult result = SolveTestBed.solve(config(agent).withJournal(narrow));
 
         assertThat(result.failures()).isEmpty();
         Signal fact = narrow.read(1, 100).stream().map(LogEntry::signal)
@@ -213,10 +213,10 @@ class InboxTest extends MailedSolves {
         post.subscribe("b", "alarm", false).subscribe("b", "note", true);
         outside("note");
         outside("alarm");
-        try (Swarm swarm = new Swarm(config(Scripted.agent("a"), Scripted.agent("b")));
-                SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(config(ScriptedAgent.agent("a"), ScriptedAgent.agent("b")));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             List<String> story = new ArrayList<>();
-            stream.forEach(event -> story.add(Table.told(event)));
+            stream.forEach(event -> story.add(SolveTestBed.told(event)));
             assertThat(story).containsExactly("solve:start", "signal:emitted(task:new)", "round:start 1",
                     "inbox:read(b 2)", "agent:reacted(a)", "agent:reacted(b)", "math:round-analysis 1", "round:end 1",
                     "solve:complete");
@@ -227,7 +227,7 @@ class InboxTest extends MailedSolves {
     @Test
     void onlyTheRuntimeSaysWhatAgentsRead() {
         SwarmResult result = solve(
-                Scripted.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
+                ScriptedAgent.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
 
         assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.NOT_ALLOWED,
                 SignalRefusal::reason);
@@ -239,7 +239,7 @@ class InboxTest extends MailedSolves {
         outside("alarm");
         Journal log = feeding();
         for (String reader : List.of("a", "b", "a", "b")) {
-            Table.solve(config(Scripted.agent(reader)).withJournal(log));
+            SolveTestBed.solve(config(ScriptedAgent.agent(reader)).withJournal(log));
         }
         assertThat(table.events(SwarmEvent.InboxRead.class)).hasSize(4).allSatisfy(
                 read -> assertThat(types(read.items().stream().map(InboxItem::signal).toList()))
@@ -251,9 +251,9 @@ class InboxTest extends MailedSolves {
         post.subscribe("reader", "alarm", false).subscribe("recorded", "alarm", false);
         outside("alarm");
         RecordedAgent reader = new RecordedAgent(AgentProfile.of("reader"), Map.of(1,
-                List.of(turn -> List.of(Scripted.finds("saw " + types(turn.stimuli()))))));
+                List.of(turn -> List.of(ScriptedAgent.finds("saw " + types(turn.stimuli()))))));
         RecordedAgent recorded = new RecordedAgent(AgentProfile.of("recorded"),
-                Map.of(2, List.of(turn -> List.of(Scripted.finds("as ever")))));
+                Map.of(2, List.of(turn -> List.of(ScriptedAgent.finds("as ever")))));
 
         SwarmResult result = solve(reader, recorded);
 
@@ -283,7 +283,7 @@ class InboxTest extends MailedSolves {
 
         SwarmResult result = solve(new HumanSeat(AgentProfile.of("maya").withListens(List.of()), person));
 
-        assertThat(Table.types(result)).containsExactly("task:new", "chat:message");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "chat:message");
         assertThat(types(shown.getFirst().stimuli())).containsExactly("alarm");
     }
 
@@ -295,7 +295,7 @@ class InboxTest extends MailedSolves {
             fresh.post.subscribe("voter 1", "alarm", false).subscribe("proposer", "**", true);
             fresh.outside("alarm");
             fresh.outside("note");
-            Table.solve(fresh.config(Scripted.team()).withJournal(fresh.feeding()));
+            SolveTestBed.solve(fresh.config(ScriptedAgent.team()).withJournal(fresh.feeding()));
             solves.add(List.of(List.copyOf(fresh.table.events), fresh.table.logged()));
         }
         assertThat(solves.get(1)).isEqualTo(solves.getFirst());

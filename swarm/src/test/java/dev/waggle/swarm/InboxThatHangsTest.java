@@ -42,11 +42,11 @@ class InboxThatHangsTest extends MailedSolves {
     void anInboxThatHangsIsOneFailureInTheLogAndTheSolveGoesOn(Place place) throws Exception {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
-        Scripted other = Scripted.agent("b").says(1, Scripted.finds("y"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
+        ScriptedAgent other = ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("y"));
         try (Swarm swarm = new Swarm(config(agent, other).withInboxes(
                 id -> id.equals("a") ? hanging(place, id) : post.inboxOf(id)))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
 
@@ -54,7 +54,7 @@ class InboxThatHangsTest extends MailedSolves {
             assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.failures()).singleElement().returns("agent.a.inbox", AgentFailure::context)
                     .returns(GIVEN_UP, AgentFailure::message);
-            assertThat(Table.types(result)).containsOnlyOnce("agent:error");
+            assertThat(SolveTestBed.types(result)).containsOnlyOnce("agent:error");
             assertThat(result.timing().total()).isEqualTo(StopGuard.HELPER_TIMEOUT);
             assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         } finally {
@@ -66,15 +66,15 @@ class InboxThatHangsTest extends MailedSolves {
     void whatAnInboxBringsTooLateComesInTheNextSolve() throws Exception {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        Scripted agent = Scripted.agent("a").listening();
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
         CountDownLatch late = new CountDownLatch(1);
         try (Swarm swarm = new Swarm(config(agent).withInboxes(id -> hanging(Place.DRAINING, id, late)))) {
-            CompletableFuture<SwarmResult> without = Table.solving(swarm);
+            CompletableFuture<SwarmResult> without = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
             assertThat(without.get().failures()).hasSize(1);
 
-            SwarmResult still = swarm.solve(Table.TASK);
+            SwarmResult still = swarm.solve(SolveTestBed.TASK);
             assertThat(still.failures()).singleElement().satisfies(
                     failure -> assertThat(failure.message()).contains("still at an earlier call"));
             assertThat(agent.turns()).isEmpty();
@@ -82,7 +82,7 @@ class InboxThatHangsTest extends MailedSolves {
             released.countDown();
             late.await();
             while (agent.turns().isEmpty()) {
-                swarm.solve(Table.TASK);
+                swarm.solve(SolveTestBed.TASK);
             }
         }
         assertThat(agent.turns()).singleElement()
@@ -96,14 +96,14 @@ class InboxThatHangsTest extends MailedSolves {
         outside("alarm");
         Limits limits = Limits.defaults();
         CountDownLatch thinking = new CountDownLatch(1);
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             thinking.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             return List.of();
         });
         try (Swarm swarm = new Swarm(config(agent).withLimits(limits)
                 .withInboxes(id -> hanging(Place.ACKNOWLEDGING, id)))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             thinking.await();
             table.runOut(limits);
             asked.await();
@@ -120,21 +120,21 @@ class InboxThatHangsTest extends MailedSolves {
     @Test
     void aHookOfEscalationsThatHangsIsToldOfAndNotCalledAgain() throws Exception {
         Draft help = Draft.of(new Payload.Escalate("help", "it is dark"), 0.5);
-        Scripted agent = Scripted.agent("a").unasked().says(1, help).says(2, help.withId("again"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").unasked().says(1, help).says(2, help.withId("again"));
         SwarmConfig config = config(agent);
         try (Swarm swarm = new Swarm(config.withEscalationHook(signal -> {
             asked.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             throw new IllegalStateException("unreachable");
         }))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
 
             SwarmResult result = solving.get();
             assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.timing().total()).isEqualTo(StopGuard.HELPER_TIMEOUT);
-            assertThat(Table.types(result)).containsSubsequence("escalate", "escalate");
+            assertThat(SolveTestBed.types(result)).containsSubsequence("escalate", "escalate");
             assertThat(table.events(SwarmEvent.AgentFailed.class)).singleElement().extracting(
                     SwarmEvent.AgentFailed::failure).returns("escalation", AgentFailure::context)
                     .returns(GIVEN_UP, AgentFailure::message);
@@ -175,7 +175,7 @@ class InboxThatHangsTest extends MailedSolves {
     private void hangsIn(Place here, Place place) {
         if (here == place && hung.compareAndSet(false, true)) {
             asked.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
         }
     }
 }

@@ -69,26 +69,26 @@ class InvariantsTest {
                 && run.result().timing().roundsUsed() > 1;
     }
 
-    private static void assertOnly(Invariants invariant, SwarmRun run) {
-        assertThat(Invariants.broken(run)).containsOnlyKeys(invariant);
+    private static void assertOnly(SolveInvariants invariant, SwarmRun run) {
+        assertThat(SolveInvariants.broken(run)).containsOnlyKeys(invariant);
     }
 
     @Test
     void aGoodRunBreaksNothing() {
-        assertThat(Invariants.broken(good)).isEmpty();
+        assertThat(SolveInvariants.broken(good)).isEmpty();
     }
 
     @Test
     void findsAnAcknowledgedEntryThatIsLost() {
         LogEntry lost = entry(entry -> entry.signal().type().equals(CallFacts.CALLED));
-        assertOnly(Invariants.ACKNOWLEDGED_ONCE, good.withEntries(without(good.entries(), lost)));
+        assertOnly(SolveInvariants.ACKNOWLEDGED_ONCE, good.withEntries(without(good.entries(), lost)));
     }
 
     @Test
     void findsAnEntryThatIsTwiceInTheLog() {
         LogEntry twice = entry(entry -> entry.signal().type().equals(CallFacts.CALLED));
         List<LogEntry> entries = inserted(good.entries(), twice);
-        assertOnly(Invariants.ACKNOWLEDGED_ONCE, good.withEntries(entries).withAcknowledged(entries));
+        assertOnly(SolveInvariants.ACKNOWLEDGED_ONCE, good.withEntries(entries).withAcknowledged(entries));
     }
 
     @Test
@@ -96,14 +96,14 @@ class InvariantsTest {
         long spent = (long) good.result().cost().tokens() - (long) Math.ceil(good.overcharged());
         SwarmConfig poor = good.config().withSpending(
                 SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(Math.max(1, spent - 1))));
-        assertOnly(Invariants.WITHIN_BUDGET, good.withConfig(poor));
+        assertOnly(SolveInvariants.WITHIN_BUDGET, good.withConfig(poor));
     }
 
     @Test
     void findsAnEventAfterTheEnd() {
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.add(new SwarmEvent.AgentFailed(new AgentFailure("a0", 1, List.of(), "memory.decay", "late")));
-        assertOnly(Invariants.NOTHING_AFTER_THE_END, good.withEvents(events));
+        assertOnly(SolveInvariants.NOTHING_AFTER_THE_END, good.withEvents(events));
     }
 
     @Test
@@ -112,7 +112,7 @@ class InvariantsTest {
         LogEntry late = entry(entry -> entry.signal().type().equals(CallFacts.CALLED));
         entries.remove(late);
         entries.add(late);
-        assertOnly(Invariants.NOTHING_AFTER_THE_END, good.withEntries(entries).withAcknowledged(entries));
+        assertOnly(SolveInvariants.NOTHING_AFTER_THE_END, good.withEntries(entries).withAcknowledged(entries));
     }
 
     @Test
@@ -123,7 +123,7 @@ class InvariantsTest {
         Signal forged = new Signal(said.signal().id(), RunFacts.FAILED, said.signal().source(), said.signal().time(),
                 Payload.Open.text("so it is"), said.signal().scope(), said.signal().links(), said.signal().grading(),
                 said.signal().lifetime(), said.signal().audience(), said.signal().extensions());
-        assertOnly(Invariants.ONLY_WHAT_MAY_BE_SAID, replaced(said, forged));
+        assertOnly(SolveInvariants.ONLY_WHAT_MAY_BE_SAID, replaced(said, forged));
     }
 
     @Test
@@ -133,7 +133,7 @@ class InvariantsTest {
                 && entry.signal().payload() instanceof Payload.Discovery);
         Signal forged = Signal.of(said.signal().toDraft(), new Stamp(said.signal().id(),
                 Source.agent("somebody"), said.signal().time(), said.signal().scope()));
-        assertOnly(Invariants.ONLY_WHAT_MAY_BE_SAID, replaced(said, forged));
+        assertOnly(SolveInvariants.ONLY_WHAT_MAY_BE_SAID, replaced(said, forged));
     }
 
     @Test
@@ -144,25 +144,25 @@ class InvariantsTest {
                 : new ProposalStanding(each.proposal(), each.share(), each.weightRatio(), each.agreeVoters() + 1,
                         each.allVoters() + 1))
                 .toList();
-        assertOnly(Invariants.ONE_VOTE_EACH, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
+        assertOnly(SolveInvariants.ONE_VOTE_EACH, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
                 was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(), was.duration()))));
     }
 
     @Test
     void findsASignalTooMany() {
         SwarmConfig strict = good.config().withLimits(good.config().limits().withMaxSignals(1));
-        assertOnly(Invariants.WITHIN_SIGNALS, good.withConfig(strict));
+        assertOnly(SolveInvariants.WITHIN_SIGNALS, good.withConfig(strict));
     }
 
     @Test
     void findsARoundTooMany() {
         SwarmConfig strict = good.config().withLimits(good.config().limits().withMaxRounds(1));
-        assertOnly(Invariants.WITHIN_ROUNDS, good.withConfig(strict));
+        assertOnly(SolveInvariants.WITHIN_ROUNDS, good.withConfig(strict));
     }
 
     @Test
     void findsASecondTooMany() {
-        assertOnly(Invariants.WITHIN_TIME, good.withResult(with("timing", new SwarmResult.Timing(
+        assertOnly(SolveInvariants.WITHIN_TIME, good.withResult(with("timing", new SwarmResult.Timing(
                 good.config().limits().timeout().plus(Duration.ofSeconds(1)), good.result().timing().roundsUsed()))));
     }
 
@@ -170,19 +170,19 @@ class InvariantsTest {
     void findsACallWithoutAnEnd() {
         LogEntry end = entry(entry -> entry.signal().type().equals(HarnessSignals.END));
         List<LogEntry> entries = without(good.entries(), end);
-        assertOnly(Invariants.CALLS_END_ONCE, good.withEntries(entries).withAcknowledged(entries));
+        assertOnly(SolveInvariants.CALLS_END_ONCE, good.withEntries(entries).withAcknowledged(entries));
     }
 
     @Test
     void findsOddsThatDoNotSumToOne() {
-        assertOnly(Invariants.DEBATES_ADD_UP, good.withEvents(good.events().stream()
+        assertOnly(SolveInvariants.DEBATES_ADD_UP, good.withEvents(good.events().stream()
                 .map(event -> event instanceof SwarmEvent.DebateRoundEnded round ? tilted(round) : event).toList()));
     }
 
     @Test
     void findsAWinnerFromOutsideOfTheDebate() {
         DebateResult was = good.result().coordination().debateResults().getFirst();
-        assertOnly(Invariants.DEBATES_ADD_UP, good.withResult(with("debates", List.of(new DebateResult(
+        assertOnly(SolveInvariants.DEBATES_ADD_UP, good.withResult(with("debates", List.of(new DebateResult(
                 was.proposalA(), was.proposalB(), "another", 0.9, was.roundsUsed(), was.signals())))));
     }
 
@@ -193,14 +193,14 @@ class InvariantsTest {
         int end = events.indexOf(events.stream().filter(SwarmEvent.DebateEnded.class::isInstance).findFirst()
                 .orElseThrow());
         events.add(end, start);
-        assertOnly(Invariants.EVENTS_IN_ORDER, good.withEvents(events));
+        assertOnly(SolveInvariants.EVENTS_IN_ORDER, good.withEvents(events));
     }
 
     @Test
     void findsATurnThatComesToNothing() {
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.remove(events.stream().filter(SwarmEvent.AgentReacted.class::isInstance).findFirst().orElseThrow());
-        assertOnly(Invariants.ONE_TURN_EACH, good.withEvents(events));
+        assertOnly(SolveInvariants.ONE_TURN_EACH, good.withEvents(events));
     }
 
     @Test
@@ -208,7 +208,7 @@ class InvariantsTest {
         Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().agentContributions());
         stated.computeIfPresent("a0", (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
                 was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
-        assertOnly(Invariants.CONTRIBUTIONS_COUNTED, good.withResult(with("contributions", stated)));
+        assertOnly(SolveInvariants.CONTRIBUTIONS_COUNTED, good.withResult(with("contributions", stated)));
     }
 
     @Test
@@ -217,14 +217,14 @@ class InvariantsTest {
         UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().inputTokens(),
                 was.total().outputTokens(),
                 was.total().totalTokens(), was.total().usd(), was.total().estimatedCalls());
-        assertOnly(Invariants.COST_ADDS_UP, good.withResult(with("cost", new SolveCost(more, was.byPayer()))));
+        assertOnly(SolveInvariants.COST_ADDS_UP, good.withResult(with("cost", new SolveCost(more, was.byPayer()))));
     }
 
     @Test
     void findsAConflictThatIsOpenAndResolved() {
         List<ConflictPair> all = new ArrayList<>(good.result().coordination().conflicts());
         all.addAll(good.result().coordination().resolvedConflicts());
-        assertOnly(Invariants.CONFLICTS_APART, new SwarmRunWith(good).conflicts(all));
+        assertOnly(SolveInvariants.CONFLICTS_APART, new SwarmRunWith(good).conflicts(all));
     }
 
     @Test
@@ -234,7 +234,7 @@ class InvariantsTest {
                 .map(each -> new ProposalStanding(each.proposal(), 1.5,
                         each.weightRatio(), each.agreeVoters(), each.allVoters()))
                 .toList();
-        assertOnly(Invariants.CONFIDENCE_IN_RANGE, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
+        assertOnly(SolveInvariants.CONFIDENCE_IN_RANGE, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
                 was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(), was.duration()))));
     }
 
@@ -243,7 +243,7 @@ class InvariantsTest {
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.remove(events.stream().filter(event -> event instanceof SwarmEvent.SignalDelivered delivered
                 && delivered.signal().payload() instanceof Payload.Task).findFirst().orElseThrow());
-        assertOnly(Invariants.INFRASTRUCTURE_IS_HEARD, good.withEvents(events));
+        assertOnly(SolveInvariants.INFRASTRUCTURE_IS_HEARD, good.withEvents(events));
     }
 
     @Test
@@ -258,7 +258,7 @@ class InvariantsTest {
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.addAll(at, List.of(new SwarmEvent.AdvisorActed(new SwarmAdvice.UpdateTopology(deaf, "a test")),
                 new SwarmEvent.TopologyUpdated(deaf, "a test")));
-        assertOnly(Invariants.INFRASTRUCTURE_IS_HEARD, good.withEvents(events));
+        assertOnly(SolveInvariants.INFRASTRUCTURE_IS_HEARD, good.withEvents(events));
     }
 
     @Test
@@ -268,7 +268,7 @@ class InvariantsTest {
                 .map(event -> ((SwarmEvent.AgentReacted) event).reaction().agentId()).findFirst().orElseThrow();
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.add(at, new SwarmEvent.AdvisorActed(new SwarmAdvice.DisableAgent(speaker, "a test")));
-        assertOnly(Invariants.GONE_IS_SILENT, good.withEvents(events));
+        assertOnly(SolveInvariants.GONE_IS_SILENT, good.withEvents(events));
     }
 
     @Test
@@ -276,11 +276,11 @@ class InvariantsTest {
         LogEntry said = entry(entry -> entry.signal().payload() instanceof Payload.Task);
         Signal other = Signal.of(Draft.of(new Payload.Task("another question", null), 1),
                 new Stamp(said.signal().id(), said.signal().source(), said.signal().time(), said.signal().scope()));
-        assertThat(Invariants.difference(good, good)).isEmpty();
-        assertThat(Invariants.difference(good, replaced(said, other))).hasValueSatisfying(
+        assertThat(SolveInvariants.difference(good, good)).isEmpty();
+        assertThat(SolveInvariants.difference(good, replaced(said, other))).hasValueSatisfying(
                 reason -> assertThat(reason).contains("another question").contains("entry " + said.sequence()));
-        assertThat(Invariants.difference(good, good.withEntries(good.entries().subList(0, 3)))).isPresent();
-        assertThat(Invariants.difference(good, good.withResult(with("endingDetail", "otherwise")))).isPresent();
+        assertThat(SolveInvariants.difference(good, good.withEntries(good.entries().subList(0, 3)))).isPresent();
+        assertThat(SolveInvariants.difference(good, good.withResult(with("endingDetail", "otherwise")))).isPresent();
     }
 
     private static SwarmEvent tilted(SwarmEvent.DebateRoundEnded round) {

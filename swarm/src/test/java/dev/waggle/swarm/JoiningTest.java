@@ -28,7 +28,7 @@ class JoiningTest {
 
     private static final Duration HALF = Limits.defaults().timeout().dividedBy(2);
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
@@ -37,20 +37,20 @@ class JoiningTest {
         CountDownLatch all = new CountDownLatch(6);
         List<Agent> agents = IntStream.range(0, 6).mapToObj(i -> joining(AgentProfile.of("agent " + i), () -> {
             all.countDown();
-            Table.waitStubbornly(all);
+            SolveTestBed.waitStubbornly(all);
         })).toList();
 
-        assertThat(Table.solve(table.config(agents)).ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(SolveTestBed.solve(table.config(agents)).ending()).isEqualTo(LoopStop.SILENCE);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoDoesNotJoinInHalfOfTheTimeIsNamedAndTheOthersDecide(boolean isSpokenTo) throws Exception {
-        List<Agent> agents = new ArrayList<>(Scripted.team());
+        List<Agent> agents = new ArrayList<>(ScriptedAgent.team());
         List<SignalType> heard = isSpokenTo ? List.of(SignalType.TASK_NEW) : List.of();
         agents.addFirst(hanging(AgentProfile.of("absent").withListens(heard)));
         try (Swarm swarm = new Swarm(table.config(agents))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advanceWhenWaiting(1, HALF);
 
@@ -59,7 +59,7 @@ class JoiningTest {
             assertThat(result.failures()).singleElement().returns("absent", AgentFailure::agentId)
                     .satisfies(failure -> assertThat(failure.message())
                             .endsWith("it could not join: no answer before the time was up"));
-            assertThat(Table.types(result)).containsOnlyOnce("agent:error");
+            assertThat(SolveTestBed.types(result)).containsOnlyOnce("agent:error");
             assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         } finally {
             released.countDown();
@@ -72,7 +72,7 @@ class JoiningTest {
         SwarmConfig config = growth.config(GrowingSwarm.GROWING, vacancy -> hanging(vacancy.profile()),
                 List.of(GrowingSwarm.missing(1, 2, "mediator")), GrowingSwarm.talker("a"));
         try (Swarm swarm = new Swarm(config)) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             growth.table.world.advanceWhenWaiting(1, HALF);
 
@@ -89,7 +89,7 @@ class JoiningTest {
     private Agent hanging(AgentProfile profile) {
         return joining(profile, () -> {
             asked.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
         });
     }
 

@@ -79,20 +79,20 @@ class KilledLearningTest {
 
         private final MemoryJournal log = new MemoryJournal();
         private final MemoryJournal kept = new MemoryJournal();
-        private final Life life = new Life(log, kept);
+        private final ProcessLife life = new ProcessLife(log, kept);
         private final ManualWorld world;
         private final MemoryBanditStore bandit;
         private final Map<String, Integer> asked = new ConcurrentHashMap<>();
 
         Process() {
-            world = new ManualWorld(Trial.START, 42);
+            world = new ManualWorld(ResumeTrial.START, 42);
             bandit = new MemoryBanditStore();
         }
 
         Process(Process before) {
             copy(before.log, log);
             copy(before.kept, kept);
-            world = new ManualWorld(Trial.START.plus(Duration.ofHours(1)), 7);
+            world = new ManualWorld(ResumeTrial.START.plus(Duration.ofHours(1)), 7);
             bandit = before.bandit;
             asked.putAll(before.asked);
         }
@@ -110,7 +110,7 @@ class KilledLearningTest {
 
         SwarmResult solve() {
             try (Swarm swarm = new Swarm(config())) {
-                return swarm.solveResumable(Table.TASK, Trial.RUN);
+                return swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN);
             }
         }
 
@@ -119,9 +119,9 @@ class KilledLearningTest {
                     .without(ReactionStrategy.DEFER);
             SwarmConfig base = SwarmConfig
                     .of(List.of(new ModelAgent(AgentProfile.of("m"), model(), model),
-                            talker("a").says(1, Scripted.proposes("A")), talker("b").says(1, Scripted.proposes("B"))
-                                    .says(2, Scripted.votes(Stance.AGREE, "B")),
-                            talker("c").says(2, Scripted.votes(Stance.AGREE, "A"))))
+                            talker("a").says(1, ScriptedAgent.proposes("A")), talker("b").says(1, ScriptedAgent.proposes("B"))
+                                    .says(2, ScriptedAgent.votes(Stance.AGREE, "B")),
+                            talker("c").says(2, ScriptedAgent.votes(Stance.AGREE, "A"))))
                     .withWorld(world).withJournal(life.log()).withLimits(Limits.defaults().withMaxRounds(6))
                     .withConsensus(ConsensusConfig.defaults().withThreshold(0.95))
                     .withMath(MathConfig.defaults().withLenses(List.of(new ScriptedLens("told", Process::found))));
@@ -130,13 +130,13 @@ class KilledLearningTest {
                     .withEvolution(EvolutionConfig.defaults().withEvolutionEnabled()))
                     .withAnswers(life.kept())
                     .withAgentFactory(vacancy -> talker(vacancy.agentId())
-                            .says(4, Scripted.votes(Stance.AGREE, "A"))
-                            .says(5, Scripted.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
+                            .says(4, ScriptedAgent.votes(Stance.AGREE, "A"))
+                            .says(5, ScriptedAgent.votes(Stance.AGREE, "A")).as(_ -> vacancy.profile()));
         }
 
-        private static Scripted talker(String id) {
-            Scripted talker = Scripted.agent(id).unasked();
-            IntStream.rangeClosed(1, 6).forEach(round -> talker.says(round, Scripted.finds(id + " " + round)));
+        private static ScriptedAgent talker(String id) {
+            ScriptedAgent talker = ScriptedAgent.agent(id).unasked();
+            IntStream.rangeClosed(1, 6).forEach(round -> talker.says(round, ScriptedAgent.finds(id + " " + round)));
             return talker;
         }
 

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledSolveTest {
 
-    private final Trial whole = Trial.begin();
+    private final ResumeTrial whole = ResumeTrial.begin();
     private SwarmResult result;
     private List<String> written;
 
@@ -50,11 +50,11 @@ class KilledSolveTest {
     @Test
     void killedAtEveryAppendOfTheLog() {
         for (int entries = 0; entries < written.size(); entries++) {
-            Trial killed = Trial.begin().untilLogged(entries);
+            ResumeTrial killed = ResumeTrial.begin().untilLogged(entries);
             assertThatExceptionOfType(UncheckedIOException.class).as("killed after " + entries)
                     .isThrownBy(killed::solve).withMessageContaining("killed");
 
-            Trial next = killed.next();
+            ResumeTrial next = killed.next();
             requireSame(next, "killed after entry " + entries + " of the log");
             assertThat(next.asked.values()).as("killed after entry " + entries).containsOnly(1);
             assertThat(next.tooled.values()).as("killed after entry " + entries).containsOnly(1);
@@ -65,11 +65,11 @@ class KilledSolveTest {
     void killedAtEveryAnswerThatIsKept() {
         int kept = whole.kept.read(1, Integer.MAX_VALUE).size();
         for (int entries = 0; entries < kept; entries++) {
-            Trial killed = Trial.begin().untilKept(entries);
+            ResumeTrial killed = ResumeTrial.begin().untilKept(entries);
             assertThatExceptionOfType(UncheckedIOException.class).as("killed at kept " + entries)
                     .isThrownBy(killed::solve);
 
-            Trial next = killed.next();
+            ResumeTrial next = killed.next();
             requireSame(next, "killed after answer " + entries);
             // Only what was under way in that moment, one call of each agent at most, may be asked again.
             assertThat(next.asked.values().stream().filter(times -> times > 1).count()).isLessThanOrEqualTo(2);
@@ -80,13 +80,13 @@ class KilledSolveTest {
     @Test
     void killedTwice() {
         for (int entries = 5; entries < written.size(); entries += 7) {
-            Trial first = Trial.begin().untilLogged(entries);
+            ResumeTrial first = ResumeTrial.begin().untilLogged(entries);
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(first::solve);
-            Trial second = first.next().untilLogged(4);
+            ResumeTrial second = first.next().untilLogged(4);
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(second::solve);
             assertThat(second.written()).hasSize(entries + 4);
 
-            Trial third = second.next();
+            ResumeTrial third = second.next();
             requireSame(third, "killed after " + entries + " and 4 more");
             assertThat(third.asked.values()).containsOnly(1);
         }
@@ -95,15 +95,15 @@ class KilledSolveTest {
     @Test
     void aReplayIsEqualHoweverFarTheLogGoes() {
         for (int entries = 1; entries <= written.size(); entries++) {
-            Trial trial = entries == written.size() ? Trial.begin() : Trial.begin().untilLogged(entries);
+            ResumeTrial trial = entries == written.size() ? ResumeTrial.begin() : ResumeTrial.begin().untilLogged(entries);
             try {
                 trial.solve();
             } catch (UncheckedIOException killed) {
                 assertThat(killed).hasMessageContaining("killed");
             }
-            Trial next = trial.next();
+            ResumeTrial next = trial.next();
             try (Swarm swarm = new Swarm(next.config())) {
-                ReplayResult replay = swarm.replay(Trial.RUN);
+                ReplayResult replay = swarm.replay(ResumeTrial.RUN);
 
                 assertThat(replay.divergence()).as(entries + " entries").isEmpty();
                 assertThat(replay.entries()).isEqualTo(entries);
@@ -116,14 +116,14 @@ class KilledSolveTest {
 
     @Test
     void aSolveThatCameToItsEndGivesItsResultAgain() {
-        Trial next = whole.next();
+        ResumeTrial next = whole.next();
 
         assertThat(next.solve()).isEqualTo(result);
         assertThat(next.written()).isEqualTo(written);
         assertThat(next.asked).isEqualTo(whole.asked);
     }
 
-    private void requireSame(Trial next, String when) {
+    private void requireSame(ResumeTrial next, String when) {
         SwarmResult resumed = next.solve();
         List<String> log = next.written();
         for (int i = 0; i < Math.min(log.size(), written.size()); i++) {

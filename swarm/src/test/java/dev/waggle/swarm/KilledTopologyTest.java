@@ -38,7 +38,7 @@ class KilledTopologyTest {
     @Test
     @DisplayName("H10 who hears whom is as before the crash, from every entry")
     void h10WhoHearsWhomIsAsBeforeTheCrash() {
-        Process whole = new Process(Trial.START, List.of());
+        Process whole = new Process(ResumeTrial.START, List.of());
         SwarmResult result = whole.solve();
         List<LogEntry> written = whole.written();
 
@@ -47,10 +47,10 @@ class KilledTopologyTest {
                 .satisfies(topology -> assertThat(topology.allows("b", "a")).isFalse());
         for (int entries = 1; entries < written.size(); entries++) {
             String when = "killed after entry " + entries;
-            Process killed = new Process(Trial.START, List.of());
+            Process killed = new Process(ResumeTrial.START, List.of());
             killed.life.untilLogged(entries);
             assertThatExceptionOfType(UncheckedIOException.class).as(when).isThrownBy(killed::solve);
-            Process next = new Process(Trial.START.plus(Duration.ofHours(1)), killed.written());
+            Process next = new Process(ResumeTrial.START.plus(Duration.ofHours(1)), killed.written());
             SwarmResult resumed = next.solve();
 
             assertThat(words(next)).as(when).isEqualTo(words(whole));
@@ -76,21 +76,21 @@ class KilledTopologyTest {
     private static final class Process {
 
         private final MemoryJournal log = new MemoryJournal();
-        private final Life life = new Life(log, new MemoryJournal());
+        private final ProcessLife life = new ProcessLife(log, new MemoryJournal());
         private final ManualWorld world;
-        private final Map<String, Scripted> agents = new LinkedHashMap<>();
+        private final Map<String, ScriptedAgent> agents = new LinkedHashMap<>();
 
         Process(Instant start, List<LogEntry> before) {
             world = new ManualWorld(start, 42);
             before.forEach(entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
-            Stream.of(Scripted.agent("a").unasked().says(1, Scripted.proposes("p1")).says(3, Scripted.proposes("p2"))
-                    .says(4, Scripted.finds("more of it")), voter("b").says(3, Scripted.finds("b looked")), voter("c"),
+            Stream.of(ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.proposes("p1")).says(3, ScriptedAgent.proposes("p2"))
+                    .says(4, ScriptedAgent.finds("more of it")), voter("b").says(3, ScriptedAgent.finds("b looked")), voter("c"),
                     voter("d")).forEach(agent -> agents.put(agent.profile().id(), agent));
         }
 
-        private static Scripted voter(String id) {
-            return Scripted.agent(id).listening(SignalType.PROPOSAL, SignalType.DISCOVERY)
-                    .says(2, Scripted.votes(Stance.AGREE, "p1"));
+        private static ScriptedAgent voter(String id) {
+            return ScriptedAgent.agent(id).listening(SignalType.PROPOSAL, SignalType.DISCOVERY)
+                    .says(2, ScriptedAgent.votes(Stance.AGREE, "p1"));
         }
 
         List<LogEntry> written() {
@@ -105,7 +105,7 @@ class KilledTopologyTest {
                     .withMath(MathConfig.defaults().withLenses(List.of(LensCatalog.INFLUENCE_GRAPH)));
             try (Swarm swarm = new Swarm(base.withSteering(
                     base.steering().withAdvisor(AdvisorConfig.defaults().withTopology(SENSITIVE))))) {
-                return swarm.solveResumable(Table.TASK, Trial.RUN);
+                return swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN);
             }
         }
     }

@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.author;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.author;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is said last counts: the votes are looked at again as long as something comes that can change what they say. */
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class LateVotesTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @ParameterizedTest(name = "{0} rounds")
     @ValueSource(ints = {2, 3})
@@ -39,13 +39,13 @@ class LateVotesTest {
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do C");
         assertThat(result.confidence()).isEqualTo(1);
-        assertThat(Table.types(result)).containsOnlyOnce("consensus:reached");
+        assertThat(SolveTestBed.types(result)).containsOnlyOnce("consensus:reached");
         assertRecorded(result);
     }
 
     @Test
     void theAlternativeOfAChallengeThatAllVoteForInADebateIsDecided() {
-        Participant newest = turn -> List.of(Scripted.votes(Stance.AGREE, proposals(turn).getLast()));
+        Participant newest = turn -> List.of(ScriptedAgent.votes(Stance.AGREE, proposals(turn).getLast()));
         Participant challenge = turn -> List.of(Draft.of(new Payload.Challenge(
                 turn.debate().orElseThrow().proposalA().id(), "both are wrong", "do neither"), 0.9));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2),
@@ -69,8 +69,8 @@ class LateVotesTest {
     @ParameterizedTest
     @ValueSource(strings = {"A", "C"})
     void votesOfADebateThatIsCancelledCountAndNobodyIsAskedAnyMore(String winner) {
-        Draft vote = Scripted.votes(Stance.AGREE, winner);
-        Scripted listener = agent("d").debating(1, vote);
+        Draft vote = ScriptedAgent.votes(Stance.AGREE, winner);
+        ScriptedAgent listener = agent("d").debating(1, vote);
         AtomicReference<Swarm> own = new AtomicReference<>();
         Consumer<SwarmEvent> canceller = event -> {
             if (event instanceof SwarmEvent.DebateRoundEnded) {
@@ -81,7 +81,7 @@ class LateVotesTest {
                 agent("c").debating(1, vote), listener).withSynthesizer((material, context) -> "written")
                 .withEventListener(canceller))) {
             own.set(swarm);
-            SwarmResult result = swarm.solve(Table.TASK);
+            SwarmResult result = swarm.solve(SolveTestBed.TASK);
 
             assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.consensus().decided()).isTrue();
@@ -95,8 +95,8 @@ class LateVotesTest {
 
     @Test
     void whatIsSaidAfterALookThatFoundTooFewVotesIsInTheRecord() {
-        Scripted late = agent("c").unasked().says(2, Scripted.finds("first"))
-                .says(3, Scripted.votes(Stance.AGREE, "A"));
+        ScriptedAgent late = agent("c").unasked().says(2, ScriptedAgent.finds("first"))
+                .says(3, ScriptedAgent.votes(Stance.AGREE, "A"));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(3), author("a", "A"), author("b", "B"), late);
 
         assertThat(result.coordination().debateResults()).hasSize(1);
@@ -115,9 +115,9 @@ class LateVotesTest {
 
     /** Two rivals, a third proposal in the debate on them, and votes for that of everybody. */
     private static Agent[] inDebate(String third) {
-        Draft vote = Scripted.votes(Stance.AGREE, third);
+        Draft vote = ScriptedAgent.votes(Stance.AGREE, third);
         return new Agent[] {author("a", "A").debating(2, vote), author("b", "B").debating(2, vote),
-            agent("c").debating(1, Scripted.proposes(third)).debating(2, vote), agent("d").debating(2, vote)};
+            agent("c").debating(1, ScriptedAgent.proposes(third)).debating(2, vote), agent("d").debating(2, vote)};
     }
 
     private static List<String> proposals(Turn turn) {
@@ -127,6 +127,6 @@ class LateVotesTest {
 
     private static void assertRecorded(SwarmResult result) {
         assertThat(result.consensus().votingRecord()).as("D16")
-                .hasSameSizeAs(Table.said(result, SignalType.VOTE));
+                .hasSameSizeAs(SolveTestBed.said(result, SignalType.VOTE));
     }
 }

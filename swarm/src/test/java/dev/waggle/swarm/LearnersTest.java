@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.within;
 /** What participants are told who take something along from solve to solve. */
 class LearnersTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final List<Double> rewards = Collections.synchronizedList(new ArrayList<>());
 
@@ -85,12 +85,12 @@ class LearnersTest {
     }
 
     private Agent[] team() {
-        Agent pupil = new Pupil(turn -> List.of(Scripted.proposes("p1")));
+        Agent pupil = new Pupil(turn -> List.of(ScriptedAgent.proposes("p1")));
         return new Agent[] {pupil, voter("a"), voter("b")};
     }
 
     private static Agent voter(String id) {
-        return Scripted.agent(id).listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1"));
+        return ScriptedAgent.agent(id).listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1"));
     }
 
     @Test
@@ -107,7 +107,7 @@ class LearnersTest {
     @DisplayName("G10 a stream teaches as a solve does")
     void g10AStreamTeachesToo() {
         table.solve(team());
-        try (Swarm swarm = new Swarm(new Table().config(team())); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CONSENSUS);
         }
 
@@ -117,7 +117,7 @@ class LearnersTest {
     @Test
     @DisplayName("F22 a solve whose time ran out teaches too, nothing where nothing is decided")
     void f22ASolveWhoseTimeRanOutTeachesToo() {
-        SwarmResult result = Table.solve(table.config(new Pupil(turn -> List.of(Scripted.proposes("p1"))))
+        SwarmResult result = SolveTestBed.solve(table.config(new Pupil(turn -> List.of(ScriptedAgent.proposes("p1"))))
                 .withEventListener(event -> {
                     if (event instanceof SwarmEvent.RoundEnded) {
                         table.world.advance(Limits.defaults().timeout());
@@ -134,7 +134,7 @@ class LearnersTest {
     @DisplayName("H10 who joined otherwise than the log says changes nothing for what the others know")
     void h10WhoJoinsOtherwiseChangesNothingForTheOthers() {
         for (boolean joinedBefore : List.of(false, true)) {
-            Table whole = new Table();
+            SolveTestBed whole = new SolveTestBed();
             AtomicBoolean joins = new AtomicBoolean(joinedBefore);
             Agent late = new Agent() {
                 @Override
@@ -172,7 +172,7 @@ class LearnersTest {
                 }
             };
             Agent[] agents = {late, team()[0], voter("a"), voter("b")};
-            SwarmResult result = Table.resume(whole.config(agents), Table.TASK);
+            SwarmResult result = SolveTestBed.resume(whole.config(agents), SolveTestBed.TASK);
             joins.set(!joinedBefore);
 
             for (int entries = 1; entries < whole.logged().size(); entries++) {
@@ -180,7 +180,7 @@ class LearnersTest {
                 whole.journal.read(1, entries)
                         .forEach(entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
                 told.clear();
-                SwarmResult resumed = Table.resume(new Table().config(agents).withJournal(log), Table.TASK);
+                SwarmResult resumed = SolveTestBed.resume(new SolveTestBed().config(agents).withJournal(log), SolveTestBed.TASK);
 
                 assertThat(resumed.answer()).as("after %s entries", entries).isEqualTo(result.answer());
                 assertThat(told).as("after %s entries", entries).doesNotContain("begin something else");
@@ -201,7 +201,7 @@ class LearnersTest {
                 return new Participant() {
                     @Override
                     public List<Draft> react(Turn turn) {
-                        return List.of(Scripted.proposes("p1"));
+                        return List.of(ScriptedAgent.proposes("p1"));
                     }
 
                     @Override
@@ -234,8 +234,8 @@ class LearnersTest {
             never.await();
             return List.of();
         })))) {
-            SwarmStream stream = swarm.stream(Table.TASK);
-            Table.waitStubbornly(thinking);
+            SwarmStream stream = swarm.stream(SolveTestBed.TASK);
+            SolveTestBed.waitStubbornly(thinking);
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);

@@ -23,8 +23,8 @@ abstract class MailedSolves {
 
     static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-    final Table table = new Table();
-    final Post post = new Post();
+    final SolveTestBed table = new SolveTestBed();
+    final MemoryInboxes post = new MemoryInboxes();
     long sequence;
 
     SwarmConfig config(Agent... agents) {
@@ -36,7 +36,7 @@ abstract class MailedSolves {
     }
 
     SwarmResult solve(Agent... agents) {
-        return Table.solve(config(agents));
+        return SolveTestBed.solve(config(agents));
     }
 
     /** Something is said outside of all solves; its id. */

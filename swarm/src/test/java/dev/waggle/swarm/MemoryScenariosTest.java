@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class MemoryScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final Notebook memory = new Notebook();
 
     /** A memory that writes down what it was asked, and fails where a test says so. */
@@ -80,9 +80,9 @@ class MemoryScenariosTest {
     void k1TheFiveMostRelevantMemoriesArrive() {
         IntStream.rangeClosed(1, 7).forEach(i -> memory.known.add(new RecalledMemory("mem-" + i, "fact " + i,
                 i == 1 ? "lesson" : null, 1 - i / 10.0, 0.5, Map.of())));
-        Scripted agent = Scripted.agent("a").says(1);
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1);
 
-        SwarmResult result = Table.solve(with(agent));
+        SwarmResult result = SolveTestBed.solve(with(agent));
 
         List<Signal> shared = result.signalLog().stream()
                 .filter(signal -> signal.type().equals(SignalType.MEMORY_SHARED)).toList();
@@ -90,19 +90,19 @@ class MemoryScenariosTest {
         assertThat(shared.getFirst().payload()).isEqualTo(new Payload.SharedMemory("fact 1", "lesson", 0.45));
         assertThat(shared.get(1).payload()).isEqualTo(new Payload.SharedMemory("fact 2", "prior-knowledge", 0.4));
         assertThat(shared.get(4).confidence()).isCloseTo(0.5, within(1e-12));
-        assertThat(Table.types(result)).startsWith("task:new", "memory:shared");
+        assertThat(SolveTestBed.types(result)).startsWith("task:new", "memory:shared");
         assertThat(table.story()).containsSubsequence("signal:emitted(task:new)", "signal:emitted(memory:shared)",
                 "round:start 1");
         assertThat(agent.turns().getFirst().stimuli()).hasSize(6);
-        assertThat(memory.calls).startsWith("recall " + Table.TASK.text() + " 5");
+        assertThat(memory.calls).startsWith("recall " + SolveTestBed.TASK.text() + " 5");
     }
 
     @Test
     @DisplayName("K2 discoveries, proposals and challenges are stored with agent, round and signal id")
     void k2WhatWasSaidIsStored() {
-        SwarmResult result = Table.solve(with(
-                Scripted.agent("a").says(1, Scripted.finds("load is 3x"), Scripted.proposes("p1")),
-                Scripted.agent("b").listening(SignalType.PROPOSAL).does(2, turn -> List.of(Draft.of(
+        SwarmResult result = SolveTestBed.solve(with(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("load is 3x"), ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("b").listening(SignalType.PROPOSAL).does(2, turn -> List.of(Draft.of(
                         new Payload.Challenge(turn.stimuli().getFirst().id(), "it costs", null), 0.6),
                         Draft.of(new Payload.SharedMemory("Shards hurt joins", "lesson", 0.9), 0.7)))));
 
@@ -120,19 +120,19 @@ class MemoryScenariosTest {
     @Test
     @DisplayName("K3 an agree vote strengthens the memory of the proposal, once for each agent")
     void k3AnAgreeVoteStrengthensTheMemoryOfTheProposal() {
-        Table.solve(with(Scripted.agent("a").says(1, Scripted.finds("x"), Scripted.proposes("p1")),
-                Scripted.agent("b").listening(SignalType.PROPOSAL, SignalType.VOTE)
-                        .says(2, Scripted.votes(Stance.AGREE, "p1", 0.1), Scripted.votes(Stance.AGREE, "p1", 0.2)),
-                Scripted.agent("c").listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.DISAGREE, "p1"))));
+        SolveTestBed.solve(with(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("b").listening(SignalType.PROPOSAL, SignalType.VOTE)
+                        .says(2, ScriptedAgent.votes(Stance.AGREE, "p1", 0.1), ScriptedAgent.votes(Stance.AGREE, "p1", 0.2)),
+                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
 
         assertThat(memory.calls).filteredOn(call -> call.startsWith("reinforce")).containsExactly("reinforce mem-2 b");
     }
 
     @Test
     void everythingFadesOnceWhenTheSolveIsOver() {
-        Table.solve(with(Scripted.team().toArray(Agent[]::new)));
+        SolveTestBed.solve(with(ScriptedAgent.team().toArray(Agent[]::new)));
 
-        assertThat(memory.calls).containsExactly("recall " + Table.TASK.text() + " 5", "store proposal",
+        assertThat(memory.calls).containsExactly("recall " + SolveTestBed.TASK.text() + " 5", "store proposal",
                 "reinforce mem-1 voter 1", "reinforce mem-1 voter 2", "decay");
     }
 
@@ -140,12 +140,12 @@ class MemoryScenariosTest {
     @DisplayName("K9 a memory that fails at recall, store, reinforce or decay is reported and the solve completes")
     void k9AMemoryThatFailsIsReported() {
         for (String call : List.of("recall", "store", "reinforce", "decay")) {
-            Table fresh = new Table();
+            SolveTestBed fresh = new SolveTestBed();
             Notebook broken = new Notebook();
             broken.failsAt = call;
-            SwarmConfig config = fresh.config(Scripted.team());
+            SwarmConfig config = fresh.config(ScriptedAgent.team());
 
-            SwarmResult result = Table.solve(config.withMemory(broken));
+            SwarmResult result = SolveTestBed.solve(config.withMemory(broken));
 
             assertThat(result.ending()).as(call).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.answer()).as(call).isEqualTo("do p1");
@@ -154,7 +154,7 @@ class MemoryScenariosTest {
                 assertThat(failure.context()).isEqualTo("memory." + call);
                 assertThat(failure.message()).endsWith("the backend is away");
             });
-            assertThat(Table.types(result)).as(call).contains("agent:error");
+            assertThat(SolveTestBed.types(result)).as(call).contains("agent:error");
         }
     }
 
@@ -184,9 +184,9 @@ class MemoryScenariosTest {
                 return 0;
             }
         };
-        SwarmConfig config = table.config(Scripted.team());
+        SwarmConfig config = table.config(ScriptedAgent.team());
         try (Swarm swarm = new Swarm(config.withMemory(hanging))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
             table.world.advance(StopGuard.HELPER_TIMEOUT);
             while (table.events(SwarmEvent.AgentFailed.class).isEmpty()) { // It may begin to wait only now.
@@ -204,9 +204,9 @@ class MemoryScenariosTest {
         memory.known.add(new RecalledMemory("mem-1", "fact 1", "two\nlines", 1, 1, Map.of()));
         memory.known.add(new RecalledMemory("mem-2", "fact 2", null, 1, 1, Map.of()));
 
-        SwarmResult result = Table.solve(with(Scripted.agent("a").says(1)));
+        SwarmResult result = SolveTestBed.solve(with(ScriptedAgent.agent("a").says(1)));
 
-        assertThat(Table.types(result)).contains("memory:shared", "agent:error");
+        assertThat(SolveTestBed.types(result)).contains("memory:shared", "agent:error");
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.message()).contains("control characters"));
     }

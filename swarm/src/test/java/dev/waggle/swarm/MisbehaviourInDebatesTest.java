@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.author;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.author;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -27,9 +27,9 @@ import static org.assertj.core.api.Assertions.within;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class MisbehaviourInDebatesTest {
 
-    private static final Draft AGREES_WITH_A = Scripted.votes(Stance.AGREE, "A");
+    private static final Draft AGREES_WITH_A = ScriptedAgent.votes(Stance.AGREE, "A");
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("E9 a timeout stops a debate")
@@ -42,8 +42,8 @@ class MisbehaviourInDebatesTest {
                     new CountDownLatch(1).await();
                     return List.of();
                 }), agent("d").debating(1, AGREES_WITH_A)).withLimits(limits))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-            Table.waitStubbornly(thinking);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(thinking);
             table.runOut(limits);
             SwarmResult result = solving.join();
 
@@ -67,8 +67,8 @@ class MisbehaviourInDebatesTest {
             new CountDownLatch(1).await();
             return List.of();
         })))) {
-            SwarmStream stream = swarm.stream(Table.TASK);
-            Table.waitStubbornly(thinking);
+            SwarmStream stream = swarm.stream(SolveTestBed.TASK);
+            SolveTestBed.waitStubbornly(thinking);
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
@@ -82,7 +82,7 @@ class MisbehaviourInDebatesTest {
     @DisplayName("E9 the limit of signals holds in a debate")
     void e9TheLimitOfSignalsHoldsInADebate() {
         for (int limit = 4; limit <= 17; limit++) {
-            SwarmResult result = new Table().solve(Limits.defaults().withMaxSignals(limit), author("a", "A"),
+            SwarmResult result = new SolveTestBed().solve(Limits.defaults().withMaxSignals(limit), author("a", "A"),
                     author("b", "B"), agent("c").debating(1, chat(3)).debating(2, chat(3)).debating(3, chat(3)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeLessThanOrEqualTo(limit);
@@ -128,7 +128,7 @@ class MisbehaviourInDebatesTest {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), agent("c").debates(1, turn -> {
             List<Draft> flood = new ArrayList<>();
             for (int i = 0; i < 10_000; i++) {
-                flood.add(Scripted.finds("this"));
+                flood.add(ScriptedAgent.finds("this"));
             }
             return flood;
         }));
@@ -143,7 +143,7 @@ class MisbehaviourInDebatesTest {
 
     private static Draft[] chat(int findings) {
         Draft[] chat = new Draft[findings];
-        Arrays.setAll(chat, i -> Scripted.finds("finding " + i));
+        Arrays.setAll(chat, i -> ScriptedAgent.finds("finding " + i));
         return chat;
     }
 }

@@ -41,19 +41,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class MisbehaviourTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @ParameterizedTest
     @DisplayName("F14 every turn that fails is an event and a signal")
     @MethodSource("failures")
     void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
-        SwarmResult result = table.solve(Scripted.agent("a").does(1, failing), Scripted.agent("b").does(1, failing));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").does(1, failing), ScriptedAgent.agent("b").does(1, failing));
 
         assertThat(result.ending()).as(what).isEqualTo(LoopStop.FAILURE);
         assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
         assertThat(table.events(SwarmEvent.AgentFailed.class)).hasSize(2);
         assertThat(result.failures()).hasSize(2).allSatisfy(failure -> assertThat(failure.message()).isNotBlank());
-        assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "agent:error");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error", "agent:error");
         JsonValue task = JsonValue.of(result.signalLog().getFirst().id());
         assertThat(((Payload.Open) result.signalLog().get(1).payload()).data())
                 .isInstanceOfSatisfying(JsonValue.Obj.class, body -> assertThat(body.fields())
@@ -75,7 +75,7 @@ class MisbehaviourTest {
         })), Arguments.of("interruption", failing(turn -> {
             throw new InterruptedException("gone");
         })), Arguments.of("null", failing(turn -> null)),
-                Arguments.of("null among drafts", failing(turn -> Arrays.asList(Scripted.finds("x"), null))),
+                Arguments.of("null among drafts", failing(turn -> Arrays.asList(ScriptedAgent.finds("x"), null))),
                 Arguments.of("an exception that cannot say what it is", failing(turn -> {
                     throw new Speechless();
                 })));
@@ -88,10 +88,10 @@ class MisbehaviourTest {
     @ParameterizedTest
     @MethodSource("joiners")
     void anAgentThatCannotJoinFailsItsTurnsAndTheOthersGoOn(String what, Agent absent) {
-        List<Agent> agents = new ArrayList<>(Scripted.team());
+        List<Agent> agents = new ArrayList<>(ScriptedAgent.team());
         agents.addFirst(absent);
 
-        SwarmResult result = Table.solve(table.config(agents));
+        SwarmResult result = SolveTestBed.solve(table.config(agents));
 
         assertThat(result.answer()).as(what).isEqualTo("do p1");
         assertThat(result.failures()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
@@ -115,12 +115,12 @@ class MisbehaviourTest {
         CountDownLatch released = new CountDownLatch(1);
         Agent absent = joining(briefing -> {
             thinking.countDown();
-            Table.waitStubbornly(released);
+            SolveTestBed.waitStubbornly(released);
             return turn -> List.of();
         });
-        try (Swarm swarm = new Swarm(table.config(absent, Scripted.agent("b")).withLimits(limits))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-            Table.waitStubbornly(thinking);
+        try (Swarm swarm = new Swarm(table.config(absent, ScriptedAgent.agent("b")).withLimits(limits))) {
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(thinking);
             table.runOut(limits);
 
             assertThat(solving.join().ending()).isEqualTo(LoopStop.TIMEOUT);
@@ -134,7 +134,7 @@ class MisbehaviourTest {
         Agent broken = Agent.of(AgentProfile.of("broken").withListens(List.of()), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
-                return List.of(Scripted.finds("never said"));
+                return List.of(ScriptedAgent.finds("never said"));
             }
 
             @Override
@@ -145,7 +145,7 @@ class MisbehaviourTest {
         SwarmResult result = table.solve(broken);
 
         assertThat(result.ending()).isEqualTo(LoopStop.FAILURE);
-        assertThat(Table.types(result)).containsExactly("task:new", "agent:error");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error");
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.message()).contains("asked in round 1"));
     }
@@ -153,7 +153,7 @@ class MisbehaviourTest {
     @Test
     void anAgentThatChangesItsMindIsAskedOnceARound() {
         List<Integer> rounds = new ArrayList<>();
-        Asked fickle = new Asked(round -> {
+        TurnCountingAgent fickle = new TurnCountingAgent(round -> {
             rounds.add(round);
             return rounds.size() % 2 == 1;
         });
@@ -167,22 +167,22 @@ class MisbehaviourTest {
 
     @Test
     void anOnlookerThatThrowsDoesNoHarm() {
-        SwarmResult watched = Table.solve(table.config(Scripted.team()).withEventListener(event -> {
+        SwarmResult watched = SolveTestBed.solve(table.config(ScriptedAgent.team()).withEventListener(event -> {
             if (event instanceof SwarmEvent.Detail) {
                 throw new IllegalStateException("no " + event.type());
             }
             throw new AssertionError("unexpected " + event.type());
         }));
 
-        assertThat(watched).isEqualTo(Table.solve(new Table().config(Scripted.team())));
+        assertThat(watched).isEqualTo(SolveTestBed.solve(new SolveTestBed().config(ScriptedAgent.team())));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void aJournalThatFailsIsAnExceptionAndNoHang(int entry) {
         Journal journal = failing(entry);
-        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(journal))) {
-            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(Table.TASK))
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team()).withJournal(journal))) {
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> swarm.solve(SolveTestBed.TASK))
                     .withMessageContaining("disk full");
             assertThat(table.story()).doesNotContain("solve:complete");
         }
@@ -192,8 +192,8 @@ class MisbehaviourTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
     void aJournalThatFailsEndsTheStreamWithTheException(int entry) {
-        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(failing(entry)));
-                SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team()).withJournal(failing(entry)));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             List<SwarmEvent> seen = new ArrayList<>();
 
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> stream.forEach(seen::add));
@@ -204,13 +204,13 @@ class MisbehaviourTest {
 
     @Test
     void whatTheJournalCannotHoldIsRefusedAndTheSolveGoesOn() {
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("a").says(1, Scripted.finds("huge"), Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1")))
+        SwarmResult result = SolveTestBed.solve(table.config(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("huge"), ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1")))
                 .withJournal(RefusingJournal.of("huge")));
 
-        assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
                 "consensus:reached");
         assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE,
                 SignalRefusal::reason);
@@ -221,8 +221,8 @@ class MisbehaviourTest {
 
     @Test
     void whatTheRuntimeCannotWriteIsRefusedAndTheResultStands() {
-        SwarmResult result = Table.solve(
-                table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
+        SwarmResult result = SolveTestBed.solve(
+                table.config(ScriptedAgent.team()).withJournal(RefusingJournal.of("ConsensusReached")));
 
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE,
@@ -232,7 +232,7 @@ class MisbehaviourTest {
 
     @Test
     void aTaskThatTheJournalCannotHoldIsAMistakeOfTheCaller() {
-        try (Swarm swarm = new Swarm(table.config(Scripted.team()).withJournal(RefusingJournal.of("huge")))) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team()).withJournal(RefusingJournal.of("huge")))) {
             assertThatIllegalArgumentException().isThrownBy(() -> swarm.solve(Task.of("huge")))
                     .withMessage("the line is too long");
         }
@@ -240,7 +240,7 @@ class MisbehaviourTest {
 
     @Test
     void anAgentThatFailsWithTooManyWordsIsCutShort() {
-        SwarmResult result = table.solve(Scripted.agent("a").does(1, turn -> {
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").does(1, turn -> {
             throw new IllegalStateException("x".repeat(1_000_000));
         }));
 

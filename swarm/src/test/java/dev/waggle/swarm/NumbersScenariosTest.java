@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class NumbersScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("F6 with a timeout of 50 ms and a model that takes 600 ms the result is there at 50 ms")
@@ -38,14 +38,14 @@ class NumbersScenariosTest {
         HandClock clock = new HandClock();
         CountDownLatch reacted = new CountDownLatch(1);
         Limits limits = Limits.defaults().withTimeout(Duration.ofMillis(50));
-        SwarmConfig config = table.config(Scripted.agent("quick").says(1, Scripted.finds("what it has")),
+        SwarmConfig config = table.config(ScriptedAgent.agent("quick").says(1, ScriptedAgent.finds("what it has")),
                 taking(clock, 600, "slow")).withWorld(clock).withLimits(limits).withEventListener(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         reacted.countDown();
                     }
                 });
         try (Swarm swarm = new Swarm(config)) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             reacted.await();
             clock.advanceWhenWaiting(2, limits.timeout()); // The slow agent and the solve wait.
             SwarmResult result = solving.join(); // Nobody moves the clock any more.
@@ -53,7 +53,7 @@ class NumbersScenariosTest {
             assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(50));
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(result.timing().total()).isEqualTo(Duration.ofMillis(50));
-            assertThat(Table.types(result)).containsExactly("task:new", "discovery", "agent:error");
+            assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery", "agent:error");
         }
     }
 
@@ -63,11 +63,11 @@ class NumbersScenariosTest {
         List<Integer> held = new ArrayList<>();
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            Scripted agent = Scripted.agent("a" + i).listening().unasked();
-            Draft vote = Scripted.votes(i < 300 ? Stance.AGREE : Stance.DISAGREE, "p0");
-            agent.says(1, i < 100 ? new Draft[] {Scripted.proposes("p" + i), vote} : new Draft[] {vote});
+            ScriptedAgent agent = ScriptedAgent.agent("a" + i).listening().unasked();
+            Draft vote = ScriptedAgent.votes(i < 300 ? Stance.AGREE : Stance.DISAGREE, "p0");
+            agent.says(1, i < 100 ? new Draft[] {ScriptedAgent.proposes("p" + i), vote} : new Draft[] {vote});
             boolean isFirst = i == 0;
-            Draft[] talk = IntStream.range(0, 10).mapToObj(n -> Scripted.finds("fact " + n))
+            Draft[] talk = IntStream.range(0, 10).mapToObj(n -> ScriptedAgent.finds("fact " + n))
                     .toArray(Draft[]::new);
             for (int round = 2; round <= 12; round++) {
                 agent.does(round, turn -> {
@@ -79,7 +79,7 @@ class NumbersScenariosTest {
             }
             agents.add(agent);
         }
-        SwarmResult result = Table.solve(table.config(agents).withMath(MathConfig.off())
+        SwarmResult result = SolveTestBed.solve(table.config(agents).withMath(MathConfig.off())
                 .withLimits(Limits.defaults().withMaxRounds(20).withMaxSignals(50_000))
                 .withConsensus(ConsensusConfig.defaults().withThreshold(0.9)
                         .withConflictResolution(ConflictResolution.NONE)));
@@ -95,11 +95,11 @@ class NumbersScenariosTest {
     @Test
     @DisplayName("G2 synthesis:start and synthesis:complete precede solve:complete, which is last and single")
     void g2TheSynthesisPrecedesTheEnd() {
-        SwarmConfig config = table.config(Scripted.team()).withSynthesizer((material, context) -> "so be it");
+        SwarmConfig config = table.config(ScriptedAgent.team()).withSynthesizer((material, context) -> "so be it");
 
         List<String> told = new ArrayList<>();
-        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(Table.TASK)) {
-            stream.forEach(event -> told.add(Table.told(event)));
+        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+            stream.forEach(event -> told.add(SolveTestBed.told(event)));
         }
         assertThat(told).endsWith("round:end 2", "synthesis:start", "synthesis:complete", "solve:complete")
                 .containsOnlyOnce("synthesis:start", "synthesis:complete", "solve:complete");
@@ -114,7 +114,7 @@ class NumbersScenariosTest {
             five.add(taking(clock, 100 * i, "a" + i));
         }
         try (Swarm swarm = new Swarm(table.config(five).withWorld(clock));
-                SwarmStream stream = swarm.stream(Table.TASK)) {
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             Iterator<SwarmEvent.Milestone> events = stream.iterator();
             for (int i = 1; i <= 5; i++) {
                 clock.advanceWhenWaiting(5 - i + 2, Duration.ofMillis(100)); // Who still thinks, and the solve.
@@ -132,11 +132,11 @@ class NumbersScenariosTest {
         Limits limits = Limits.defaults().withMaxRounds(40).withMaxSignals(500);
         List<Agent> chatterers = new ArrayList<>();
         for (int i = 0; i < agents; i++) {
-            Scripted agent = Scripted.agent("a" + i).listening().unasked();
+            ScriptedAgent agent = ScriptedAgent.agent("a" + i).listening().unasked();
             for (int round = 1; round <= limits.maxRounds(); round++) {
                 Draft[] talk = new Draft[round == limits.maxRounds() ? 1_000 : 1];
                 for (int n = 0; n < talk.length; n++) {
-                    talk[n] = Scripted.finds("fact " + n);
+                    talk[n] = ScriptedAgent.finds("fact " + n);
                 }
                 agent.says(round, talk);
             }
@@ -145,7 +145,7 @@ class NumbersScenariosTest {
         // All that is said and the decision; of each round its turns, its mail and five more.
         int bound = limits.maxSignals() + 1 + limits.maxRounds() * (2 * agents + 5) + 3;
         try (Swarm swarm = new Swarm(table.config(chatterers).withLimits(limits));
-                SwarmStream stream = swarm.stream(Table.TASK)) {
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             SwarmResult result = stream.result();
 
             assertThat(result.activity().refusals()).isNotEmpty();
@@ -161,8 +161,8 @@ class NumbersScenariosTest {
         return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE)).size();
     }
 
-    private static Scripted taking(HandClock clock, int millis, String id) {
-        return Scripted.agent(id).does(1, turn -> {
+    private static ScriptedAgent taking(HandClock clock, int millis, String id) {
+        return ScriptedAgent.agent(id).does(1, turn -> {
             clock.await(new CompletableFuture<>(), Duration.ofMillis(millis));
             return List.of();
         });

@@ -25,8 +25,8 @@ final class OneLog {
 
     /** The digest of the log: every entry in its order, every fact in the order in which it stands. */
     static String digest() {
-        Table table = new Table();
-        Table.solve(table.config(agents()));
+        SolveTestBed table = new SolveTestBed();
+        SolveTestBed.solve(table.config(agents()));
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             table.logged().forEach(entry -> digest.update(
@@ -40,13 +40,13 @@ final class OneLog {
 
     private static List<Agent> agents() {
         return List.of(
-                Scripted.agent("a").listening(SignalType.TASK_NEW).says(1, Scripted.proposes("p1"),
-                        Scripted.finds("it grows").withTtl(Duration.ofSeconds(90, 7)),
+                ScriptedAgent.agent("a").listening(SignalType.TASK_NEW).says(1, ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.finds("it grows").withTtl(Duration.ofSeconds(90, 7)),
                         Draft.custom("note", Payload.Open.data(JsonValue.of("as it stands")))),
-                Scripted.agent("b").listening(SignalType.TASK_NEW, SignalType.PROPOSAL)
-                        .says(1, Scripted.proposes("p2")).says(2, Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("c").listening(SignalType.PROPOSAL).says(2, Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("d").does(1, turn -> {
+                ScriptedAgent.agent("b").listening(SignalType.TASK_NEW, SignalType.PROPOSAL)
+                        .says(1, ScriptedAgent.proposes("p2")).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("d").does(1, turn -> {
                     throw new IllegalStateException("tired");
                 }));
     }

@@ -20,19 +20,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /** When agents are asked who they are, and what becomes of those who cannot say it. */
 class ProfilesTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     void noAgentIsAskedForItsProfileInASolve() {
         AtomicInteger asked = new AtomicInteger();
-        List<Agent> agents = new ArrayList<>(Scripted.team());
+        List<Agent> agents = new ArrayList<>(ScriptedAgent.team());
         agents.addFirst(saying(() -> {
             asked.incrementAndGet();
             return AgentProfile.of("x");
         }));
         try (Swarm swarm = new Swarm(table.config(agents))) {
             int before = asked.get();
-            SwarmResult result = swarm.solve(Table.TASK);
+            SwarmResult result = swarm.solve(SolveTestBed.TASK);
 
             assertThat(result.consensus().decided()).isTrue();
             assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
@@ -67,7 +67,7 @@ class ProfilesTest {
     @Test
     @SuppressWarnings("NullAway") // It is what an agent must not do.
     void anAgentThatCannotSayItsProfileIsNoConfiguration() {
-        Agent good = Scripted.agent("a");
+        Agent good = ScriptedAgent.agent("a");
 
         assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of(good, saying(() -> {
             throw new IllegalStateException("no file");
@@ -101,7 +101,7 @@ class ProfilesTest {
     }
 
     private static SwarmResult solve(GrowingSwarm growth, AgentFactory factory) {
-        return Table.solve(growth.config(GrowingSwarm.GROWING, factory,
+        return SolveTestBed.solve(growth.config(GrowingSwarm.GROWING, factory,
                 List.of(GrowingSwarm.missing(1, 2, "mediator")), GrowingSwarm.talker("a")));
     }
 

@@ -27,7 +27,7 @@ class PublishPathTest {
     void aProposalPassesAtMostTwelveFramesFromTheLoopToTheJournal() {
         RefusingJournal journal = new RefusingJournal(this::walk);
 
-        SwarmResult result = Table.solve(new Table().config(Scripted.agent("a").says(1, Scripted.proposes("A")))
+        SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")))
                 .withJournal(journal));
 
         assertThat(result.activity().refusals()).isEmpty();

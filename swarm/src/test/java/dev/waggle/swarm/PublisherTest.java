@@ -18,13 +18,13 @@ class PublisherTest {
     @Test
     void bringsTheMilestonesOfTheStreamAndCompletes() throws Exception {
         Reader reader = new Reader(Long.MAX_VALUE);
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
-            swarm.publisher(Table.TASK).subscribe(reader);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             reader.ended.await();
         }
         List<String> streamed = new ArrayList<>();
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team())); SwarmStream stream = swarm.stream(
-                Table.TASK)) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(
+                SolveTestBed.TASK)) {
             stream.forEach(event -> streamed.add(event.type()));
         }
         assertThat(reader.types()).isEqualTo(streamed).last().isEqualTo("solve:complete");
@@ -34,8 +34,8 @@ class PublisherTest {
     @Test
     void bringsNoMoreThanWasAskedFor() throws Exception {
         Reader reader = new Reader(2);
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
-            swarm.publisher(Table.TASK).subscribe(reader);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             reader.awaitEvents(2);
             assertThat(reader.types()).containsExactly("solve:start", "signal:emitted");
             reader.subscription().request(1);
@@ -52,7 +52,7 @@ class PublisherTest {
         CountDownLatch interrupted = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         Reader reader = new Reader(Long.MAX_VALUE);
-        Scripted patient = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent patient = ScriptedAgent.agent("a").does(1, turn -> {
             asked.countDown();
             try {
                 new CountDownLatch(1).await();
@@ -61,8 +61,8 @@ class PublisherTest {
             }
             return List.of();
         });
-        try (Swarm swarm = new Swarm(new Table().config(patient))) {
-            swarm.publisher(Table.TASK).subscribe(reader);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(patient))) {
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             asked.await();
             reader.subscription().cancel();
             interrupted.await();
@@ -74,8 +74,8 @@ class PublisherTest {
     @Test
     void askingForNothingIsAnErrorAndEndsTheSolve() throws Exception {
         Reader reader = new Reader(1);
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
-            swarm.publisher(Table.TASK).subscribe(reader);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             reader.awaitEvents(1);
             reader.subscription().request(0);
             reader.ended.await();
@@ -93,9 +93,9 @@ class PublisherTest {
                 throw new IllegalStateException("I throw");
             }
         };
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
             swarm.on(SwarmEvent.SolveCompleted.class, _ -> ended.countDown());
-            swarm.publisher(Table.TASK).subscribe(reader);
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             ended.await();
         }
         assertThat(reader.types()).containsExactly("solve:start");
@@ -114,9 +114,9 @@ class PublisherTest {
             }
         };
         List<String> begun = Collections.synchronizedList(new ArrayList<>());
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
             swarm.on(SwarmEvent.SolveStarted.class, start -> begun.add(start.type()));
-            swarm.publisher(Table.TASK).subscribe(reader);
+            swarm.publisher(SolveTestBed.TASK).subscribe(reader);
             thrown.await();
         }
         assertThat(begun).isEmpty();
@@ -127,8 +127,8 @@ class PublisherTest {
     void aSecondSubscriberIsRefused() throws Exception {
         Reader first = new Reader(Long.MAX_VALUE);
         Reader second = new Reader(Long.MAX_VALUE);
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
-            Flow.Publisher<Milestone> publisher = swarm.publisher(Table.TASK);
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
+            Flow.Publisher<Milestone> publisher = swarm.publisher(SolveTestBed.TASK);
             publisher.subscribe(first);
             publisher.subscribe(second);
             first.ended.await();
@@ -140,10 +140,10 @@ class PublisherTest {
 
     @Test
     void aClosedSwarmIsAnErrorOfTheSubscription() throws Exception {
-        Swarm swarm = new Swarm(new Table().config(Scripted.team()));
+        Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()));
         swarm.close();
         Reader reader = new Reader(1);
-        swarm.publisher(Table.TASK).subscribe(reader);
+        swarm.publisher(SolveTestBed.TASK).subscribe(reader);
         reader.ended.await();
         assertThat(reader.failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
     }
@@ -151,19 +151,19 @@ class PublisherTest {
     @Test
     void listenersHearWhatTheyAskedForUntilTheyAreRemoved() {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
             Runnable votes = swarm.on(SwarmEvent.VoteCast.class, cast -> heard.add(cast.vote().agentId()));
             swarm.on(SwarmEvent.RoundStarted.class, start -> {
                 throw new IllegalStateException("I throw");
             });
             Runnable signals = swarm.onSignal(signal -> heard.add(signal.type().text()));
-            swarm.solve(Table.TASK);
+            swarm.solve(SolveTestBed.TASK);
             assertThat(heard).containsExactly("task:new", "proposal", "vote", "voter 1", "vote", "voter 2",
                     "consensus:reached");
             votes.run();
             signals.run();
             signals.run();
-            swarm.solve(Table.TASK);
+            swarm.solve(SolveTestBed.TASK);
             assertThat(heard).hasSize(7);
         }
     }
@@ -171,12 +171,12 @@ class PublisherTest {
     @Test
     void oneHandlerMayListenTwiceAndIsRemovedOnce() {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
-        try (Swarm swarm = new Swarm(new Table().config(Scripted.team()))) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()))) {
             java.util.function.Consumer<SwarmEvent> handler = event -> heard.add(event.type());
             Runnable first = swarm.on(SwarmEvent.SolveStarted.class, handler);
             swarm.on(SwarmEvent.SolveStarted.class, handler);
             first.run();
-            swarm.solve(Table.TASK);
+            swarm.solve(SolveTestBed.TASK);
         }
         assertThat(heard).containsExactly("solve:start");
     }

@@ -116,7 +116,7 @@ final class RandomAgent implements Agent {
     }
 
     private List<Draft> answer(Turn turn, JoinContext briefing) throws Exception {
-        Dice dice = Dice.of(seed, profile.id() + " " + turn.invocation());
+        SeededDice dice = SeededDice.of(seed, profile.id() + " " + turn.invocation());
         if (ways.contains(Way.THROWS) && dice.oneIn(2)) {
             if (dice.oneIn(2)) {
                 throw new StackOverflowError();
@@ -157,7 +157,7 @@ final class RandomAgent implements Agent {
         return null;
     }
 
-    private Draft plain(Turn turn, Dice dice) {
+    private Draft plain(Turn turn, SeededDice dice) {
         return switch (dice.roll(12)) {
             case 0, 1, 2 -> proposal(proposal(dice), dice);
             case 3, 4, 5, 6 -> vote(proposal(dice), dice);
@@ -171,7 +171,7 @@ final class RandomAgent implements Agent {
         };
     }
 
-    private Draft rare(Dice dice) {
+    private Draft rare(SeededDice dice) {
         return switch (dice.roll(6)) {
             case 0 -> Draft.of(new Payload.Escalate("too hard " + dice.roll(3), ""), confidence(dice));
             case 1 -> Draft.of(new Payload.SharedMemory("remember " + dice.roll(3), "fact", dice.unit()),
@@ -195,7 +195,7 @@ final class RandomAgent implements Agent {
     }
 
     /** Sometimes under an id of its own, about another signal, or over before it is said. */
-    private Draft varied(Draft draft, Turn turn, Dice dice) {
+    private Draft varied(Draft draft, Turn turn, SeededDice dice) {
         return switch (dice.roll(12)) {
             case 0 -> draft.withId("mine " + dice.roll(4));
             case 1 -> draft.inReplyTo(target(turn, dice));
@@ -207,13 +207,13 @@ final class RandomAgent implements Agent {
         };
     }
 
-    private static Draft graded(Draft draft, Dice dice) {
+    private static Draft graded(Draft draft, SeededDice dice) {
         Grading old = draft.grading();
         return draft.withGrading(new Grading(old.confidence(), old.priority(), old.priorityValue(),
                 dice.pick(List.of(CausalLevel.values()))));
     }
 
-    private Draft impersonating(Turn turn, Dice dice) {
+    private Draft impersonating(Turn turn, SeededDice dice) {
         return switch (dice.roll(6)) {
             case 0 -> Draft.of(new Payload.Task("another question", null), 1);
             case 1 -> Draft.of(new Payload.ConsensusReached(proposal(dice), "mine", 1), 1);
@@ -226,27 +226,27 @@ final class RandomAgent implements Agent {
         };
     }
 
-    private static Draft proposal(String id, Dice dice) {
+    private static Draft proposal(String id, SeededDice dice) {
         String content = dice.oneIn(6) ? "do something else" : "do " + id;
         return Draft.of(new Payload.Proposal(id, content, "because " + dice.roll(5)), confidence(dice));
     }
 
-    private static Draft vote(String proposal, Dice dice) {
+    private static Draft vote(String proposal, SeededDice dice) {
         Stance stance = dice.oneIn(4) ? dice.pick(List.of(Stance.values())) : Stance.AGREE;
         return Draft.of(new Payload.Vote(proposal, stance, dice.oneIn(2) ? "so so" : null, dice.pick(WEIGHTS)),
                 confidence(dice));
     }
 
     /** The lower the number the likelier, so that some swarms agree. */
-    private static String proposal(Dice dice) {
+    private static String proposal(SeededDice dice) {
         return "p" + Math.min(dice.roll(PROPOSALS), dice.roll(PROPOSALS));
     }
 
-    private static double confidence(Dice dice) {
+    private static double confidence(SeededDice dice) {
         return dice.pick(CONFIDENCES);
     }
 
-    private static String target(Turn turn, Dice dice) {
+    private static String target(Turn turn, SeededDice dice) {
         List<Signal> heard = turn.stimuli();
         return heard.isEmpty() || dice.oneIn(8) ? "nowhere" : dice.pick(heard).id();
     }

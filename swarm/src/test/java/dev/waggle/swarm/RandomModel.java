@@ -59,7 +59,7 @@ final class RandomModel implements Harness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
-        Dice dice = Dice.of(seed, input.messages().toString());
+        SeededDice dice = SeededDice.of(seed, input.messages().toString());
         return HarnessRun.of(this, input, context, run -> {
             if (lingers && dice.oneIn(3)) {
                 IdleWorld.linger(context.world(), Duration.ofMillis(dice.between(1, 3_000)));
@@ -74,7 +74,7 @@ final class RandomModel implements Harness {
         });
     }
 
-    private HarnessOutput output(HarnessInput input, RunContext context, String text, Dice dice) {
+    private HarnessOutput output(HarnessInput input, RunContext context, String text, SeededDice dice) {
         double in = new CallTokenEstimator().of(input, context.replySchema());
         double longest = longest(input);
         double out = Math.min(longest, TokenEstimator.of(text));
@@ -96,7 +96,7 @@ final class RandomModel implements Harness {
         return allowed == null ? Double.MAX_VALUE : allowed;
     }
 
-    private static String text(Dice dice) throws HarnessException {
+    private static String text(SeededDice dice) throws HarnessException {
         return switch (dice.roll(14)) {
             case 0 -> "";
             case 1 -> "I would rather not say, {\"signals\": [";
@@ -109,7 +109,7 @@ final class RandomModel implements Harness {
         };
     }
 
-    private static String reply(Dice dice) {
+    private static String reply(SeededDice dice) {
         List<String> signals = new ArrayList<>();
         int count = dice.between(1, 3);
         for (int i = 0; i < count; i++) {

@@ -76,7 +76,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
     }
 
     static RandomSwarm of(long seed) {
-        Dice dice = Dice.of(seed, "swarm");
+        SeededDice dice = SeededDice.of(seed, "swarm");
         Set<Trouble> troubles = some(EnumSet.allOf(Trouble.class), 4, dice);
         List<Role> cast = new ArrayList<>();
         int agents = dice.oneIn(2) ? dice.between(2, 5) : dice.between(1, MOST_AGENTS);
@@ -135,7 +135,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
                 + role.profile().canEmit().stream().map(SignalType::text).sorted().toList();
     }
 
-    private static Role role(int number, Dice dice) {
+    private static Role role(int number, SeededDice dice) {
         Set<SignalType> listens = new LinkedHashSet<>(List.of(SignalType.TASK_NEW, SignalType.PROPOSAL));
         Set<SignalType> emits = new LinkedHashSet<>();
         if (dice.oneIn(2)) {
@@ -160,13 +160,13 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         return new Role(profile, dice.oneIn(4), ways);
     }
 
-    private static <E extends Enum<E>> Set<E> some(EnumSet<E> all, int oneIn, Dice dice) {
+    private static <E extends Enum<E>> Set<E> some(EnumSet<E> all, int oneIn, SeededDice dice) {
         Set<E> some = EnumSet.copyOf(all);
         some.removeIf(each -> !dice.oneIn(oneIn));
         return some;
     }
 
-    private static ConsensusConfig consensus(Dice dice) {
+    private static ConsensusConfig consensus(SeededDice dice) {
         return new ConsensusConfig(dice.pick(StrategyCatalog.builtIn()),
                 new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
                         dice.between(1, 4)),
@@ -175,7 +175,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
                 dice.between(1, 3));
     }
 
-    private static MathConfig math(boolean grows, Dice dice) {
+    private static MathConfig math(boolean grows, SeededDice dice) {
         MathConfig math = switch (dice.roll(4)) {
             case 0 -> MathConfig.watching();
             case 1 -> grows ? MathConfig.defaults() : MathConfig.off();
@@ -194,12 +194,12 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         return math;
     }
 
-    private static Limits limits(Dice dice) {
+    private static Limits limits(SeededDice dice) {
         return new Limits(dice.between(1, 7), dice.pick(List.of(1, 2, 3, 5, 12, 30, 80, 200, 200, 200)),
                 Duration.ofSeconds(dice.pick(List.of(1, 5, 20, 120, 120))));
     }
 
-    private static Budget budget(Dice dice) {
+    private static Budget budget(SeededDice dice) {
         return switch (dice.roll(5)) {
             case 0 -> Budget.ofTokens(dice.between(100, 20_000));
             case 1 -> Budget.ofUsd(dice.between(1, 50) / 1_000.0);
@@ -207,7 +207,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         };
     }
 
-    private static SteeringConfig steering(boolean grows, Dice dice) {
+    private static SteeringConfig steering(boolean grows, SeededDice dice) {
         Optional<AdvisorConfig> advisor = dice.oneIn(2)
                 ? Optional.of(new AdvisorConfig(dice.oneIn(2), dice.oneIn(2), dice.oneIn(2), dice.roll(3),
                         dice.between(1, 2),

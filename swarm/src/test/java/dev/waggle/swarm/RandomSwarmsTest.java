@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import static org.assertj.core.api.Assertions.fail;
 
 /**
- * Swarms that follow from seeds, with everything that goes wrong in them: whatever it is, {@link Invariants} hold, the
+ * Swarms that follow from seeds, with everything that goes wrong in them: whatever it is, {@link SolveInvariants} hold, the
  * same seed comes to the same log, a replay is equal, and the solve that is killed at some append and resumed is equal
  * to the one that was not.
  *
@@ -80,10 +80,10 @@ class RandomSwarmsTest {
             SwarmStage stage = SwarmStage.of(swarm);
             SwarmRun run = stage.solve();
             Map<String, String> broken = new LinkedHashMap<>();
-            Invariants.broken(run).forEach((invariant, reason) -> broken.put(invariant.name(), reason));
+            SolveInvariants.broken(run).forEach((invariant, reason) -> broken.put(invariant.name(), reason));
             SwarmRun again = SwarmStage.of(swarm).solve();
             if (!isCutOff(swarm, run)) {
-                Invariants.difference(run, again)
+                SolveInvariants.difference(run, again)
                         .ifPresent(reason -> broken.put("the same seed comes to the same", reason));
             }
             SwarmStage.after(stage.remains(), swarm).replay().divergence()
@@ -113,16 +113,16 @@ class RandomSwarmsTest {
     /** What is broken when the solve is killed at an append that the seed names, and resumed. */
     private static Map<String, String> killed(RandomSwarm swarm, SwarmRun whole) {
         Map<String, String> broken = new LinkedHashMap<>();
-        int entry = Dice.of(swarm.seed(), "kill").between(1, whole.entries().size());
+        int entry = SeededDice.of(swarm.seed(), "kill").between(1, whole.entries().size());
         SwarmStage first = SwarmStage.dyingAt(entry, swarm);
         try {
             first.solve();
             broken.put("at entry " + entry, "it was not killed");
         } catch (UncheckedIOException killed) {
             SwarmRun resumed = SwarmStage.after(first.remains(), swarm).solve();
-            Invariants.broken(resumed).forEach((invariant, reason) -> broken.put(entry + " " + invariant, reason));
+            SolveInvariants.broken(resumed).forEach((invariant, reason) -> broken.put(entry + " " + invariant, reason));
             if (!swarm.isSlow()) { // What was under way takes its time once more.
-                Invariants.difference(whole, resumed).ifPresent(reason -> broken.put("at entry " + entry, reason));
+                SolveInvariants.difference(whole, resumed).ifPresent(reason -> broken.put("at entry " + entry, reason));
             }
         }
         return broken;

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static dev.waggle.signal.Payload.Stance.AGREE;
-import static dev.waggle.swarm.Scripted.fourRounds;
-import static dev.waggle.swarm.Table.RUN;
-import static dev.waggle.swarm.Table.resume;
+import static dev.waggle.swarm.ScriptedAgent.fourRounds;
+import static dev.waggle.swarm.SolveTestBed.RUN;
+import static dev.waggle.swarm.SolveTestBed.resume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -38,11 +38,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ResumeScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     private MemoryJournal killedAfterRound(int round, List<Agent> agents) {
         MemoryJournal log = new MemoryJournal();
-        Life life = new Life(log, new MemoryJournal());
+        ProcessLife life = new ProcessLife(log, new MemoryJournal());
         SwarmConfig config = table.config(agents).withJournal(life.log()).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundEnded ended && ended.round() == round) {
                 life.untilLogged(log.read(1, Integer.MAX_VALUE).size());
@@ -50,7 +50,7 @@ class ResumeScenariosTest {
         });
         try (Swarm swarm = new Swarm(config)) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, RUN));
         }
         return log;
     }
@@ -58,25 +58,25 @@ class ResumeScenariosTest {
     @Test
     @DisplayName("H1 killed after round 2 of 4, the resumed solve equals the uninterrupted one")
     void h1AResumedSolveEqualsTheUninterruptedOne() {
-        Table whole = new Table();
-        SwarmResult result = resume(whole.config(fourRounds()), Table.TASK);
+        SolveTestBed whole = new SolveTestBed();
+        SwarmResult result = resume(whole.config(fourRounds()), SolveTestBed.TASK);
         assertThat(result.timing().roundsUsed()).isEqualTo(4);
         MemoryJournal log = killedAfterRound(2, fourRounds());
 
         List<Agent> agents = fourRounds();
-        SwarmResult resumed = resume(table.config(agents).withJournal(log), Table.TASK);
+        SwarmResult resumed = resume(table.config(agents).withJournal(log), SolveTestBed.TASK);
 
         assertThat(resumed).isEqualTo(result);
         assertThat(signals(log)).isEqualTo(signals(whole.journal));
         for (Agent agent : agents) { // Nobody takes a turn twice.
-            assertThat(((Scripted) agent).turns()).extracting(turn -> turn.round()).allMatch(round -> round > 2);
+            assertThat(((ScriptedAgent) agent).turns()).extracting(turn -> turn.round()).allMatch(round -> round > 2);
         }
     }
 
     @Test
     @DisplayName("H3 an unknown id is that of a new solve")
     void h3AnUnknownIdIsANewSolve() {
-        SwarmResult result = resume(table.config(fourRounds()), Table.TASK);
+        SwarmResult result = resume(table.config(fourRounds()), SolveTestBed.TASK);
 
         assertThat(result.solveId()).isEqualTo(RUN);
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
@@ -86,11 +86,11 @@ class ResumeScenariosTest {
     @Test
     @DisplayName("H4 resumed an hour later, no signal is lost to its lifetime")
     void h4NoSignalIsLostToThePause() {
-        SwarmResult result = resume(new Table().config(fourRounds()), Table.TASK);
+        SwarmResult result = resume(new SolveTestBed().config(fourRounds()), SolveTestBed.TASK);
         MemoryJournal log = killedAfterRound(2, fourRounds());
         table.world.advance(Duration.ofHours(1));
 
-        SwarmResult resumed = resume(table.config(fourRounds()).withJournal(log), Table.TASK);
+        SwarmResult resumed = resume(table.config(fourRounds()).withJournal(log), SolveTestBed.TASK);
 
         assertThat(resumed).isEqualTo(result);
         assertThat(table.events(SwarmEvent.SignalExpired.class)).isEmpty();
@@ -106,7 +106,7 @@ class ResumeScenariosTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resume(table.config(fourRounds()).withJournal(log), Task.of("Tea or coffee?")))
-                .withMessageContaining(Table.TASK.text()).withMessageContaining("Tea or coffee?");
+                .withMessageContaining(SolveTestBed.TASK.text()).withMessageContaining("Tea or coffee?");
         assertThat(signals(log)).isEqualTo(before);
     }
 
@@ -117,13 +117,13 @@ class ResumeScenariosTest {
         SwarmConfig config = table.config(fourRounds()).withJournal(log);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> resume(config.withConsensus(config.consensus().withThreshold(0.4)), Table.TASK))
+                .isThrownBy(() -> resume(config.withConsensus(config.consensus().withThreshold(0.4)), SolveTestBed.TASK))
                 .withMessageContaining("threshold was 0.7, now it is 0.4");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> resume(table.config(Scripted.agent("x")).withJournal(log), Table.TASK))
+                .isThrownBy(() -> resume(table.config(ScriptedAgent.agent("x")).withJournal(log), SolveTestBed.TASK))
                 .withMessageContaining("agents[0].id was \"a\", now it is \"x\"");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> resume(config.withLimits(Limits.defaults().withMaxRounds(9)), Table.TASK))
+                .isThrownBy(() -> resume(config.withLimits(Limits.defaults().withMaxRounds(9)), SolveTestBed.TASK))
                 .withMessageContaining("maxRounds was 10, now it is 9");
     }
 
@@ -132,27 +132,27 @@ class ResumeScenariosTest {
     void h6TimeBeforeTheCrashCounts() {
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
         MemoryJournal log = new MemoryJournal();
-        Life life = new Life(log, new MemoryJournal());
-        List<Agent> slow = List.of(Scripted.agent("a").does(1, turn -> {
+        ProcessLife life = new ProcessLife(log, new MemoryJournal());
+        List<Agent> slow = List.of(ScriptedAgent.agent("a").does(1, turn -> {
             table.world.advance(Duration.ofSeconds(6));
-            return List.of(Scripted.proposes("p1"));
-        }), Scripted.agent("b").does(2, turn -> {
+            return List.of(ScriptedAgent.proposes("p1"));
+        }), ScriptedAgent.agent("b").does(2, turn -> {
             life.untilLogged(log.read(1, Integer.MAX_VALUE).size());
             return List.of();
         }));
         try (Swarm swarm = new Swarm(table.config(slow).withLimits(limits).withJournal(life.log()))) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN));
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, RUN));
         }
         HandClock later = new HandClock(table.world.now().plus(Duration.ofDays(1)));
-        List<Agent> slower = List.of(Scripted.agent("a"), Scripted.agent("b").does(2, turn -> {
+        List<Agent> slower = List.of(ScriptedAgent.agent("a"), ScriptedAgent.agent("b").does(2, turn -> {
             assertThat(turn.remaining()).isEqualTo(Duration.ofSeconds(4));
             later.advance(Duration.ofSeconds(3));
-            return List.of(Scripted.finds("so"));
+            return List.of(ScriptedAgent.finds("so"));
         }));
 
         SwarmResult result = resume(
-                table.config(slower).withLimits(limits).withWorld(later).withJournal(log), Table.TASK);
+                table.config(slower).withLimits(limits).withWorld(later).withJournal(log), SolveTestBed.TASK);
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.timing().total()).isEqualTo(Duration.ofSeconds(9));
@@ -162,13 +162,13 @@ class ResumeScenariosTest {
     @DisplayName("H6 a solve that had no time left has none when it is resumed")
     void h6ASolveWithoutTimeStaysWithout() {
         Limits limits = Limits.defaults().withTimeout(Duration.ofSeconds(10));
-        List<Agent> late = List.of(Scripted.agent("a").does(1, turn -> {
+        List<Agent> late = List.of(ScriptedAgent.agent("a").does(1, turn -> {
             table.world.advanceWhenWaiting(1, Duration.ofSeconds(11));
             new CountDownLatch(1).await(); // It never answers.
             return List.of();
         }));
-        Table whole = new Table();
-        SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal), Table.TASK);
+        SolveTestBed whole = new SolveTestBed();
+        SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal), SolveTestBed.TASK);
         assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
 
         for (int entries = 1; entries < whole.logged().size(); entries++) {
@@ -176,14 +176,14 @@ class ResumeScenariosTest {
             whole.journal.read(1, entries).forEach(
                     entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
             HandClock later = new HandClock(table.world.now().plus(Duration.ofDays(1)));
-            List<Agent> again = List.of(Scripted.agent("a").does(1, turn -> {
+            List<Agent> again = List.of(ScriptedAgent.agent("a").does(1, turn -> {
                 later.advanceWhenWaiting(1, Duration.ofSeconds(11));
                 new CountDownLatch(1).await();
                 return List.of();
             }));
 
             SwarmResult resumed = resume(table.config(again).withLimits(limits).withWorld(later).withJournal(log),
-                    Table.TASK);
+                    SolveTestBed.TASK);
 
             assertThat(resumed).as(entries + " entries").isEqualTo(result);
         }
@@ -193,7 +193,7 @@ class ResumeScenariosTest {
     @DisplayName("H8 an id that means a place elsewhere is refused")
     void h8IdsThatMeanPlacesAreRefused() {
         try (Swarm swarm = new Swarm(table.config(fourRounds()))) {
-            assertThatIllegalArgumentException().isThrownBy(() -> swarm.solveResumable(Table.TASK, "../../x"))
+            assertThatIllegalArgumentException().isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, "../../x"))
                     .withMessageContaining("../../x");
         }
         assertThat(table.logged()).isEmpty();
@@ -218,16 +218,16 @@ class ResumeScenariosTest {
         };
 
         assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(() -> resume(table.config(fourRounds()).withJournal(unreadable), Table.TASK))
+                .isThrownBy(() -> resume(table.config(fourRounds()).withJournal(unreadable), SolveTestBed.TASK))
                 .withMessageContaining(RUN).withMessageContaining("the disk is gone");
     }
 
     @Test
     @DisplayName("H10 a solve with debates, advice and mathematics goes on as it was, from every entry")
     void h10StateIsAsItWas() {
-        Trial whole = Trial.begin();
+        ResumeTrial whole = ResumeTrial.begin();
         SwarmResult result = whole.solve();
-        Trial killed = Trial.begin().untilLogged(83); // Within a debate.
+        ResumeTrial killed = ResumeTrial.begin().untilLogged(83); // Within a debate.
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(killed::solve);
 
         SwarmResult resumed = killed.next().solve();
@@ -240,7 +240,7 @@ class ResumeScenariosTest {
 
     @Test
     void aLogThatWasChangedIsRefusedAtTheEntryWhereItDeparts() {
-        SwarmResult result = resume(table.config(fourRounds()), Table.TASK);
+        SwarmResult result = resume(table.config(fourRounds()), SolveTestBed.TASK);
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         MemoryJournal forged = new MemoryJournal();
         long at = 0;
@@ -248,7 +248,7 @@ class ResumeScenariosTest {
             Signal signal = entry.signal();
             boolean isVote = at == 0 && signal.type().equals(SignalType.VOTE);
             at = isVote ? entry.sequence() : at;
-            forged.append(isVote ? Signal.of(Scripted.votes(AGREE, "p2").withId(signal.id()),
+            forged.append(isVote ? Signal.of(ScriptedAgent.votes(AGREE, "p2").withId(signal.id()),
                     new dev.waggle.signal.Stamp(signal.id(), signal.source(), signal.time(), signal.scope())) : signal,
                     entry.emission(), entry.recordedAt());
         }
@@ -262,7 +262,7 @@ class ResumeScenariosTest {
                     .contains("payload.proposalId: was \"p2\", would now be \"p1\"");
             long entry = at;
             assertThatExceptionOfType(ReplayDivergedException.class)
-                    .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN))
+                    .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, RUN))
                     .satisfies(departed -> assertThat(departed.entry()).isEqualTo(entry));
         }
         assertThat(signals(forged)).hasSize(before);
@@ -278,13 +278,13 @@ class ResumeScenariosTest {
 
     @Test
     void aRunWhoseLogLostItsBeginningIsRefused() {
-        resume(table.config(fourRounds()), Table.TASK);
+        resume(table.config(fourRounds()), SolveTestBed.TASK);
         MemoryJournal tail = new MemoryJournal();
         table.journal.read(3, 10).forEach(
                 entry -> tail.append(entry.signal(), entry.emission(), entry.recordedAt()));
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> resume(table.config(fourRounds()).withJournal(tail), Table.TASK))
+                .isThrownBy(() -> resume(table.config(fourRounds()).withJournal(tail), SolveTestBed.TASK))
                 .withMessageContaining("begins with task:new");
     }
 
@@ -293,14 +293,14 @@ class ResumeScenariosTest {
         SwarmConfig config = table.config(fourRounds());
         SwarmResult first;
         try (Swarm swarm = new Swarm(config)) {
-            first = swarm.solveResumable(Table.TASK, "run-1");
+            first = swarm.solveResumable(SolveTestBed.TASK, "run-1");
             swarm.solveResumable(Task.of("Tea or coffee?"), "run-2");
         }
 
         try (Swarm swarm = new Swarm(table.config(fourRounds()))) {
             assertThat(swarm.replay("run-1").summary()).startsWith("equal, ");
             assertThat(swarm.replay("run-2").isEqual()).isTrue();
-            assertThat(swarm.solveResumable(Table.TASK, "run-1")).isEqualTo(first);
+            assertThat(swarm.solveResumable(SolveTestBed.TASK, "run-1")).isEqualTo(first);
         }
     }
 

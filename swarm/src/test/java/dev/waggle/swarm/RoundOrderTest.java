@@ -32,13 +32,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What follows what within a round, noted by probes in everything that takes part. */
 class RoundOrderTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     @DisplayName("F3 the steps of a round come in this order")
     void f3TheStepsOfARoundComeInThisOrder() {
-        SwarmResult result = Table.solve(probed());
+        SwarmResult result = SolveTestBed.solve(probed());
 
         // A conflict is open from the first round on; that the swarm has not converged is noted before the votes are asked.
         assertThat(round(1)).containsExactly("round:start", "agent:skipped", "turn", "agent:reacted", "said", "lens",
@@ -57,19 +57,19 @@ class RoundOrderTest {
     }
 
     private SwarmConfig probed() {
-        List<Scripted> agents = List.of(
-                agent("a").does(1, turn -> noted(Scripted.proposes("A"), Scripted.votes(Stance.AGREE, "A")))
-                        .does(2, turn -> noted(Scripted.finds("a fact"), Scripted.votes(Stance.AGREE, "A")))
-                        .does(3, turn -> noted(Scripted.finds("another")))
-                        .does(4, turn -> noted(Scripted.finds("the last"), Scripted.votes(Stance.AGREE, "A"))),
-                agent("b").does(1, turn -> noted(Scripted.proposes("B"), Scripted.votes(Stance.DISAGREE, "A")))
-                        .does(2, turn -> noted(Scripted.finds("b fact"), Scripted.votes(Stance.DISAGREE, "A")))
-                        .does(3, turn -> noted(Scripted.finds("b again")))
-                        .does(4, turn -> noted(Scripted.finds("yes"), Scripted.votes(Stance.AGREE, "A"))),
-                agent("c").does(1, turn -> noted(Scripted.votes(Stance.DISAGREE, "A")))
-                        .does(2, turn -> noted(Scripted.finds("c fact"), Scripted.votes(Stance.DISAGREE, "A")))
-                        .does(3, turn -> noted(Scripted.finds("c again")))
-                        .does(4, turn -> noted(Scripted.finds("at last"), Scripted.votes(Stance.AGREE, "A"))));
+        List<ScriptedAgent> agents = List.of(
+                agent("a").does(1, turn -> noted(ScriptedAgent.proposes("A"), ScriptedAgent.votes(Stance.AGREE, "A")))
+                        .does(2, turn -> noted(ScriptedAgent.finds("a fact"), ScriptedAgent.votes(Stance.AGREE, "A")))
+                        .does(3, turn -> noted(ScriptedAgent.finds("another")))
+                        .does(4, turn -> noted(ScriptedAgent.finds("the last"), ScriptedAgent.votes(Stance.AGREE, "A"))),
+                agent("b").does(1, turn -> noted(ScriptedAgent.proposes("B"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(2, turn -> noted(ScriptedAgent.finds("b fact"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(3, turn -> noted(ScriptedAgent.finds("b again")))
+                        .does(4, turn -> noted(ScriptedAgent.finds("yes"), ScriptedAgent.votes(Stance.AGREE, "A"))),
+                agent("c").does(1, turn -> noted(ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(2, turn -> noted(ScriptedAgent.finds("c fact"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(3, turn -> noted(ScriptedAgent.finds("c again")))
+                        .does(4, turn -> noted(ScriptedAgent.finds("at last"), ScriptedAgent.votes(Stance.AGREE, "A"))));
         SwarmConfig base = table.config(agents).withEventListener(this::note)
                 .withLimits(Limits.defaults().withMaxRounds(8))
                 .withMath(MathConfig.defaults().withLenses(List.of(new ScriptedLens("probe", this::found))))
@@ -81,7 +81,7 @@ class RoundOrderTest {
         };
         AgentFactory factory = vacancy -> {
             notes.add("hire");
-            return Scripted.agent(vacancy.agentId()).as(_ -> vacancy.profile());
+            return ScriptedAgent.agent(vacancy.agentId()).as(_ -> vacancy.profile());
         };
         return base.withSteering(base.steering()
                 .withAdvisor(AdvisorConfig.defaults().withWarmupRounds(1).withMetaAgentInterval(2)
@@ -91,8 +91,8 @@ class RoundOrderTest {
                 .withMetaAgent(meta).withAgentFactory(factory).withMemory(new NotingMemory());
     }
 
-    private static Scripted agent(String id) {
-        return Scripted.agent(id).unasked();
+    private static ScriptedAgent agent(String id) {
+        return ScriptedAgent.agent(id).unasked();
     }
 
     private List<Draft> noted(Draft... drafts) {

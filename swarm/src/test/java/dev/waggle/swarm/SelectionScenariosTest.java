@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.Scripted.agent;
-import static dev.waggle.swarm.Scripted.proposes;
-import static dev.waggle.swarm.Scripted.votes;
+import static dev.waggle.swarm.ScriptedAgent.agent;
+import static dev.waggle.swarm.ScriptedAgent.proposes;
+import static dev.waggle.swarm.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -46,7 +46,7 @@ class SelectionScenariosTest {
 
     private static final SelectionConfig ALL = SelectionConfig.defaults();
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     void j15ExactlyTheTwoBestOfTenReactWhenTheScoresDiffer() {
@@ -74,7 +74,7 @@ class SelectionScenariosTest {
 
     @Test
     void whoWasPassedOverReadsItsMailInALaterRound() {
-        List<Scripted> ten = tenThatAreSure(0.95, 0.2);
+        List<ScriptedAgent> ten = tenThatAreSure(0.95, 0.2);
 
         solve(ALL.withTopK(2), ten);
 
@@ -88,9 +88,9 @@ class SelectionScenariosTest {
     @Test
     @DisplayName("J16 with room for one signal the counterfactual challenge ignites and is read first")
     void j16TheCounterfactualChallengeIsReadFirst() {
-        Scripted reader = agent("reader").listening(SignalType.CHALLENGE);
+        ScriptedAgent reader = agent("reader").listening(SignalType.CHALLENGE);
 
-        SwarmResult result = Table.solve(steered(SteeringConfig.defaults().withWorkspace(
+        SwarmResult result = SolveTestBed.solve(steered(SteeringConfig.defaults().withWorkspace(
                 WorkspaceConfig.defaults().withWorkspaceEnabled().withMaxIgnitedPerRound(1)), challengers(reader)));
 
         List<Signal> read = reader.turns().getFirst().stimuli();
@@ -121,8 +121,8 @@ class SelectionScenariosTest {
 
     @Test
     void j16MailIsReadInCausalOrderWhereNotEverybodyGetsATurn() {
-        Scripted reader = agent("reader").listening(SignalType.CHALLENGE);
-        List<Scripted> agents = challengers(reader);
+        ScriptedAgent reader = agent("reader").listening(SignalType.CHALLENGE);
+        List<ScriptedAgent> agents = challengers(reader);
 
         solve(ALL.withTopK(3), agents);
 
@@ -132,9 +132,9 @@ class SelectionScenariosTest {
 
     @Test
     void mailStaysInItsOrderWhereEverybodyGetsATurn() {
-        Scripted reader = agent("reader").listening(SignalType.CHALLENGE);
+        ScriptedAgent reader = agent("reader").listening(SignalType.CHALLENGE);
 
-        Table.solve(table.config(challengers(reader)));
+        SolveTestBed.solve(table.config(challengers(reader)));
 
         assertThat(reader.turns().getFirst().stimuli()).extracting(signal -> signal.grading().causalLevel())
                 .containsExactly(CausalLevel.CORRELATION, CausalLevel.COUNTERFACTUAL);
@@ -162,7 +162,7 @@ class SelectionScenariosTest {
     void whatAnAgentLearnedBeforeCountsForIt() {
         List<Agent> agents = List.of(expecting("poor", 0.1), expecting("rich", 0.9), expecting("fair", 0.5));
 
-        Table.solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1)), agents));
+        SolveTestBed.solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1)), agents));
 
         assertThat(reacted(1)).containsExactly("rich");
         assertThat(reacted(2)).containsExactly("poor", "fair"); // 0.35 x 0.4 apart, less than 0.15.
@@ -177,7 +177,7 @@ class SelectionScenariosTest {
             }
         });
 
-        SwarmResult result = Table
+        SwarmResult result = SolveTestBed
                 .solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
                         List.of(expecting("poor", 0.1), broken)));
 
@@ -212,13 +212,13 @@ class SelectionScenariosTest {
     @ValueSource(ints = {0, 2})
     void c1AStrongProposalNeverReachesWhoDoesNotListenToIt(int topK) {
         Draft strong = Draft.of(new Payload.Proposal("p", "do it now", "certain"), 1);
-        Scripted deaf = agent("deaf").listening(SignalType.TASK_NEW);
-        Scripted open = agent("open").listening(SignalType.PROPOSAL);
+        ScriptedAgent deaf = agent("deaf").listening(SignalType.TASK_NEW);
+        ScriptedAgent open = agent("open").listening(SignalType.PROPOSAL);
         SteeringConfig steering = SteeringConfig.defaults()
                 .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled().withIgnitionThreshold(0))
                 .withSelection(topK == 0 ? ALL : ALL.withTopK(topK).withMinSpread(0));
 
-        Table.solve(steered(steering, List.of(agent("loud").says(1, strong), deaf, open)));
+        SolveTestBed.solve(steered(steering, List.of(agent("loud").says(1, strong), deaf, open)));
 
         assertThat(deaf.turns()).singleElement()
                 .satisfies(turn -> assertThat(turn.stimuli()).extracting(Signal::type)
@@ -228,13 +228,13 @@ class SelectionScenariosTest {
 
     @Test
     void whatIgnitesGivesATurnToAllWhoHearItWhateverTheirScore() {
-        List<Scripted> ten = new ArrayList<>(tenThatAreSure(0.95, 0.2));
+        List<ScriptedAgent> ten = new ArrayList<>(tenThatAreSure(0.95, 0.2));
         ten.add(agent("last").listening(SignalType.CHALLENGE, SignalType.TASK_NEW).says(1, finds(0.2)));
         ten.set(3, ten.get(3).says(1, finds(0.95), challenges(CausalLevel.COUNTERFACTUAL)));
         SteeringConfig steering = SteeringConfig.defaults().withSelection(ALL.withTopK(2))
                 .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled().withMaxIgnitedPerRound(1));
 
-        Table.solve(steered(steering, ten));
+        SolveTestBed.solve(steered(steering, ten));
 
         assertThat(reacted(2)).contains("last").hasSizeGreaterThan(2);
         assertThat(ten.getFirst().turns().get(1).stimuli().getFirst().type()).isEqualTo(SignalType.CHALLENGE);
@@ -244,13 +244,13 @@ class SelectionScenariosTest {
     void sameSeedSameWordsSameTurns() {
         SteeringConfig steering = SteeringConfig.defaults().withSelection(ALL.withTopK(3).withMinSpread(0.01))
                 .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled());
-        Table first = new Table();
-        Table second = new Table();
+        SolveTestBed first = new SolveTestBed();
+        SolveTestBed second = new SolveTestBed();
 
-        SwarmResult once = Table.solve(first.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
-        SwarmResult again = Table.solve(second.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
+        SwarmResult once = SolveTestBed.solve(first.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
+        SwarmResult again = SolveTestBed.solve(second.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
 
-        assertThat(Table.said(again)).isEqualTo(Table.said(once));
+        assertThat(SolveTestBed.said(again)).isEqualTo(SolveTestBed.said(once));
         assertThat(second.events(SwarmEvent.LifecycleRecorded.class))
                 .extracting(event -> event.fact().payload().toString())
                 .isEqualTo(first.events(SwarmEvent.LifecycleRecorded.class).stream()
@@ -258,7 +258,7 @@ class SelectionScenariosTest {
     }
 
     private SwarmResult solve(SelectionConfig selection, List<? extends Agent> agents) {
-        return Table.solve(steered(SteeringConfig.defaults().withSelection(selection), agents));
+        return SolveTestBed.solve(steered(SteeringConfig.defaults().withSelection(selection), agents));
     }
 
     private SwarmConfig steered(SteeringConfig steering, List<? extends Agent> agents) {
@@ -266,13 +266,13 @@ class SelectionScenariosTest {
     }
 
     /** Ten that answer the question, the fourth and the seventh surer than the others, and then only listen. */
-    private static List<Scripted> tenThatAreSure(double two, double others) {
+    private static List<ScriptedAgent> tenThatAreSure(double two, double others) {
         return IntStream.range(0, 10).mapToObj(i -> agent("a" + i).says(1, finds(i == 3 || i == 6 ? two : others)))
                 .toList();
     }
 
     /** A proposer, two that challenge it equally and vote, and one that reads the challenges. */
-    private static List<Scripted> challengers(Scripted reader) {
+    private static List<ScriptedAgent> challengers(ScriptedAgent reader) {
         return Stream.of(agent("proposer").listening(SignalType.TASK_NEW).says(1, proposes("p")),
                 agent("sees").listening(SignalType.PROPOSAL).says(2, challenges(CausalLevel.CORRELATION),
                         levelled(votes(Stance.AGREE, "p", 0.6), CausalLevel.CORRELATION)),

@@ -35,18 +35,18 @@ import static org.assertj.core.api.Assertions.within;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class SolveScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("F1 one proposer and two agreeing voters decide in round two")
     void oneProposerAndTwoAgreeingVotersDecideInRoundTwo() {
-        SwarmResult result = Table.solve(table.config(Scripted.team()));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.team()));
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.confidence()).isEqualTo(1);
-        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
         assertThat(result.signalLog().getLast().payload())
                 .isEqualTo(new Payload.ConsensusReached("p1", "do p1", 1));
         assertThat(table.events(SwarmEvent.ConsensusReached.class)).hasSize(1);
@@ -55,7 +55,7 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F1 the journal holds the solve between its opening and its closing")
     void theJournalHoldsTheSolveBetweenItsOpeningAndItsClosing() {
-        SwarmResult result = Table.solve(table.config(Scripted.team()));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.team()));
 
         assertThat(table.logged()).extracting(entry -> entry.signal().type().text()).containsExactly("run:opened",
                 "workflow:start", "task:new", "round:called", "lifecycle.advanced", "agent:activated", "turn:taken",
@@ -75,18 +75,18 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F2 the first signal is the task of the orchestrator")
     void theFirstSignalIsTheTaskOfTheOrchestrator() {
-        SwarmResult result = Table.solve(table.config(Scripted.agent("a")));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.agent("a")));
 
         assertThat(result.signalLog().getFirst()).returns(SignalType.TASK_NEW, signal -> signal.type())
                 .returns(Source.named("orchestrator"), signal -> signal.source())
                 .returns(1.0, signal -> signal.confidence())
-                .returns(new Payload.Task(Table.TASK.text(), null), signal -> signal.payload());
+                .returns(new Payload.Task(SolveTestBed.TASK.text(), null), signal -> signal.payload());
     }
 
     @Test
     @DisplayName("F2 a task keeps its foreign id and its context")
     void aTaskKeepsItsForeignIdAndItsContext() {
-        try (Swarm swarm = new Swarm(table.config(Scripted.agent("a")))) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.agent("a")))) {
             SwarmResult result = swarm.solve(new Task("Why?", "a long story", null, "urn:task:7"));
 
             assertThat(result.signalLog().getFirst()).returns("urn:task:7", signal -> signal.id())
@@ -97,17 +97,17 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F4 silence ends the loop and the rounds are those that ran")
     void silenceEndsTheLoopAndTheRoundsAreThoseThatRan() {
-        SwarmResult result = table.solve(Scripted.agent("a"), Scripted.agent("b"));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a"), ScriptedAgent.agent("b"));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.timing().roundsUsed()).isEqualTo(1);
-        assertThat(Table.types(result)).containsExactly("task:new");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new");
     }
 
     @Test
     @DisplayName("F4 agents that listen to nothing end the solve before the first round")
     void agentsThatListenToNothingEndTheSolveBeforeTheFirstRound() {
-        SwarmResult result = table.solve(Scripted.agent("deaf").listening());
+        SwarmResult result = table.solve(ScriptedAgent.agent("deaf").listening());
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.timing().roundsUsed()).isZero();
@@ -120,14 +120,14 @@ class SolveScenariosTest {
     void theLogNeverHoldsMoreSignalsThanAllowed() {
         List<Agent> chatterers = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            Scripted agent = Scripted.agent("a" + i);
+            ScriptedAgent agent = ScriptedAgent.agent("a" + i);
             for (int round = 1; round <= 10; round++) {
-                agent.says(round, Scripted.finds("this"), Scripted.finds("that"));
+                agent.says(round, ScriptedAgent.finds("this"), ScriptedAgent.finds("that"));
             }
             chatterers.add(agent);
         }
         for (int limit = 1; limit <= 45; limit++) {
-            SwarmResult result = Table
+            SwarmResult result = SolveTestBed
                     .solve(table.config(chatterers).withLimits(Limits.defaults().withMaxSignals(limit)));
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
@@ -142,18 +142,18 @@ class SolveScenariosTest {
     void f5ConflictsBesideRivalProposalsCount() {
         List<Agent> rivals = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            Scripted rival = Scripted.agent("a" + i);
+            ScriptedAgent rival = ScriptedAgent.agent("a" + i);
             for (int round = 1; round <= 10; round++) {
-                rival.says(round, Scripted.proposes("p" + i + round), Scripted.proposes("q" + i + round));
+                rival.says(round, ScriptedAgent.proposes("p" + i + round), ScriptedAgent.proposes("q" + i + round));
             }
             rivals.add(rival);
         }
         for (int limit = 1; limit <= 45; limit++) {
-            SwarmResult result = Table.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
+            SwarmResult result = SolveTestBed.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
 
             // A rival proposal takes two places, so one may stay free.
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
-            assertThat(Table.types(result)).as("limit %d", limit).contains("task:new");
+            assertThat(SolveTestBed.types(result)).as("limit %d", limit).contains("task:new");
             assertThat(result.ending()).as("limit %d", limit).isEqualTo(LoopStop.MAX_SIGNALS);
         }
     }
@@ -161,8 +161,8 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F8 a swarm that never agrees runs the allowed rounds")
     void aSwarmThatNeverAgreesRunsTheAllowedRounds() {
-        SwarmResult result = Table
-                .solve(table.config(Scripted.quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
+        SwarmResult result = SolveTestBed
+                .solve(table.config(ScriptedAgent.quarrel()).withLimits(Limits.defaults().withMaxRounds(3)));
 
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(result.timing().roundsUsed()).isEqualTo(3);
@@ -174,8 +174,8 @@ class SolveScenariosTest {
     @Test
     @DisplayName("F13 agents that never propose give no answer but a reason")
     void agentsThatNeverProposeGiveNoAnswerButAReason() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("it rains")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "nothing")));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("it rains")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "nothing")));
 
         assertThat(result.consensus().decided()).isFalse();
         assertThat(result.confidence()).isZero();
@@ -200,7 +200,7 @@ class SolveScenariosTest {
                 return turn -> {
                     assertThat(turn.history().select(SignalFilter.ALL)).hasSize(1);
                     return seen.size() == 1
-                            ? List.of(Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1"))
+                            ? List.of(ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1"))
                             : List.of();
                 };
             }
@@ -211,7 +211,7 @@ class SolveScenariosTest {
             SwarmResult second = swarm.solve(Task.of("second"));
 
             assertThat(first.answer()).isEqualTo("do p1");
-            assertThat(Table.types(second)).containsExactly("task:new");
+            assertThat(SolveTestBed.types(second)).containsExactly("task:new");
             assertThat(second.consensus().standings()).isEmpty();
             assertThat(second.failures()).isEmpty();
             assertThat(second.solveId()).isNotEqualTo(first.solveId());
@@ -227,7 +227,7 @@ class SolveScenariosTest {
         for (Task task : tasks) {
             try (Swarm swarm = new Swarm(table.config(sided(() -> {
             })))) {
-                alone.add(Table.said(swarm.solve(task)));
+                alone.add(SolveTestBed.said(swarm.solve(task)));
             }
         }
         CyclicBarrier bothAreThere = new CyclicBarrier(2);
@@ -237,8 +237,8 @@ class SolveScenariosTest {
             CompletableFuture<SwarmResult> right = CompletableFuture.supplyAsync(() -> swarm.solve(tasks.get(1)),
                     Thread::startVirtualThread);
 
-            assertThat(Table.said(left.get())).isEqualTo(alone.get(0));
-            assertThat(Table.said(right.get())).isEqualTo(alone.get(1));
+            assertThat(SolveTestBed.said(left.get())).isEqualTo(alone.get(0));
+            assertThat(SolveTestBed.said(right.get())).isEqualTo(alone.get(1));
             assertThat(left.get().answer()).isEqualTo("do left");
             assertThat(right.get().answer()).isEqualTo("do right");
         }
@@ -248,10 +248,10 @@ class SolveScenariosTest {
     @DisplayName("F24 contributions count what the log took from each agent")
     void contributionsCountWhatTheLogTookFromEachAgent() {
         SwarmResult result = table.solve(
-                Scripted.agent("busy").says(1, Scripted.proposes("p1"), Scripted.proposes("p2"),
-                        Scripted.votes(Stance.DISAGREE, "p1"), Scripted.votes(Stance.DISAGREE, "p2"),
-                        Scripted.votes(Stance.ABSTAIN, "p1"), Scripted.proposes("p1")),
-                Scripted.agent("silent"));
+                ScriptedAgent.agent("busy").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.proposes("p2"),
+                        ScriptedAgent.votes(Stance.DISAGREE, "p1"), ScriptedAgent.votes(Stance.DISAGREE, "p2"),
+                        ScriptedAgent.votes(Stance.ABSTAIN, "p1"), ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("silent"));
 
         assertThat(result.activity().agentContributions()).containsOnlyKeys("busy", "silent");
         AgentContribution busy = Objects.requireNonNull(result.activity().agentContributions().get("busy"));
@@ -263,7 +263,7 @@ class SolveScenariosTest {
 
     @Test
     void aResultCannotBeChanged() {
-        Map<String, AgentContribution> rows = table.solve(Scripted.agent("a")).activity().agentContributions();
+        Map<String, AgentContribution> rows = table.solve(ScriptedAgent.agent("a")).activity().agentContributions();
 
         assertThat(rows).isUnmodifiable();
     }
@@ -274,7 +274,7 @@ class SolveScenariosTest {
         assertThatIllegalArgumentException().isThrownBy(() -> SwarmConfig.of(List.of()))
                 .withMessageContaining("at least one agent");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SwarmConfig.of(List.of(Scripted.agent("twin"), Scripted.agent("twin"))))
+                .isThrownBy(() -> SwarmConfig.of(List.of(ScriptedAgent.agent("twin"), ScriptedAgent.agent("twin"))))
                 .withMessageContaining("twin");
     }
 
@@ -285,16 +285,16 @@ class SolveScenariosTest {
                 .withMessageContaining("control characters");
         assertThatIllegalArgumentException().isThrownBy(() -> AgentProfile.of("x".repeat(513)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SwarmConfig.of(List.of(Scripted.agent("orchestrator"))))
+                .isThrownBy(() -> SwarmConfig.of(List.of(ScriptedAgent.agent("orchestrator"))))
                 .withMessageContaining("orchestrator");
     }
 
     @Test
     @DisplayName("C1 an agent has a turn only for what it listens to")
     void anAgentHasATurnOnlyForWhatItListensTo() {
-        Scripted deaf = Scripted.agent("deaf").listening(SignalType.DOUBT);
-        Scripted listener = Scripted.agent("listener").listening(SignalType.PROPOSAL);
-        table.solve(Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.finds("x")), deaf, listener);
+        ScriptedAgent deaf = ScriptedAgent.agent("deaf").listening(SignalType.DOUBT);
+        ScriptedAgent listener = ScriptedAgent.agent("listener").listening(SignalType.PROPOSAL);
+        table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.finds("x")), deaf, listener);
 
         assertThat(deaf.turns()).isEmpty();
         assertThat(listener.turns()).hasSize(1);
@@ -305,28 +305,28 @@ class SolveScenariosTest {
     @Test
     @DisplayName("C3 nobody hears itself")
     void nobodyHearsItself() {
-        Scripted talker = Scripted.agent("a").says(1, Scripted.finds("x")).says(2, Scripted.finds("y"));
+        ScriptedAgent talker = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2, ScriptedAgent.finds("y"));
 
         SwarmResult result = table.solve(talker);
 
         assertThat(talker.turns()).hasSize(1);
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery");
     }
 
     @Test
     void whoeverAsksForATurnHasIt() {
-        Scripted late = Scripted.agent("late").listening().unasked().says(3, Scripted.finds("x"));
+        ScriptedAgent late = ScriptedAgent.agent("late").listening().unasked().says(3, ScriptedAgent.finds("x"));
 
         SwarmResult result = table.solve(late);
 
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(result.timing().roundsUsed()).isEqualTo(3);
         assertThat(late.turns()).extracting(turn -> turn.invocation()).containsExactly(1, 2, 3);
     }
 
     @Test
     void everyEventOfASignalComesInTheDocumentedOrder() {
-        Table.solve(table.config(Scripted.team()));
+        SolveTestBed.solve(table.config(ScriptedAgent.team()));
 
         assertThat(table.story()).containsSubsequence("agent:reacted(proposer)",
                 "signal:delivered(proposal to voter 1)", "signal:delivered(proposal to voter 2)",
@@ -338,7 +338,7 @@ class SolveScenariosTest {
 
     @Test
     void aSignalIsDeliveredToEveryAgentThatListens() {
-        Table.solve(table.config(Scripted.team()));
+        SolveTestBed.solve(table.config(ScriptedAgent.team()));
 
         assertThat(table.story().stream().filter(told -> told.startsWith("signal:delivered"))).containsExactly(
                 "signal:delivered(task:new to proposer)", "signal:delivered(proposal to voter 1)",
@@ -366,8 +366,8 @@ class SolveScenariosTest {
                         }
                         String answer = briefing.task().text();
                         return turn.round() == 1
-                                ? List.of(Scripted.finds(answer + turn.stimuli().size()), Scripted.proposes(answer))
-                                : List.of(Scripted.votes(Stance.AGREE, answer));
+                                ? List.of(ScriptedAgent.finds(answer + turn.stimuli().size()), ScriptedAgent.proposes(answer))
+                                : List.of(ScriptedAgent.votes(Stance.AGREE, answer));
                     };
                 }
             });

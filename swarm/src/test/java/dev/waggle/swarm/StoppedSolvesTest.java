@@ -32,7 +32,7 @@ class StoppedSolvesTest {
     /** Enough that a close meets every moment of an opening. */
     private static final int CLOSINGS = 3000;
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
     private final CountDownLatch thinking = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
@@ -40,21 +40,21 @@ class StoppedSolvesTest {
     @DisplayName("F6 an agent that hangs and ignores interrupts costs its turn and no more than the time")
     void anAgentThatHangsAndIgnoresInterruptsCostsItsTurnAndNoMoreThanTheTime() {
         CountDownLatch reacted = new CountDownLatch(1);
-        Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
-        Scripted stuck = Scripted.agent("a stuck one").does(1, this::hang);
+        ScriptedAgent quick = ScriptedAgent.agent("quick").says(1, ScriptedAgent.finds("x"));
+        ScriptedAgent stuck = ScriptedAgent.agent("a stuck one").does(1, this::hang);
         try (Swarm swarm = new Swarm(table.config(quick, stuck).withLimits(SHORT).withEventListener(event -> {
             if (event instanceof SwarmEvent.AgentReacted) {
                 reacted.countDown();
             }
         }))) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-            Table.waitStubbornly(reacted);
-            Table.waitStubbornly(thinking);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+            SolveTestBed.waitStubbornly(reacted);
+            SolveTestBed.waitStubbornly(thinking);
             table.runOut(SHORT);
             SwarmResult result = solving.join();
 
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
-            assertThat(Table.types(result)).containsExactly("task:new", "discovery", "agent:error");
+            assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery", "agent:error");
             assertThat(result.failures()).singleElement().returns("a stuck one", AgentFailure::agentId)
                     .returns("agent.a stuck one.react", AgentFailure::context);
             assertThat(result.timing().roundsUsed()).isEqualTo(1);
@@ -65,8 +65,8 @@ class StoppedSolvesTest {
 
     @Test
     void anOnlookerThatInterruptsTheSolveCancelsIt() {
-        SwarmResult result = Table
-                .solve(table.config(Scripted.agent("a").does(1, this::hang)).withEventListener(event -> {
+        SwarmResult result = SolveTestBed
+                .solve(table.config(ScriptedAgent.agent("a").does(1, this::hang)).withEventListener(event -> {
                     if (event instanceof SwarmEvent.RoundStarted) {
                         Thread.currentThread().interrupt();
                     }
@@ -79,19 +79,19 @@ class StoppedSolvesTest {
     @Test
     void anOnlookerMayCloseTheSwarmBeforeTheFirstRound() {
         AtomicReference<Swarm> own = new AtomicReference<>();
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
         try (Swarm swarm = new Swarm(table.config(agent).withEventListener(event -> {
             if (event instanceof SwarmEvent.SolveStarted) {
                 own.get().close();
             }
         }))) {
             own.set(swarm);
-            SwarmResult result = swarm.solve(Table.TASK);
+            SwarmResult result = swarm.solve(SolveTestBed.TASK);
 
             assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
             assertThat(result.timing().roundsUsed()).isZero();
             assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
-            assertThat(Table.types(result)).containsExactly("task:new");
+            assertThat(SolveTestBed.types(result)).containsExactly("task:new");
             assertThat(result.consensus().reasoning()).isNotBlank();
             assertThat(agent.turns()).isEmpty();
         }
@@ -100,11 +100,11 @@ class StoppedSolvesTest {
     @Test
     @DisplayName("F5 F6 no round begins when the time is up after asking")
     void noRoundBeginsWhenTheTimeIsUpAfterAsking() {
-        Asked asked = new Asked(round -> {
+        TurnCountingAgent asked = new TurnCountingAgent(round -> {
             table.world.advance(Duration.ofSeconds(1));
             return true;
         });
-        SwarmResult result = Table.solve(table.config(asked.agent()).withLimits(SHORT));
+        SwarmResult result = SolveTestBed.solve(table.config(asked.agent()).withLimits(SHORT));
 
         assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
         assertThat(result.timing().roundsUsed()).isZero();
@@ -114,14 +114,14 @@ class StoppedSolvesTest {
     @Test
     void noRoundBeginsWhenTheSolveIsCancelledWhileAsking() {
         AtomicReference<Thread> caller = new AtomicReference<>();
-        Asked asked = new Asked(round -> {
+        TurnCountingAgent asked = new TurnCountingAgent(round -> {
             caller.get().interrupt();
             new CountDownLatch(1).await();
             return true;
         });
         try (Swarm swarm = new Swarm(table.config(asked.agent()))) {
             CompletableFuture<SwarmResult> result = new CompletableFuture<>();
-            Thread thread = Thread.ofVirtual().unstarted(() -> result.complete(swarm.solve(Table.TASK)));
+            Thread thread = Thread.ofVirtual().unstarted(() -> result.complete(swarm.solve(SolveTestBed.TASK)));
             caller.set(thread);
             thread.start();
 
@@ -131,15 +131,15 @@ class StoppedSolvesTest {
             assertThat(result.join().failures()).singleElement()
                     .returns("agent.asked.wantsTurn", AgentFailure::context)
                     .returns("cancelled", AgentFailure::message);
-            assertThat(Table.types(result.join())).containsExactly("task:new", "agent:error");
+            assertThat(SolveTestBed.types(result.join())).containsExactly("task:new", "agent:error");
         }
     }
 
     @Test
     @DisplayName("F6 nobody begins to think when the time is up as the round begins")
     void nobodyBeginsToThinkWhenTheTimeIsUpAsTheRoundBegins() {
-        Scripted agent = Scripted.agent("a").says(1, Scripted.finds("too late"));
-        SwarmResult result = Table.solve(table.config(agent).withLimits(SHORT).withEventListener(event -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("too late"));
+        SwarmResult result = SolveTestBed.solve(table.config(agent).withLimits(SHORT).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundStarted) {
                 table.world.advance(SHORT.timeout());
             }
@@ -154,13 +154,13 @@ class StoppedSolvesTest {
     @DisplayName("F19 closing while a solve opens neither hangs nor loses it")
     void closingWhileASolveOpensNeitherHangsNorLosesIt() throws Exception {
         for (int i = 0; i < CLOSINGS; i++) {
-            Swarm swarm = new Swarm(table.config(Scripted.agent("a").listening()));
+            Swarm swarm = new Swarm(table.config(ScriptedAgent.agent("a").listening()));
             CyclicBarrier together = new CyclicBarrier(2);
             CompletableFuture<@Nullable SwarmResult> solving = new CompletableFuture<>();
             Thread.ofPlatform().start(() -> {
                 try {
                     together.await();
-                    solving.complete(swarm.solve(Table.TASK));
+                    solving.complete(swarm.solve(SolveTestBed.TASK));
                 } catch (IllegalStateException refused) {
                     solving.complete(null);
                 } catch (Exception failed) {
@@ -177,14 +177,14 @@ class StoppedSolvesTest {
     @DisplayName("F19 closing cancels promptly and nothing is published afterwards")
     void closingCancelsPromptlyAndNothingIsPublishedAfterwards() {
         CompletableFuture<Void> answered = new CompletableFuture<>();
-        Scripted stuck = Scripted.agent("stuck").does(1, turn -> {
+        ScriptedAgent stuck = ScriptedAgent.agent("stuck").does(1, turn -> {
             hang(turn);
             answered.complete(null);
-            return List.of(Scripted.finds("too late"));
+            return List.of(ScriptedAgent.finds("too late"));
         });
-        Swarm swarm = new Swarm(table.config(stuck, Scripted.agent("b").says(1, Scripted.finds("in time"))));
-        CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-        Table.waitStubbornly(thinking);
+        Swarm swarm = new Swarm(table.config(stuck, ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("in time"))));
+        CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+        SolveTestBed.waitStubbornly(thinking);
         swarm.close();
         int published = table.story().size();
         int logged = table.logged().size();
@@ -194,8 +194,8 @@ class StoppedSolvesTest {
         assertThat(solving.join().ending()).isEqualTo(LoopStop.CANCELLED);
         assertThat(table.story()).hasSize(published).endsWith("solve:complete");
         assertThat(table.logged()).hasSize(logged);
-        assertThat(Table.types(solving.join())).doesNotContain("too late");
-        assertThatIllegalStateException().isThrownBy(() -> swarm.solve(Table.TASK)).withMessageContaining("closed");
+        assertThat(SolveTestBed.types(solving.join())).doesNotContain("too late");
+        assertThatIllegalStateException().isThrownBy(() -> swarm.solve(SolveTestBed.TASK)).withMessageContaining("closed");
         swarm.close();
     }
 
@@ -203,7 +203,7 @@ class StoppedSolvesTest {
     @DisplayName("F19 closing interrupts the thinking")
     void closingInterruptsTheThinking() {
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             thinking.countDown();
             try {
                 new CountDownLatch(1).await();
@@ -213,8 +213,8 @@ class StoppedSolvesTest {
             return List.of();
         });
         Swarm swarm = new Swarm(table.config(agent));
-        CompletableFuture<SwarmResult> solving = Table.solving(swarm);
-        Table.waitStubbornly(thinking);
+        CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
+        SolveTestBed.waitStubbornly(thinking);
         swarm.close();
 
         assertThat(interrupted.join()).isTrue();
@@ -225,12 +225,12 @@ class StoppedSolvesTest {
     void aCallerThatIsInterruptedGetsACancelledResultAndStaysInterrupted() throws Exception {
         CompletableFuture<SwarmResult> result = new CompletableFuture<>();
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
-        try (Swarm swarm = new Swarm(table.config(Scripted.agent("a").does(1, this::hang)))) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.agent("a").does(1, this::hang)))) {
             Thread caller = Thread.ofVirtual().start(() -> {
-                result.complete(swarm.solve(Table.TASK));
+                result.complete(swarm.solve(SolveTestBed.TASK));
                 flag.complete(Thread.currentThread().isInterrupted());
             });
-            Table.waitStubbornly(thinking);
+            SolveTestBed.waitStubbornly(thinking);
             caller.interrupt();
 
             assertThat(result.get().ending()).isEqualTo(LoopStop.CANCELLED);
@@ -245,24 +245,24 @@ class StoppedSolvesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Limits.defaults().withTimeout(Duration.ofSeconds(Long.MAX_VALUE)))
                 .withMessageContaining("timeout");
-        assertThat(Table.solve(table.config(Scripted.team())
+        assertThat(SolveTestBed.solve(table.config(ScriptedAgent.team())
                 .withLimits(Limits.defaults().withTimeout(Duration.ofDays(36_500)))).answer()).isEqualTo("do p1");
     }
 
     @Test // every Ending
     void everyEndingCanBeReached() {
-        Scripted chatty = Scripted.agent("chatty").unasked();
+        ScriptedAgent chatty = ScriptedAgent.agent("chatty").unasked();
         for (int round = 1; round <= 20; round++) {
-            chatty.says(round, Scripted.finds("round " + round));
+            chatty.says(round, ScriptedAgent.finds("round " + round));
         }
-        assertThat(Table.solve(table.config(Scripted.team())).ending()).isEqualTo(LoopStop.CONSENSUS);
+        assertThat(SolveTestBed.solve(table.config(ScriptedAgent.team())).ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(table.solve(chatty).ending()).isEqualTo(LoopStop.MAX_ROUNDS);
-        assertThat(Table.solve(table.config(chatty).withLimits(Limits.defaults().withMaxSignals(3))).ending())
+        assertThat(SolveTestBed.solve(table.config(chatty).withLimits(Limits.defaults().withMaxSignals(3))).ending())
                 .isEqualTo(LoopStop.MAX_SIGNALS);
-        assertThat(table.solve(Scripted.agent("silent")).ending()).isEqualTo(LoopStop.SILENCE);
-        assertThat(Table.solve(table.config(Scripted.agent("slow").does(1, turn -> {
+        assertThat(table.solve(ScriptedAgent.agent("silent")).ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(SolveTestBed.solve(table.config(ScriptedAgent.agent("slow").does(1, turn -> {
             table.world.advance(Duration.ofSeconds(1));
-            return List.of(Scripted.finds("late"));
+            return List.of(ScriptedAgent.finds("late"));
         })).withLimits(SHORT)).ending()).isEqualTo(LoopStop.TIMEOUT);
         AtomicReference<Swarm> own = new AtomicReference<>();
         try (Swarm swarm = new Swarm(table.config(chatty).withEventListener(event -> {
@@ -271,27 +271,27 @@ class StoppedSolvesTest {
             }
         }))) {
             own.set(swarm);
-            assertThat(swarm.solve(Table.TASK).ending()).isEqualTo(LoopStop.CANCELLED);
+            assertThat(swarm.solve(SolveTestBed.TASK).ending()).isEqualTo(LoopStop.CANCELLED);
         }
     }
 
     @Test
     void aLimitThatEndsTheSolveDoesNotHideTheDecision() {
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1"), Scripted.finds("more"),
-                        Scripted.finds("one too many")))
+        SwarmResult result = SolveTestBed.solve(table.config(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"), ScriptedAgent.finds("more"),
+                        ScriptedAgent.finds("one too many")))
                 .withLimits(Limits.defaults().withMaxSignals(5)));
 
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(Table.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "discovery",
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "discovery",
                 "consensus:reached");
     }
 
     private List<Draft> hang(Turn turn) {
         thinking.countDown();
-        Table.waitStubbornly(released);
+        SolveTestBed.waitStubbornly(released);
         return List.of();
     }
 }

@@ -23,12 +23,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class StreamTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test // consensus:reached is in the log between consensus:check and round:end
     @DisplayName("G1 the team of f1 streams exactly its milestones")
     void theTeamOfF1StreamsExactlyItsMilestones() {
-        assertThat(streamed(table.config(Scripted.team())).stream().map(Table::told)).containsExactly("solve:start",
+        assertThat(streamed(table.config(ScriptedAgent.team())).stream().map(SolveTestBed::told)).containsExactly("solve:start",
                 "signal:emitted(task:new)", //
                 "round:start 1", "agent:reacted(proposer)", "signal:emitted(proposal)", "math:round-analysis 1",
                 "round:end 1", //
@@ -42,14 +42,14 @@ class StreamTest {
     @DisplayName("G1 an agent is heard of before a slower one is ready")
     void anAgentIsHeardOfBeforeASlowerOneIsReady() throws Exception {
         CountDownLatch firstWasSeen = new CountDownLatch(1);
-        Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
-        Scripted slow = Scripted.agent("slow").does(1, turn -> {
+        ScriptedAgent quick = ScriptedAgent.agent("quick").says(1, ScriptedAgent.finds("x"));
+        ScriptedAgent slow = ScriptedAgent.agent("slow").does(1, turn -> {
             firstWasSeen.await();
             return List.of();
         });
-        try (Swarm swarm = new Swarm(table.config(quick, slow)); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(quick, slow)); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             for (SwarmEvent.Milestone event : stream) {
-                if (Table.told(event).equals("agent:reacted(quick)")) {
+                if (SolveTestBed.told(event).equals("agent:reacted(quick)")) {
                     firstWasSeen.countDown();
                 }
             }
@@ -59,8 +59,8 @@ class StreamTest {
 
     @Test
     void aSolveThatNeverCouldDecideIsCheckedOnceAtTheEnd() {
-        assertThat(streamed(table.config(Scripted.agent("a").says(1, Scripted.proposes("p1")))).stream()
-                .map(Table::told)).endsWith("round:end 1", "consensus:check(undecided)", "solve:complete");
+        assertThat(streamed(table.config(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")))).stream()
+                .map(SolveTestBed::told)).endsWith("round:end 1", "consensus:check(undecided)", "solve:complete");
     }
 
     @Test
@@ -68,15 +68,15 @@ class StreamTest {
     void whoeverLeavesEarlyCancelsTheSolve() {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch thinking = new CountDownLatch(1);
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             thinking.countDown();
             never.await();
             return List.of();
         });
         try (Swarm swarm = new Swarm(table.config(agent))) {
-            SwarmStream stream = swarm.stream(Table.TASK);
+            SwarmStream stream = swarm.stream(SolveTestBed.TASK);
             assertThat(stream.iterator().next().type()).isEqualTo("solve:start");
-            Table.waitStubbornly(thinking);
+            SolveTestBed.waitStubbornly(thinking);
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
@@ -88,7 +88,7 @@ class StreamTest {
     @Test
     @DisplayName("G9 a reader that comes late misses nothing")
     void aReaderThatComesLateMissesNothing() {
-        try (Swarm swarm = new Swarm(table.config(Scripted.team())); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             SwarmResult result = stream.result();
             List<SwarmEvent> late = new ArrayList<>();
             stream.forEach(late::add);
@@ -100,9 +100,9 @@ class StreamTest {
     @Test
     @DisplayName("G10 solving and streaming give equal results")
     void solvingAndStreamingGiveEqualResults() {
-        Table other = new Table();
-        SwarmResult solved = Table.solve(table.config(Scripted.team()));
-        try (Swarm swarm = new Swarm(other.config(Scripted.team())); SwarmStream stream = swarm.stream(Table.TASK)) {
+        SolveTestBed other = new SolveTestBed();
+        SwarmResult solved = SolveTestBed.solve(table.config(ScriptedAgent.team()));
+        try (Swarm swarm = new Swarm(other.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             assertThat(stream.result()).isEqualTo(solved);
         }
         assertThat(other.events).isEqualTo(table.events);
@@ -111,7 +111,7 @@ class StreamTest {
 
     @Test
     void theStreamMissesNothingWhenTheOnlookerThrows() {
-        SwarmConfig grumpy = table.config(Scripted.team()).withEventListener(event -> {
+        SwarmConfig grumpy = table.config(ScriptedAgent.team()).withEventListener(event -> {
             throw new IllegalStateException("I do not want to know of " + event.type());
         });
 
@@ -120,10 +120,10 @@ class StreamTest {
 
     @Test
     void aFailedStreamHasEndedForWhoeverAsksAgain() {
-        SwarmConfig broken = SwarmConfig.of(Scripted.team()).withJournal(new RefusingJournal(signal -> {
+        SwarmConfig broken = SwarmConfig.of(ScriptedAgent.team()).withJournal(new RefusingJournal(signal -> {
             throw new UncheckedIOException(new IOException("disk full"));
         }));
-        try (Swarm swarm = new Swarm(broken); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(broken); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             Iterator<SwarmEvent.Milestone> iterator = stream.iterator();
 
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(iterator::hasNext);
@@ -133,7 +133,7 @@ class StreamTest {
 
     @Test
     void aStreamIsIteratedOnce() {
-        try (Swarm swarm = new Swarm(table.config(Scripted.team())); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             Iterator<SwarmEvent.Milestone> first = stream.iterator();
             first.forEachRemaining(event -> {
             });
@@ -146,14 +146,14 @@ class StreamTest {
     void aReaderThatIsInterruptedCancelsTheSolve() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch thinking = new CountDownLatch(1);
-        Scripted agent = Scripted.agent("a").does(1, turn -> {
+        ScriptedAgent agent = ScriptedAgent.agent("a").does(1, turn -> {
             thinking.countDown();
             never.await();
             return List.of();
         });
         try (Swarm swarm = new Swarm(table.config(agent))) {
             for (boolean iterating : new boolean[] {true, false}) {
-                SwarmStream stream = swarm.stream(Table.TASK);
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK);
                 CompletableFuture<Boolean> flag = new CompletableFuture<>();
                 Thread reader = Thread.ofVirtual().start(() -> {
                     if (iterating) {
@@ -175,16 +175,16 @@ class StreamTest {
     @Test
     void aDecisionIsInTheStreamBeforeItsRoundEnds() {
         List<SwarmEvent.Milestone> events = streamed(table.config(
-                Scripted.agent("a").says(1, Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "p1"))));
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"))));
 
-        assertThat(events.stream().map(Table::told)).containsSubsequence("consensus:check(decided)",
+        assertThat(events.stream().map(SolveTestBed::told)).containsSubsequence("consensus:check(decided)",
                 "signal:emitted(consensus:reached)", "round:end 1", "solve:complete");
     }
 
     private static List<SwarmEvent.Milestone> streamed(SwarmConfig config) {
         List<SwarmEvent.Milestone> events = new ArrayList<>();
-        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(Table.TASK)) {
+        try (Swarm swarm = new Swarm(config); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             stream.forEach(events::add);
         }
         return events;

@@ -92,18 +92,18 @@ final class SwarmStage {
      * @param unheld what the journal could not hold so far
      * @param overcharged what models charged so far beyond what they were allowed
      */
-    record Remains(MemoryJournal log, MemoryJournal answers, Post post, List<Signal> unheld, double overcharged) {
+    record Remains(MemoryJournal log, MemoryJournal answers, MemoryInboxes post, List<Signal> unheld, double overcharged) {
 
         static Remains of(RandomSwarm swarm) {
-            Post post = new Post();
-            swarm.cast().forEach(role -> post.subscribe(role.profile().id(), "ci:*",
-                    Dice.of(swarm.seed(), "silent " + role.profile().id()).oneIn(2)));
+            MemoryInboxes inboxes = new MemoryInboxes();
+            swarm.cast().forEach(role -> inboxes.subscribe(role.profile().id(), "ci:*",
+                    SeededDice.of(swarm.seed(), "silent " + role.profile().id()).oneIn(2)));
             for (int i = 1; i <= FEW; i++) {
                 Signal signal = Signal.of(Draft.custom("ci:" + i, Payload.Open.data(JsonValue.of(i))),
                         new Stamp("outside " + i, Source.named("ci"), IdleWorld.START, Scope.NONE));
-                post.deliver(new LogEntry(i, IdleWorld.START, Emission.by("ci"), signal));
+                inboxes.deliver(new LogEntry(i, IdleWorld.START, Emission.by("ci"), signal));
             }
-            return new Remains(new MemoryJournal(), new MemoryJournal(), post, List.of(), 0);
+            return new Remains(new MemoryJournal(), new MemoryJournal(), inboxes, List.of(), 0);
         }
 
         boolean isNew() {
@@ -137,7 +137,7 @@ final class SwarmStage {
         try (Swarm own = new Swarm(config)) {
             running = own;
             List<LogEntry> acknowledged = new ArrayList<>(remains.log().read(1, Integer.MAX_VALUE));
-            SwarmResult result = own.solveResumable(Table.TASK, RUN);
+            SwarmResult result = own.solveResumable(SolveTestBed.TASK, RUN);
             acknowledged.addAll(journal.acknowledged());
             return new SwarmRun(config, hired, remains.overcharged() + overcharged.sum(), acknowledged,
                     joined(remains.unheld(), journal.refused()), remains.log().read(1, Integer.MAX_VALUE), events,
@@ -195,14 +195,14 @@ final class SwarmStage {
         }
         if (swarm.parts().contains(Part.META_AGENT)) {
             config = config.withMetaAgent((view, context) -> part("meta " + view.round(), context.world(),
-                    new MetaAgent.Move(Dice.of(swarm.seed(), "move " + view.round())
+                    new MetaAgent.Move(SeededDice.of(swarm.seed(), "move " + view.round())
                             .pick(List.of(MetaAgent.Action.values())), "so it seems", "look again")));
         }
         if (swarm.parts().contains(Part.FACTORY)) {
             config = config.withAgentFactory(vacancy -> {
                 broken("hire " + vacancy.agentId());
                 hired.put(vacancy.agentId(), vacancy.profile());
-                Dice dice = Dice.of(swarm.seed(), vacancy.agentId());
+                SeededDice dice = SeededDice.of(swarm.seed(), vacancy.agentId());
                 return agent(new RandomSwarm.Role(vacancy.profile(), dice.oneIn(3), Set.of()));
             });
         }
@@ -211,7 +211,7 @@ final class SwarmStage {
         }
         if (swarm.parts().contains(Part.REPUTATION)) {
             config = config.withReputation((agent, task) -> {
-                Dice dice = Dice.of(swarm.seed(), "reputation " + agent);
+                SeededDice dice = SeededDice.of(swarm.seed(), "reputation " + agent);
                 return swarm.troubles().contains(Trouble.BROKEN_PARTS) && dice.oneIn(4) ? Double.NaN : dice.unit();
             });
         }
@@ -220,7 +220,7 @@ final class SwarmStage {
 
     /** What a part answers, when it does. */
     private <T> T part(String name, World own, T answer) throws Exception {
-        Dice dice = Dice.of(swarm.seed(), "part " + name);
+        SeededDice dice = SeededDice.of(swarm.seed(), "part " + name);
         if (swarm.troubles().contains(Trouble.SLOW_PARTS)) {
             if (dice.oneIn(4)) {
                 world.hang();
@@ -232,7 +232,7 @@ final class SwarmStage {
     }
 
     private void broken(String name) {
-        if (swarm.troubles().contains(Trouble.BROKEN_PARTS) && Dice.of(swarm.seed(), "broken " + name).oneIn(2)) {
+        if (swarm.troubles().contains(Trouble.BROKEN_PARTS) && SeededDice.of(swarm.seed(), "broken " + name).oneIn(2)) {
             throw new IllegalStateException(name + " is broken");
         }
     }

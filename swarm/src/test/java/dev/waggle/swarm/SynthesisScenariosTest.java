@@ -37,7 +37,7 @@ class SynthesisScenariosTest {
 
     private static final String WRITTEN = "Do p1, and watch the load.";
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("F15 the synthesizer writes the answer, and its tokens are in cost and budget")
@@ -46,7 +46,7 @@ class SynthesisScenariosTest {
         SwarmConfig config = with(new ModelSynthesizer(new MeteredHarness(model)))
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(new Budget(50_000L, null)));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(result.answer()).isEqualTo(WRITTEN);
         assertThat(result.conclusion().synthesis()).contains(WRITTEN);
@@ -64,7 +64,7 @@ class SynthesisScenariosTest {
 
     @Test
     void itsCallIsInTheJournalUnderItsName() {
-        Table.solve(with(new ModelSynthesizer(new MeteredHarness(answering(WRITTEN, 7, 3)))));
+        SolveTestBed.solve(with(new ModelSynthesizer(new MeteredHarness(answering(WRITTEN, 7, 3)))));
 
         List<LogEntry> calls = table.logged().stream()
                 .filter(entry -> entry.emission().by().equals("synthesis")).toList();
@@ -77,7 +77,7 @@ class SynthesisScenariosTest {
     @Test
     @DisplayName("F16 a synthesizer that throws: the decision is the answer, the error is reported, solve returns")
     void f16AFailureFallsBackToTheDecision() {
-        SwarmResult result = Table.solve(with((material, context) -> {
+        SwarmResult result = SolveTestBed.solve(with((material, context) -> {
             throw new IllegalStateException("no words");
         }));
 
@@ -90,14 +90,14 @@ class SynthesisScenariosTest {
         });
         assertThat(table.events(SwarmEvent.SynthesisCompleted.class))
                 .containsExactly(new SwarmEvent.SynthesisCompleted("do p1"));
-        assertThat(Table.types(result)).endsWith("agent:error");
+        assertThat(SolveTestBed.types(result)).endsWith("agent:error");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " \n\t"})
     @DisplayName("F16 a blank answer is a failure")
     void f16ABlankAnswerIsAFailure(String blank) {
-        SwarmResult result = Table.solve(with((material, context) -> blank));
+        SwarmResult result = SolveTestBed.solve(with((material, context) -> blank));
 
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.failures()).extracting(AgentFailure::message).containsExactly("its answer is blank");
@@ -106,7 +106,7 @@ class SynthesisScenariosTest {
     @Test
     @DisplayName("F16 an answer without end is a failure")
     void f16AnAnswerThatIsTooLongIsAFailure() {
-        SwarmResult result = Table.solve(with((material, context) -> "x".repeat(1_000_001)));
+        SwarmResult result = SolveTestBed.solve(with((material, context) -> "x".repeat(1_000_001)));
 
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.failures()).singleElement()
@@ -123,7 +123,7 @@ class SynthesisScenariosTest {
             return ScriptedHarness.await(context, new CompletableFuture<String>());
         }).withLimits(limits);
         try (Swarm swarm = new Swarm(config)) {
-            CompletableFuture<SwarmResult> solving = Table.solving(swarm);
+            CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             writing.await();
             table.runOut(limits);
             SwarmResult result = solving.get();
@@ -138,7 +138,7 @@ class SynthesisScenariosTest {
     @DisplayName("F16 without money for it the decision is the answer")
     void f16WithoutMoneyTheDecisionIsTheAnswer() {
         ScriptedHarness model = answering(WRITTEN, 7, 3);
-        SwarmResult result = Table.solve(with(new ModelSynthesizer(new MeteredHarness(model)))
+        SwarmResult result = SolveTestBed.solve(with(new ModelSynthesizer(new MeteredHarness(model)))
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(new Budget(100L, null))));
 
         assertThat(result.answer()).isEqualTo("do p1");
@@ -151,7 +151,7 @@ class SynthesisScenariosTest {
     @Test
     @DisplayName("F16 a model that fails is reported by its own words")
     void f16AModelThatFailsIsReported() {
-        SwarmResult result = Table.solve(with(new ModelSynthesizer(new MeteredHarness(
+        SwarmResult result = SolveTestBed.solve(with(new ModelSynthesizer(new MeteredHarness(
                 ScriptedHarness.failing(HarnessFailure.of(HarnessFailure.Kind.OVERLOADED, "503, come back"))))));
 
         assertThat(result.answer()).isEqualTo("do p1");
@@ -161,15 +161,15 @@ class SynthesisScenariosTest {
     @Test
     void itWritesAlsoWhenNothingWasDecidedAndIsToldSo() {
         AtomicReference<Synthesizer.Material> told = new AtomicReference<>();
-        SwarmResult result = Table.solve(with((material, context) -> {
+        SwarmResult result = SolveTestBed.solve(with((material, context) -> {
             told.set(material);
             return "Nobody agrees yet.";
-        }, Scripted.agent("lonely").says(1, Scripted.finds("x"), Scripted.proposes("p1"))));
+        }, ScriptedAgent.agent("lonely").says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1"))));
 
         assertThat(result.answer()).isEqualTo("Nobody agrees yet.");
         assertThat(result.consensus().decided()).isFalse();
         assertThat(result.confidence()).isZero();
-        assertThat(told.get().task()).isEqualTo(Table.TASK);
+        assertThat(told.get().task()).isEqualTo(SolveTestBed.TASK);
         assertThat(told.get().discoveries()).hasSize(1);
         assertThat(told.get().proposals()).hasSize(1);
     }
@@ -177,8 +177,8 @@ class SynthesisScenariosTest {
     @Test
     void whereNothingWasSaidNothingIsWritten() {
         AtomicInteger asked = new AtomicInteger();
-        SwarmResult result = Table.solve(with((material, context) -> "call " + asked.incrementAndGet(),
-                Scripted.agent("silent")));
+        SwarmResult result = SolveTestBed.solve(with((material, context) -> "call " + asked.incrementAndGet(),
+                ScriptedAgent.agent("silent")));
 
         assertThat(result.answer()).isEqualTo(SwarmResult.NO_CONSENSUS);
         assertThat(asked).hasValue(0);
@@ -190,16 +190,16 @@ class SynthesisScenariosTest {
         CountDownLatch thinking = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         AtomicInteger asked = new AtomicInteger();
-        Agent stuck = Scripted.agent("stuck").listening(SignalType.PROPOSAL).does(2, turn -> {
+        Agent stuck = ScriptedAgent.agent("stuck").listening(SignalType.PROPOSAL).does(2, turn -> {
             thinking.countDown();
             never.await();
             return List.of();
         });
         SwarmConfig config = with((material, context) -> "call " + asked.incrementAndGet(),
-                Scripted.agent("proposer").says(1, Scripted.proposes("p1")), stuck);
+                ScriptedAgent.agent("proposer").says(1, ScriptedAgent.proposes("p1")), stuck);
         try (Swarm swarm = new Swarm(config)) {
-            SwarmStream stream = swarm.stream(Table.TASK);
-            Table.waitStubbornly(thinking);
+            SwarmStream stream = swarm.stream(SolveTestBed.TASK);
+            SolveTestBed.waitStubbornly(thinking);
             stream.close();
 
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CANCELLED);
@@ -212,12 +212,12 @@ class SynthesisScenariosTest {
     @DisplayName("F25 the cost holds the synthesizer beside the agents, at the price of a token")
     void f25TheCostHoldsTheSynthesizerToo() {
         SwarmConfig config = with(new ModelSynthesizer(new MeteredHarness(answering(WRITTEN, 700, 300))),
-                new AskingAgent("ada", new MeteredHarness(answering("x", 90, 10)), Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1")),
+                new AskingAgent("ada", new MeteredHarness(answering("x", 90, 10)), ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.votes(Stance.AGREE, "p1")),
                 new AskingAgent("bob", new MeteredHarness(answering("y", 180, 20)),
-                        Scripted.votes(Stance.AGREE, "p1")));
+                        ScriptedAgent.votes(Stance.AGREE, "p1")));
 
-        SwarmResult result = Table.solve(config);
+        SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(result.cost().byPayer()).containsOnlyKeys("ada", "bob", "synthesis");
         double tokens = result.cost().byPayer().values().stream().mapToDouble(spent -> spent.totalTokens()).sum();
@@ -226,7 +226,7 @@ class SynthesisScenariosTest {
     }
 
     private SwarmConfig with(Synthesizer synthesizer, Agent... agents) {
-        SwarmConfig config = table.config(agents.length == 0 ? Scripted.team() : List.of(agents));
+        SwarmConfig config = table.config(agents.length == 0 ? ScriptedAgent.team() : List.of(agents));
         return config.withSynthesizer(synthesizer);
     }
 

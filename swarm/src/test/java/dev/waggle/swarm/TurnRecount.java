@@ -20,7 +20,7 @@ final class TurnRecount {
     Optional<String> complaint() {
         for (SwarmEvent event : run.events()) {
             Optional<String> wrong = switch (event) {
-                case SwarmEvent.LifecycleRecorded life -> Invariants.Facts.activated(life.fact()).flatMap(this::begins);
+                case SwarmEvent.LifecycleRecorded life -> SolveInvariants.Facts.activated(life.fact()).flatMap(this::begins);
                 case SwarmEvent.AgentReacted reacted -> ends(reacted.reaction().agentId());
                 case SwarmEvent.AgentFailed failed when isTurn(failed.failure()) -> ends(failed.failure().agentId());
                 default -> Optional.empty();
@@ -29,7 +29,7 @@ final class TurnRecount {
                 return wrong;
             }
         }
-        return Invariants.complain(!open.isEmpty(), () -> "turns that came to nothing: " + open.keySet());
+        return SolveInvariants.complain(!open.isEmpty(), () -> "turns that came to nothing: " + open.keySet());
     }
 
     private static boolean isTurn(AgentFailure failure) {
@@ -37,11 +37,11 @@ final class TurnRecount {
     }
 
     private Optional<String> begins(String agent) {
-        return Invariants.complain(open.put(agent, 1) != null,
+        return SolveInvariants.complain(open.put(agent, 1) != null,
                 () -> agent + " was given a turn within its turn");
     }
 
     private Optional<String> ends(String agent) {
-        return Invariants.complain(open.remove(agent) == null, () -> agent + " ended a turn that it was not given");
+        return SolveInvariants.complain(open.remove(agent) == null, () -> agent + " ended a turn that it was not given");
     }
 }

@@ -43,7 +43,7 @@ final class VoteRecount {
     private Optional<String> complaint(ProposalStanding standing) {
         Map<String, Stance> stances = stances(standing.proposal().id());
         long agree = stances.values().stream().filter(stance -> stance == Stance.AGREE).count();
-        return Invariants.complain(agree != standing.agreeVoters() || stances.size() != standing.allVoters(),
+        return SolveInvariants.complain(agree != standing.agreeVoters() || stances.size() != standing.allVoters(),
                 () -> standing + " is counted as " + stances);
     }
 

@@ -39,16 +39,16 @@ import static org.assertj.core.api.Assertions.within;
 /** What votes weigh in the end. */
 class VoteWeightScenariosTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test // D21
     void d21AttentionIsClampedAndCountsFromTheSecondRoundOn() {
         Map<String, Double> attention = new LinkedHashMap<>();
         attention.put("much", 3.0);
         attention.put("little", 0.1);
-        List<Agent> agents = List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), agrees("much", 0.5),
+        List<Agent> agents = List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), agrees("much", 0.5),
                 agrees("little", 0.5), agrees("usual", 0.5));
-        SwarmResult result = Table.solve(table.config(agents)
+        SwarmResult result = SolveTestBed.solve(table.config(agents)
                 .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(attention)))));
 
         assertThat(weights(result)).containsExactly(
@@ -57,9 +57,9 @@ class VoteWeightScenariosTest {
 
     @Test // C10, D21
     void statedWeightsAreCutAndMultipliedByTheWeightOfTheAgentAndByAttention() {
-        List<Agent> agents = List.of(Scripted.agent("a").says(1, Scripted.proposes("A")),
+        List<Agent> agents = List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
                 agrees("heavy", 9).as(old -> old.withWeight(5)), agrees("light", 0.5));
-        SwarmResult result = Table.solve(table.config(agents)
+        SwarmResult result = SolveTestBed.solve(table.config(agents)
                 .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("heavy", 2.0))))));
 
         assertThat(weights(result)).containsExactly(Map.entry("heavy", 1 * 5 * 1.2), Map.entry("light", 0.5));
@@ -70,7 +70,7 @@ class VoteWeightScenariosTest {
         for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
             List<Double> confidences = new ArrayList<>();
             for (CausalLevel level : CausalLevel.values()) {
-                SwarmResult result = Table.solve(new Table().config(voters(level))
+                SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(voters(level))
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy).withThreshold(1)));
                 confidences.add(result.consensus().confidence());
                 assertThat(result.consensus().votingRecord()).extracting(VoteRecord::causalLevel)
@@ -95,7 +95,7 @@ class VoteWeightScenariosTest {
                 return new ConsensusVerdict(true, "A", 1, "as read");
             }
         };
-        Table.solve(table.config(voters(CausalLevel.COUNTERFACTUAL))
+        SolveTestBed.solve(table.config(voters(CausalLevel.COUNTERFACTUAL))
                 .withConsensus(ConsensusConfig.defaults().withStrategy(custom))
                 .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("b", 3.0, "c", 3.0))))));
 
@@ -106,14 +106,14 @@ class VoteWeightScenariosTest {
     }
 
     private static List<Agent> voters(CausalLevel level) {
-        Draft vote = Scripted.votes(Stance.AGREE, "A", 0.5)
+        Draft vote = ScriptedAgent.votes(Stance.AGREE, "A", 0.5)
                 .withGrading(Grading.confidence(0.6).withCausalLevel(level));
-        return List.of(Scripted.agent("a").says(1, Scripted.proposes("A")), Scripted.agent("b").says(2, vote),
-                Scripted.agent("c").says(2, vote));
+        return List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), ScriptedAgent.agent("b").says(2, vote),
+                ScriptedAgent.agent("c").says(2, vote));
     }
 
-    private static Scripted agrees(String id, double weight) {
-        return Scripted.agent(id).says(2, Scripted.votes(Stance.AGREE, "A", weight));
+    private static ScriptedAgent agrees(String id, double weight) {
+        return ScriptedAgent.agent(id).says(2, ScriptedAgent.votes(Stance.AGREE, "A", weight));
     }
 
     private static List<Map.Entry<String, Double>> weights(SwarmResult result) {

@@ -33,15 +33,15 @@ import static org.assertj.core.api.Assertions.within;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class VotesInASolveTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     @Test
     @DisplayName("C10 the weight of an agent multiplies the weights of its votes")
     void theWeightOfAnAgentMultipliesTheWeightsOfItsVotes() {
         SwarmResult result = table.solve(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 0.8)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 0.8)));
+                ScriptedAgent.agent("heavy").as(old -> old.withWeight(5)).says(1, ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.votes(Stance.AGREE, "p1", 0.8)),
+                ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 0.8)));
 
         assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight()).containsExactly(4.0,
                 0.8);
@@ -52,9 +52,9 @@ class VotesInASolveTest {
     @DisplayName("C10 D14 a loud vote is cut before the weight of its agent counts")
     void aLoudVoteIsCutBeforeTheWeightOfItsAgentCounts() {
         SwarmResult result = table.solve(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 1e308)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 100)));
+                ScriptedAgent.agent("heavy").as(old -> old.withWeight(5)).says(1, ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.votes(Stance.AGREE, "p1", 1e308)),
+                ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 100)));
 
         assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
     }
@@ -63,14 +63,14 @@ class VotesInASolveTest {
     @DisplayName("C10 D14 the largest weight of a configuration is cut before the weight of an agent counts")
     void theLargestWeightOfAConfigurationIsCutBeforeTheWeightOfAnAgentCounts() {
         ConsensusConfig upToTwo = ConsensusConfig.defaults().withMaxWeight(2);
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("heavy").as(old -> old.withWeight(5)).says(1, Scripted.proposes("p1"),
-                        Scripted.votes(Stance.AGREE, "p1", 2)),
-                Scripted.agent("light").says(1, Scripted.votes(Stance.DISAGREE, "p1", 3))).withConsensus(upToTwo));
+        SwarmResult result = SolveTestBed.solve(table.config(
+                ScriptedAgent.agent("heavy").as(old -> old.withWeight(5)).says(1, ScriptedAgent.proposes("p1"),
+                        ScriptedAgent.votes(Stance.AGREE, "p1", 2)),
+                ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 3))).withConsensus(upToTwo));
 
         assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> table.config(Scripted.agent("a").as(old -> old.withWeight(200)))
+                .isThrownBy(() -> table.config(ScriptedAgent.agent("a").as(old -> old.withWeight(200)))
                         .withConsensus(upToTwo))
                 .withMessageContaining("400").withMessageContaining("256");
     }
@@ -92,8 +92,8 @@ class VotesInASolveTest {
                 return new ConsensusVerdict(true, votes.getFirst().proposalId(), 0.42, "mine");
             }
         };
-        SwarmResult result = Table
-                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
+        SwarmResult result = SolveTestBed
+                .solve(table.config(ScriptedAgent.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
 
         assertThat(asked).hasPositiveValue();
         assertThat(result.consensus().strategy()).isEqualTo("own");
@@ -114,8 +114,8 @@ class VotesInASolveTest {
                 return broken.get();
             }
         };
-        SwarmResult result = Table
-                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
+        SwarmResult result = SolveTestBed
+                .solve(table.config(ScriptedAgent.team()).withConsensus(ConsensusConfig.defaults().withStrategy(own)));
 
         assertThat(result.consensus().decided()).isFalse();
         assertThat(result.consensus().reasoning()).contains("strategy own failed", reason);
@@ -139,7 +139,7 @@ class VotesInASolveTest {
     void exclusiveBallotsOfASolveShareOneHundredPercent() {
         ConsensusConfig exclusive = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
                 .withStrategy(StrategyCatalog.named("voting"));
-        SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withConsensus(exclusive));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.quarrel()).withConsensus(exclusive));
 
         assertThat(result.consensus().decided()).isFalse();
         assertThat(result.consensus().confidence()).isCloseTo(0.5, within(1e-12));
@@ -160,8 +160,8 @@ class VotesInASolveTest {
                 return new ConsensusVerdict(true, "p1", 1, "mine");
             }
         };
-        SwarmResult result = Table
-                .solve(table.config(Scripted.team()).withConsensus(ConsensusConfig.defaults().withStrategy(slow)));
+        SwarmResult result = SolveTestBed
+                .solve(table.config(ScriptedAgent.team()).withConsensus(ConsensusConfig.defaults().withStrategy(slow)));
 
         assertThat(result.signalLog().getLast().time()).isEqualTo(start.plusSeconds(4));
     }

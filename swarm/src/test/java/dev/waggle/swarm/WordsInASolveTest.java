@@ -24,14 +24,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class WordsInASolveTest {
 
-    private final Table table = new Table();
+    private final SolveTestBed table = new SolveTestBed();
 
     /** B7. */
     @Test
     void aConflictIsOnTheBusBesideTheProposalAndCountsForTheLimit() {
         Limits limits = Limits.defaults().withMaxRounds(1).withMaxSignals(8);
 
-        SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withLimits(limits));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.quarrel()).withLimits(limits));
 
         assertThat(result.activity().refusals()).isEmpty();
         List<Signal> log = result.signalLog();
@@ -50,7 +50,7 @@ class WordsInASolveTest {
 
     @Test
     void rivalProposalsAreAConflict() {
-        SwarmResult result = Table.solve(table.config(Scripted.quarrel()));
+        SwarmResult result = SolveTestBed.solve(table.config(ScriptedAgent.quarrel()));
 
         assertThat(table.events(SwarmEvent.ConflictDetected.class)).singleElement()
                 .satisfies(event -> assertThat(event.pair())
@@ -61,10 +61,10 @@ class WordsInASolveTest {
 
     @Test
     void equalAnswersAreOneProposal() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("p1")),
-                Scripted.agent("b").says(1, Scripted.proposes("p1")));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p1")));
 
-        assertThat(Table.types(result)).containsExactly("task:new", "proposal");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal");
         assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
                 .containsExactly(SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().standings()).hasSize(1);
@@ -73,9 +73,9 @@ class WordsInASolveTest {
     @Test
     void equalContentIsComparedTrimmedAndFolded() {
         SwarmResult result = table.solve(
-                Scripted.agent("a").says(1, Scripted.proposes("shard", "Gro\u00df  by tenant")),
-                Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
-                        Scripted.votes(Stance.AGREE, "shard")));
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("shard", "Gro\u00df  by tenant")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("shard", " GROSS by Tenant "),
+                        ScriptedAgent.votes(Stance.AGREE, "shard")));
 
         assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
                 .containsExactly(SignalRefusal.Reason.SAME_PROPOSAL);
@@ -85,12 +85,12 @@ class WordsInASolveTest {
     @Test
     void aTakenNameIsRefusedWithTheVotesThatMeanTheOtherProposal() {
         SwarmResult result = table.solve(
-                Scripted.agent("a").says(1, Scripted.proposes("shard", "by tenant"),
-                        Scripted.votes(Stance.AGREE, "shard")),
-                Scripted.agent("b").says(1, Scripted.votes(Stance.AGREE, "shard"),
-                        Scripted.proposes("shard", "never by tenant"), Scripted.votes(Stance.AGREE, "shard"),
-                        Scripted.votes(Stance.ABSTAIN, "other")).says(2, Scripted.votes(Stance.DISAGREE, "shard")),
-                Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("shard", "by tenant"),
+                        ScriptedAgent.votes(Stance.AGREE, "shard")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "shard"),
+                        ScriptedAgent.proposes("shard", "never by tenant"), ScriptedAgent.votes(Stance.AGREE, "shard"),
+                        ScriptedAgent.votes(Stance.ABSTAIN, "other")).says(2, ScriptedAgent.votes(Stance.DISAGREE, "shard")),
+                ScriptedAgent.agent("c").says(1, ScriptedAgent.votes(Stance.AGREE, "shard")));
 
         assertThat(result.activity().refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
                 .returns(SignalRefusal.Reason.NAME_TAKEN, SignalRefusal::reason)
@@ -101,8 +101,8 @@ class WordsInASolveTest {
 
     @Test
     void anIdThatIsInTheLogIsRefused() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.finds("x").withId("same")),
-                Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x").withId("same")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("y").withId("same")));
 
         assertThat(result.signalLog()).hasSize(2);
         assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
@@ -112,10 +112,10 @@ class WordsInASolveTest {
     @Test
     @DisplayName("C2 an agent says only what it may")
     void anAgentSaysOnlyWhatItMay() {
-        SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.withCanEmit(List.of(SignalType.DISCOVERY)))
-                .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").as(old -> old.withCanEmit(List.of(SignalType.DISCOVERY)))
+                .says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1")));
 
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(
                 SignalRefusal.Reason.NOT_ALLOWED,
                 SignalRefusal.Reason.NOT_ALLOWED);
@@ -124,21 +124,21 @@ class WordsInASolveTest {
 
     @Test
     void anAgentCannotSpeakForTheRuntime() {
-        SwarmResult result = table.solve(Scripted.agent("a").says(1, Draft.of(new Payload.Task("mine", null), 1),
+        SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, Draft.of(new Payload.Task("mine", null), 1),
                 Draft.of(new Payload.ConsensusReached("p1", "mine", 1), 1),
                 Draft.custom("run:closed", Payload.Open.data(JsonValue.of(true))),
                 Draft.custom("agent:error", Payload.Open.text("not me"))));
 
-        assertThat(Table.types(result)).containsExactly("task:new");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new");
         assertThat(result.activity().refusals()).hasSize(4)
                 .allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.NOT_ALLOWED);
     }
 
     @Test
     void aSignalWhoseTimeIsOverIsRefused() {
-        SwarmResult result = Table.solve(table.config(
-                Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
-                Scripted.agent("slow"))
+        SwarmResult result = SolveTestBed.solve(table.config(
+                ScriptedAgent.agent("quick").says(1, ScriptedAgent.finds("old news").withTtl(Duration.ofMillis(5))),
+                ScriptedAgent.agent("slow"))
                 .withEventListener(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         table.world.advance(Duration.ofMillis(10));
@@ -152,16 +152,16 @@ class WordsInASolveTest {
     @Test
     void whatWasThoughtAboutForLongIsSaidWhenItIsSaid() {
         Instant start = table.world.now();
-        SwarmResult result = table.solve(Scripted.agent("slow").does(1, turn -> {
+        SwarmResult result = table.solve(ScriptedAgent.agent("slow").does(1, turn -> {
             table.world.advance(Duration.ofSeconds(3));
-            return List.of(Scripted.finds("news").withTtl(Duration.ofSeconds(1)));
+            return List.of(ScriptedAgent.finds("news").withTtl(Duration.ofSeconds(1)));
         }).does(2, turn -> {
             table.world.advance(Duration.ofSeconds(2));
             throw new IllegalStateException("tired");
-        }), Scripted.agent("z").says(1, Scripted.finds("me too")));
+        }), ScriptedAgent.agent("z").says(1, ScriptedAgent.finds("me too")));
 
         assertThat(result.activity().refusals()).isEmpty();
-        assertThat(Table.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery", "discovery", "agent:error");
         assertThat(result.signalLog()).extracting(signal -> Duration.between(start, signal.time()).toSeconds())
                 .containsExactly(0L, 3L, 3L, 5L);
     }

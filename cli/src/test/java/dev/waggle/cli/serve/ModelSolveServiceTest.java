@@ -13,10 +13,10 @@ import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
@@ -36,7 +36,7 @@ class ModelSolveServiceTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {
@@ -46,7 +46,7 @@ class ModelSolveServiceTest {
     private SolveTool tool(Budget budget) throws IOException {
         Path file = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"one": "lab:a", "two": "lab:b"}}
-                """.formatted(server.baseUrl(Format.OLLAMA)));
+                """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
         ModelTeam team = new ModelTeam(
                 new ModelTeam.TeamOptions(TeamMember.team(3), List.of("one", "two"), ModelMode.FAST, file, Map.of()),
                 new ModelTeam.CallOptions(null, null), budget, new ModelTeam.ToolOptions(false, null),

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
@@ -40,20 +40,20 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWrongKeyIsNamedByItsPlacesAndNeverShown(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.WRONG_KEY),
+    void aWrongKeyIsNamedByItsPlacesAndNeverShown(WireFormatName format) throws Exception {
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.WRONG_KEY),
                 HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains(ProviderConfig.Kind.valueOf(format.name()).configName())
-                .contains("A_KEY").doesNotContain(Desk.KEY);
+                .contains("A_KEY").doesNotContain(ProviderTestBed.KEY);
         assertThat(failure.recoverable()).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aKeyThatTheProviderRepeatsIsMasked(Format format) throws Exception {
+    void aKeyThatTheProviderRepeatsIsMasked(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format, new FakeAnswer.Fault.Answers(401, "application/json",
-                "{\"error\":{\"message\":\"bad key " + Desk.KEY + " or sk-test-0123****\"}}", Map.of()),
+                "{\"error\":{\"message\":\"bad key " + ProviderTestBed.KEY + " or sk-test-0123****\"}}", Map.of()),
                 HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains("bad key (key) or (key)").doesNotContain("sk-test");
@@ -61,8 +61,8 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void anUnknownModelIsNamed(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.UNKNOWN_MODEL),
+    void anUnknownModelIsNamed(WireFormatName format) throws Exception {
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL),
                 HarnessFailure.Kind.UNKNOWN_MODEL);
 
         assertThat(failure.message()).contains("fake-fast").contains("waggle models");
@@ -70,7 +70,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRateLimitSaysHowLongToWait(Format format) throws Exception {
+    void aRateLimitSaysHowLongToWait(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format, FakeAnswer.rateLimited(Duration.ofSeconds(7)),
                 HarnessFailure.Kind.RATE_LIMITED);
 
@@ -80,15 +80,15 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void overloadAndServerErrorsMayPass(Format format) throws Exception {
-        failing(format, FakeAnswer.refuses(Problem.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
-        failing(format, FakeAnswer.refuses(Problem.SERVER_ERROR), HarnessFailure.Kind.OVERLOADED);
+    void overloadAndServerErrorsMayPass(WireFormatName format) throws Exception {
+        failing(format, FakeAnswer.refuses(ProviderRefusal.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
+        failing(format, FakeAnswer.refuses(ProviderRefusal.SERVER_ERROR), HarnessFailure.Kind.OVERLOADED);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC"})
-    void anAccountWithoutCreditIsNotAskedAgain(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.NO_CREDIT),
+    void anAccountWithoutCreditIsNotAskedAgain(WireFormatName format) throws Exception {
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.NO_CREDIT),
                 HarnessFailure.Kind.AUTHENTICATION);
 
         assertThat(failure.message()).contains("no credit left");
@@ -96,8 +96,8 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBadRequestIsQuoted(Format format) throws Exception {
-        HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.BAD_REQUEST),
+    void aBadRequestIsQuoted(WireFormatName format) throws Exception {
+        HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.BAD_REQUEST),
                 HarnessFailure.Kind.BAD_REQUEST);
 
         assertThat(failure.recoverable()).isFalse();
@@ -106,7 +106,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLongErrorIsQuotedShortAndOnOneLine(Format format) throws Exception {
+    void aLongErrorIsQuotedShortAndOnOneLine(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format, new FakeAnswer.Fault.Answers(400, "text/plain",
                 "\u001b[31mno\n" + "x".repeat(100_000), Map.of()), HarnessFailure.Kind.BAD_REQUEST);
 
@@ -115,7 +115,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPageOfAProxyIsNoAnswer(Format format) throws Exception {
+    void aPageOfAProxyIsNoAnswer(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format, FakeAnswer.htmlPage(), HarnessFailure.Kind.MALFORMED);
 
         assertThat(failure.message()).contains("HTTP 200").contains("text/html").contains("<!DOCTYPE html> <html>");
@@ -123,7 +123,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAnswerOfAnotherFormatIsNoAnswer(Format format) throws Exception {
+    void anAnswerOfAnotherFormatIsNoAnswer(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format,
                 new FakeAnswer.Fault.Answers(200, "text/plain", "hello there", Map.of()),
                 HarnessFailure.Kind.MALFORMED);
@@ -133,52 +133,52 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEmptyBodyIsAnAnswerCutShort(Format format) throws Exception {
+    void anEmptyBodyIsAnAnswerCutShort(WireFormatName format) throws Exception {
         failing(format, FakeAnswer.emptyBody(), HarnessFailure.Kind.TRUNCATED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aStreamThatBreaksOffIsCutShort(Format format) throws Exception {
+    void aStreamThatBreaksOffIsCutShort(WireFormatName format) throws Exception {
         failing(format, new FakeAnswer.Fault.Truncated(SAYS, 3), HarnessFailure.Kind.TRUNCATED);
         failing(format, new FakeAnswer.Fault.EndsEarly(SAYS, 3), HarnessFailure.Kind.TRUNCATED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatCameBeforeABreakIsKept(Format format) throws Exception {
+    void whatCameBeforeABreakIsKept(WireFormatName format) throws Exception {
         FakeAnswer.Says words = FakeAnswer.says("bees dance very well and often, and then some more");
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.EndsEarly(words, 5))) {
-            assertThat(desk.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TRUNCATED);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.EndsEarly(words, 5))) {
+            assertThat(bed.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TRUNCATED);
 
-            assertThat(String.join("", desk.contents("text:delta"))).startsWith("bees ");
-            assertThat(desk.types()).endsWith("text:complete", "harness:error", "harness:end");
+            assertThat(String.join("", bed.contents("text:delta"))).startsWith("bees ");
+            assertThat(bed.types()).endsWith("text:complete", "harness:error", "harness:end");
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void bytesThatAreNoTextNeverReachTheLog(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.BadBytes())) {
-            HarnessFailure failure = desk.failure(format);
+    void bytesThatAreNoTextNeverReachTheLog(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.BadBytes())) {
+            HarnessFailure failure = bed.failure(format);
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.MALFORMED);
             assertThat(failure.message()).contains("UTF-8");
-            assertThat(String.join("", desk.contents("text:delta"))).doesNotContain("\uFFFD");
+            assertThat(String.join("", bed.contents("text:delta"))).doesNotContain("\uFFFD");
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void aHugeReplyIsCutOffAtTheLimit(Format format) throws Exception {
+    void aHugeReplyIsCutOffAtTheLimit(WireFormatName format) throws Exception {
         long hundredMegabytes = 100L * 1_024 * 1_024;
         for (FakeAnswer huge : new FakeAnswer[] {new FakeAnswer.Fault.Huge(hundredMegabytes),
             new FakeAnswer.Fault.HugeEvent(hundredMegabytes)}) {
-            try (Desk desk = new Desk(_ -> huge)) {
-                assertThat(desk.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
+            try (ProviderTestBed bed = new ProviderTestBed(_ -> huge)) {
+                assertThat(bed.failure(format).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
 
-                assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
-                assertThat(String.join("", desk.contents("text:delta")).length())
+                assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
+                assertThat(String.join("", bed.contents("text:delta")).length())
                         .isLessThanOrEqualTo(MAX_CHARACTERS);
             }
         }
@@ -186,19 +186,19 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEventThatIsNoJsonIsMalformed(Format format) throws Exception {
+    void anEventThatIsNoJsonIsMalformed(WireFormatName format) throws Exception {
         failing(format, new FakeAnswer.Fault.Garbage(SAYS, 3), HarnessFailure.Kind.MALFORMED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void anErrorInTheMiddleOfAStreamIsToldByItsKind(Format format) throws Exception {
-        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, Problem.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
+    void anErrorInTheMiddleOfAStreamIsToldByItsKind(WireFormatName format) throws Exception {
+        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, ProviderRefusal.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatIsResetWasNotReached(Format format) throws Exception {
+    void aConnectionThatIsResetWasNotReached(WireFormatName format) throws Exception {
         HarnessFailure failure = failing(format, new FakeAnswer.Fault.Resets(), HarnessFailure.Kind.UNREACHABLE);
 
         assertThat(failure.message()).contains("127.0.0.1").contains("Maybe ");
@@ -206,7 +206,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRedirectIsNotFollowed(Format format) throws Exception {
+    void aRedirectIsNotFollowed(WireFormatName format) throws Exception {
         try (FakeModels elsewhere = FakeModels.answering(_ -> SAYS)) {
             HarnessFailure failure = failing(format, FakeAnswer.redirect(elsewhere.url() + "/v1/chat/completions"),
                     HarnessFailure.Kind.MALFORMED);
@@ -218,72 +218,72 @@ class BadInputTest {
 
     @ParameterizedTest
     @EnumSource(names = "OLLAMA", mode = EnumSource.Mode.EXCLUDE)
-    void aModelThatDoesNotWantToAnswerRefused(Format format) throws Exception {
+    void aModelThatDoesNotWantToAnswerRefused(WireFormatName format) throws Exception {
         failing(format, SAYS.finishing(FakeAnswer.Finish.REFUSED), HarnessFailure.Kind.REFUSED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void silenceIsCutAfterAMinute(Format format) throws Exception {
+    void silenceIsCutAfterAMinute(WireFormatName format) throws Exception {
         for (int frames : new int[] {-1, 3}) {
             ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
-            try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.Stalls(SAYS, frames))) {
-                CompletableFuture<HarnessFailure> outcome = later(desk, format, desk.context(world));
-                assertThat(desk.server.awaitRequests(1, Desk.SOON)).isTrue();
+            try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.Stalls(SAYS, frames))) {
+                CompletableFuture<HarnessFailure> outcome = later(bed, format, bed.context(world));
+                assertThat(bed.server.awaitRequests(1, ProviderTestBed.SOON)).isTrue();
 
                 advanceUntil(outcome, world, Duration.ofSeconds(61));
 
                 assertThat(outcome.join().kind()).isEqualTo(HarnessFailure.Kind.STALLED);
                 assertThat(outcome.join().recoverable()).isTrue();
-                assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
-                assertThat(desk.types()).last().isEqualTo("harness:end");
+                assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
+                assertThat(bed.types()).last().isEqualTo("harness:end");
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void aStreamThatNeverEndsIsCutByTheDeadline(Format format) throws Exception {
+    void aStreamThatNeverEndsIsCutByTheDeadline(WireFormatName format) throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.NeverEnds("and ", Duration.ofMillis(1)))) {
-            CompletableFuture<HarnessFailure> outcome = later(desk, format,
-                    desk.context(world).within(Duration.ofSeconds(5)));
-            assertThat(desk.server.awaitOpenStreams(1, Desk.SOON)).isTrue();
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.NeverEnds("and ", Duration.ofMillis(1)))) {
+            CompletableFuture<HarnessFailure> outcome = later(bed, format,
+                    bed.context(world).within(Duration.ofSeconds(5)));
+            assertThat(bed.server.awaitOpenStreams(1, ProviderTestBed.SOON)).isTrue();
 
             advanceUntil(outcome, world, Duration.ofSeconds(5));
 
             assertThat(outcome.join().kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
-            assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
+            assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
         }
     }
 
     @Test
     void aStreamThatNeverEndsIsCutByItsLength() throws Exception {
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
-            assertThat(desk.failure(Format.OPENAI).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
-            assertThat(desk.contents("text:complete").getFirst()).hasSize(MAX_CHARACTERS);
-            assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
+            assertThat(bed.failure(WireFormatName.OPENAI).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
+            assertThat(bed.contents("text:complete").getFirst()).hasSize(MAX_CHARACTERS);
+            assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
         }
     }
 
     @Test
     void aDeadlineThatIsOverAsksNobody() throws Exception {
-        try (Desk desk = new Desk(_ -> SAYS)) {
-            RunContext late = desk.context().within(Duration.ZERO);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
+            RunContext late = bed.context().within(Duration.ZERO);
 
-            assertThat(desk.failure(desk.model(Format.OPENAI), late).kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
-            assertThat(desk.server.requests()).isEmpty();
+            assertThat(bed.failure(bed.model(WireFormatName.OPENAI), late).kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
+            assertThat(bed.server.requests()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void anInterruptClosesTheConnection(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.Stalls(SAYS, 4))) {
+    void anInterruptClosesTheConnection(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.Stalls(SAYS, 4))) {
             CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
             Thread caller = Thread.ofVirtual().start(() -> {
                 try {
-                    desk.model(format).run(Desk.hello(), desk.context());
+                    bed.model(format).run(ProviderTestBed.hello(), bed.context());
                     interrupted.complete(false);
                 } catch (InterruptedException told) {
                     interrupted.complete(true);
@@ -291,26 +291,26 @@ class BadInputTest {
                     interrupted.completeExceptionally(other);
                 }
             });
-            assertThat(desk.server.awaitOpenStreams(1, Desk.SOON)).isTrue();
+            assertThat(bed.server.awaitOpenStreams(1, ProviderTestBed.SOON)).isTrue();
 
             caller.interrupt();
 
             assertThat(interrupted.join()).isTrue();
-            assertThat(desk.server.awaitAbandoned(1, Desk.SOON)).isTrue();
-            assertThat(desk.types()).endsWith("harness:error", "harness:end");
+            assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
+            assertThat(bed.types()).endsWith("harness:error", "harness:end");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"OPENAI, server is not running", "OLLAMA, Maybe start it: ollama serve"})
-    void aServerThatIsNotThereIsNamedWithARemedy(Format format, String remedy) throws Exception {
-        try (Desk desk = new Desk(_ -> SAYS)) {
+    void aServerThatIsNotThereIsNamedWithARemedy(WireFormatName format, String remedy) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
             ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
             String url = "http://127.0.0.1:" + closedPort() + "/v1";
             ProviderConfig provider = new ProviderConfig("lab", kind, URI.create(url), KeySource.NONE,
                     ProviderConfig.StructuredOutput.NONE);
-            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.KeyLookup.Missing()),
-                    desk.context());
+            HarnessFailure failure = bed.failure(bed.model(provider, "big", new KeySource.KeyLookup.Missing()),
+                    bed.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
             assertThat(failure.message()).contains("lab at " + url).contains(remedy);
@@ -319,11 +319,11 @@ class BadInputTest {
 
     @Test
     void aHostThatNobodyKnowsIsNotReached() throws Exception {
-        try (Desk desk = new Desk(_ -> SAYS)) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
             ProviderConfig provider = new ProviderConfig("lab", ProviderConfig.Kind.OPENAI,
                     URI.create("http://nobody.invalid/v1"), KeySource.NONE, ProviderConfig.StructuredOutput.NONE);
-            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.KeyLookup.Missing()),
-                    desk.context());
+            HarnessFailure failure = bed.failure(bed.model(provider, "big", new KeySource.KeyLookup.Missing()),
+                    bed.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
             assertThat(failure.message()).contains("nobody.invalid");
@@ -332,39 +332,39 @@ class BadInputTest {
 
     @Test
     void aSessionThatNobodyKnowsIsABadRequest() throws Exception {
-        try (Desk desk = new Desk(_ -> SAYS)) {
-            Harness model = desk.model(Format.OPENAI);
-            assertThatThrownBy(() -> model.run(new HarnessInput(null, Desk.hello().messages(),
-                    List.of(), List.of(), "ses_gone", null, null), desk.context()))
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
+            Harness model = bed.model(WireFormatName.OPENAI);
+            assertThatThrownBy(() -> model.run(new HarnessInput(null, ProviderTestBed.hello().messages(),
+                    List.of(), List.of(), "ses_gone", null, null), bed.context()))
                     .isInstanceOf(HarnessException.class).hasMessageContaining("ses_gone")
                     .hasMessageContaining("Maybe it is too old");
-            assertThat(desk.server.requests()).isEmpty();
+            assertThat(bed.server.requests()).isEmpty();
         }
     }
 
-    private static HarnessFailure failing(Format format, FakeAnswer answer, HarnessFailure.Kind kind)
+    private static HarnessFailure failing(WireFormatName format, FakeAnswer answer, HarnessFailure.Kind kind)
             throws InterruptedException {
         HarnessFailure failure = failingKind(format, answer);
         assertThat(failure.kind()).as(failure.message()).isEqualTo(kind);
         return failure;
     }
 
-    private static HarnessFailure failingKind(Format format, FakeAnswer answer) throws InterruptedException {
-        try (Desk desk = new Desk(_ -> answer)) {
-            HarnessFailure failure = desk.failure(format);
-            assertThat(desk.server.requests()).as("asked once").hasSize(1);
-            assertThat(desk.types()).first().isEqualTo("harness:start");
-            assertThat(desk.types()).endsWith("harness:error", "harness:end");
-            assertThat(failure.message()).doesNotContain(Desk.KEY);
+    private static HarnessFailure failingKind(WireFormatName format, FakeAnswer answer) throws InterruptedException {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> answer)) {
+            HarnessFailure failure = bed.failure(format);
+            assertThat(bed.server.requests()).as("asked once").hasSize(1);
+            assertThat(bed.types()).first().isEqualTo("harness:start");
+            assertThat(bed.types()).endsWith("harness:error", "harness:end");
+            assertThat(failure.message()).doesNotContain(ProviderTestBed.KEY);
             return failure;
         }
     }
 
-    private static CompletableFuture<HarnessFailure> later(Desk desk, Format format, RunContext context) {
+    private static CompletableFuture<HarnessFailure> later(ProviderTestBed bed, WireFormatName format, RunContext context) {
         CompletableFuture<HarnessFailure> outcome = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                outcome.complete(desk.failure(desk.model(format), context));
+                outcome.complete(bed.failure(bed.model(format), context));
             } catch (InterruptedException | AssertionError unexpected) {
                 outcome.completeExceptionally(unexpected);
             }

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
@@ -29,12 +29,12 @@ class LiveModelsTest {
 
     @Test
     void everyCallIsPaid() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine").costing(30, 12));
-                LiveModels models = LiveModels.of(ollama(desk))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine").costing(30, 12));
+                LiveModels models = LiveModels.of(ollama(bed))) {
             SpendingPolicy spending = models.spending(Budget.ofTokens(10_000));
             BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
-            models.harness("ollama:llama3.2").run(Desk.hello(), desk.context().withMeter(budget.account("ann")));
+            models.harness("ollama:llama3.2").run(ProviderTestBed.hello(), bed.context().withMeter(budget.account("ann")));
 
             assertThat(budget.cost().tokens()).isEqualTo(42);
             assertThat(budget.cost().total().calls()).isEqualTo(1);
@@ -43,46 +43,46 @@ class LiveModelsTest {
 
     @Test
     void aCallWithoutMoneyIsNotMade() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(desk))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(bed))) {
             SpendingPolicy spending = models.spending(Budget.ofTokens(1));
             BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
-            HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
-                    desk.context().withMeter(budget.account("ann")));
+            HarnessFailure failure = bed.failure(models.harness("ollama:llama3.2"),
+                    bed.context().withMeter(budget.account("ann")));
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.BUDGET);
-            assertThat(desk.server.requests()).isEmpty();
+            assertThat(bed.server.requests()).isEmpty();
         }
     }
 
     @Test
     void aFailureThatMayPassIsTriedAgainWhereThereIsTime() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.refuses(Problem.OVERLOADED));
-                LiveModels models = LiveModels.of(ollama(desk))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.refuses(ProviderRefusal.OVERLOADED));
+                LiveModels models = LiveModels.of(ollama(bed))) {
             // The first wait is at least 0.8 s.
-            HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
-                    desk.context().within(Duration.ofMillis(700)));
+            HarnessFailure failure = bed.failure(models.harness("ollama:llama3.2"),
+                    bed.context().within(Duration.ofMillis(700)));
 
             assertThat(failure.message()).contains("not tried again: ");
-            assertThat(desk.server.requests()).hasSize(1);
+            assertThat(bed.server.requests()).hasSize(1);
         }
     }
 
     @Test
     void theModelsOfAnEndpointShareItsBreakerAndOthersDoNot() throws Exception {
-        try (Desk desk = new Desk(request -> request.format() == Format.OLLAMA
-                ? FakeAnswer.refuses(Problem.OVERLOADED)
+        try (ProviderTestBed bed = new ProviderTestBed(request -> request.format() == WireFormatName.OLLAMA
+                ? FakeAnswer.refuses(ProviderRefusal.OVERLOADED)
                 : FakeAnswer.says("fine"));
                 LiveModels models = new LiveModels(
-                        ModelCatalog.of(Map.of("OLLAMA_BASE_URL", desk.server.baseUrl(Format.OLLAMA),
-                                "OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI), "OPENAI_API_KEY", Desk.KEY)),
+                        ModelCatalog.of(Map.of("OLLAMA_BASE_URL", bed.server.baseUrl(WireFormatName.OLLAMA),
+                                "OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI), "OPENAI_API_KEY", ProviderTestBed.KEY)),
                         new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofMinutes(1)), World.system()))) {
-            desk.failure(models.harness("ollama:small"), desk.context());
-            HarnessFailure refused = desk.failure(models.harness("ollama:large"), desk.context());
+            bed.failure(models.harness("ollama:small"), bed.context());
+            HarnessFailure refused = bed.failure(models.harness("ollama:large"), bed.context());
 
             assertThat(refused.kind()).isEqualTo(HarnessFailure.Kind.CIRCUIT_OPEN);
-            assertThat(refused.message()).contains("ollama at " + desk.server.baseUrl(Format.OLLAMA));
-            assertThat(models.harness("openai:any").run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+            assertThat(refused.message()).contains("ollama at " + bed.server.baseUrl(WireFormatName.OLLAMA));
+            assertThat(models.harness("openai:any").run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
         }
     }
 
@@ -109,18 +109,18 @@ class LiveModelsTest {
 
     @Test
     void closingEndsCallsAtOnce() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
-            LiveModels models = LiveModels.of(ollama(desk));
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"))) {
+            LiveModels models = LiveModels.of(ollama(bed));
             Harness model = models.harness("ollama:llama3.2");
             models.close();
             models.close();
 
-            assertThat(desk.failure(model, desk.context().within(Duration.ofMillis(700))).message()).isNotBlank();
-            assertThat(desk.server.requests()).isEmpty();
+            assertThat(bed.failure(model, bed.context().within(Duration.ofMillis(700))).message()).isNotBlank();
+            assertThat(bed.server.requests()).isEmpty();
         }
     }
 
-    private static Map<String, String> ollama(Desk desk) {
-        return Map.of("OLLAMA_BASE_URL", desk.server.baseUrl(Format.OLLAMA));
+    private static Map<String, String> ollama(ProviderTestBed bed) {
+        return Map.of("OLLAMA_BASE_URL", bed.server.baseUrl(WireFormatName.OLLAMA));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -35,39 +35,39 @@ class ModelCatalogTest {
 
     @ParameterizedTest
     @EnumSource
-    void findsEachProviderWhereTheEnvironmentSays(Format format) throws Exception {
+    void findsEachProviderWhereTheEnvironmentSays(WireFormatName format) throws Exception {
         String provider = ProviderConfig.Kind.valueOf(format.name()).configName();
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
-                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI),
-                        "ANTHROPIC_BASE_URL", desk.server.url(), "GEMINI_BASE_URL", desk.server.url() + "/",
-                        "OLLAMA_HOST", "127.0.0.1:" + desk.server.port(), "OPENAI_API_KEY", Desk.KEY,
-                        "ANTHROPIC_API_KEY", Desk.KEY, "GOOGLE_API_KEY", Desk.KEY))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
+                        "ANTHROPIC_BASE_URL", bed.server.url(), "GEMINI_BASE_URL", bed.server.url() + "/",
+                        "OLLAMA_HOST", "127.0.0.1:" + bed.server.port(), "OPENAI_API_KEY", ProviderTestBed.KEY,
+                        "ANTHROPIC_API_KEY", ProviderTestBed.KEY, "GOOGLE_API_KEY", ProviderTestBed.KEY))) {
             Harness model = catalog.harness(provider + ":fake-fast");
 
-            assertThat(model.run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+            assertThat(model.run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
             assertThat(model.type()).isEqualTo(provider);
             assertThat(model.model()).isEqualTo(provider + ":fake-fast");
             assertThat(model.displayName()).endsWith(" fake-fast");
-            assertThat(desk.server.requests().getFirst().format()).isEqualTo(format);
+            assertThat(bed.server.requests().getFirst().format()).isEqualTo(format);
         }
     }
 
     @Test
     void asksACompatibleServerWithoutAKey() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
-                ModelCatalog catalog = ModelCatalog.of(Map.of("WAGGLE_BASE_URL", desk.server.baseUrl(Format.OPENAI),
-                        "WAGGLE_API_KEY", Desk.KEY))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of("WAGGLE_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
+                        "WAGGLE_API_KEY", ProviderTestBed.KEY))) {
             Harness model = catalog.harness("compatible:any");
 
-            assertThat(model.run(Desk.hello(), desk.context()).content()).isEqualTo("fine");
+            assertThat(model.run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
             assertThat(model.capabilities().structuredOutput()).isFalse();
         }
     }
 
     @Test
     void saysWhereItLookedForAKeyBeforeAskingAnybody() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); ModelCatalog catalog = ModelCatalog.of(Map.of())) {
-            HarnessFailure failure = desk.failure(catalog.harness("gemini:flash"), desk.context());
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine")); ModelCatalog catalog = ModelCatalog.of(Map.of())) {
+            HarnessFailure failure = bed.failure(catalog.harness("gemini:flash"), bed.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.AUTHENTICATION);
             assertThat(failure.message()).contains("GEMINI_API_KEY, GEMINI_API_KEY_FILE, GOOGLE_API_KEY")
@@ -77,22 +77,22 @@ class ModelCatalogTest {
 
     @Test
     void readsKeysFromFilesAndNeverShowsThem() throws Exception {
-        Path file = Files.writeString(folder.resolve("key"), "\uFEFF" + Desk.KEY + "\n");
+        Path file = Files.writeString(folder.resolve("key"), "\uFEFF" + ProviderTestBed.KEY + "\n");
         try (ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_API_KEY_FILE", file.toString(), "ANTHROPIC_API_KEY",
                 "two words"))) {
             assertThat(listing(catalog, "openai").key()).isEqualTo(ModelCatalog.KeyState.FOUND);
             assertThat(listing(catalog, "anthropic").key()).isEqualTo(ModelCatalog.KeyState.UNUSABLE);
             assertThat(listing(catalog, "gemini").key()).isEqualTo(ModelCatalog.KeyState.MISSING);
             assertThat(listing(catalog, "ollama").isReady()).isTrue();
-            assertThat(catalog.providers().toString()).doesNotContain(Desk.KEY).doesNotContain("two words");
+            assertThat(catalog.providers().toString()).doesNotContain(ProviderTestBed.KEY).doesNotContain("two words");
         }
     }
 
     @Test
     void aKeyFileThatIsGoneIsNamed() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
                 ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_API_KEY_FILE", "/nowhere/key"))) {
-            assertThat(desk.failure(catalog.harness("openai:gpt"), desk.context()).message())
+            assertThat(bed.failure(catalog.harness("openai:gpt"), bed.context()).message())
                     .contains("the file of OPENAI_API_KEY_FILE cannot be read");
         }
     }
@@ -142,8 +142,8 @@ class ModelCatalogTest {
 
     @Test
     void neverShowsTheKeyOfAnAddress() {
-        assertThatThrownBy(() -> ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://u:" + Desk.KEY + "@host/v1"))
-                .close()).hasMessageContaining("https://host/v1").hasMessageNotContaining(Desk.KEY);
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://u:" + ProviderTestBed.KEY + "@host/v1"))
+                .close()).hasMessageContaining("https://host/v1").hasMessageNotContaining(ProviderTestBed.KEY);
     }
 
     @Test

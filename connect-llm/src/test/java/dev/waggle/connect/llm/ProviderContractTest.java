@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.Format;
-import dev.waggle.connect.llm.fake.Problem;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
@@ -24,32 +24,32 @@ class ProviderContractTest {
     @Nested
     class OfOpenAi implements OverLoopback {
         @Override
-        public Format format() {
-            return Format.OPENAI;
+        public WireFormatName format() {
+            return WireFormatName.OPENAI;
         }
     }
 
     @Nested
     class OfAnthropic implements OverLoopback {
         @Override
-        public Format format() {
-            return Format.ANTHROPIC;
+        public WireFormatName format() {
+            return WireFormatName.ANTHROPIC;
         }
     }
 
     @Nested
     class OfGemini implements OverLoopback {
         @Override
-        public Format format() {
-            return Format.GEMINI;
+        public WireFormatName format() {
+            return WireFormatName.GEMINI;
         }
     }
 
     @Nested
     class OfOllama implements OverLoopback {
         @Override
-        public Format format() {
-            return Format.OLLAMA;
+        public WireFormatName format() {
+            return WireFormatName.OLLAMA;
         }
     }
 
@@ -58,24 +58,24 @@ class ProviderContractTest {
     void twoHundredStreamsNeedNoPlatformThreadEach() throws Exception {
         int streams = 200;
         int before = Thread.getAllStackTraces().size();
-        try (Desk desk = new Desk(_ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 3));
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 3));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Harness model = desk.model(Format.OPENAI);
+            Harness model = bed.model(WireFormatName.OPENAI);
             List<CompletableFuture<Void>> ended = Stream.generate(CompletableFuture<Void>::new).limit(streams).toList();
             ended.forEach(end -> callers.execute(() -> {
                 try {
-                    model.run(Desk.hello(), desk.context());
+                    model.run(ProviderTestBed.hello(), bed.context());
                     end.complete(null);
                 } catch (Exception stopped) {
                     end.completeExceptionally(stopped);
                 }
             }));
-            assertThat(desk.server.awaitOpenStreams(streams, HarnessContract.PATIENCE)).isTrue();
+            assertThat(bed.server.awaitOpenStreams(streams, HarnessContract.PATIENCE)).isTrue();
 
             assertThat(Thread.getAllStackTraces().size() - before).isLessThan(40);
 
             callers.shutdownNow();
-            assertThat(desk.server.awaitAbandoned(streams, HarnessContract.PATIENCE)).isTrue();
+            assertThat(bed.server.awaitAbandoned(streams, HarnessContract.PATIENCE)).isTrue();
             assertThat(ended).allMatch(end -> end.handle((_, _) -> true).join());
             assertThat(ended).allMatch(CompletableFuture::isCompletedExceptionally);
         }
@@ -84,7 +84,7 @@ class ProviderContractTest {
     /** A fake server behind a real client. */
     interface OverLoopback extends HarnessContract {
 
-        Format format();
+        WireFormatName format();
 
         @Override
         default World world() {
@@ -93,8 +93,8 @@ class ProviderContractTest {
 
         @Override
         default Stage stage(Play play) {
-            Desk desk = new Desk(_ -> answer(play));
-            Harness harness = desk.model(format());
+            ProviderTestBed bed = new ProviderTestBed(_ -> answer(play));
+            Harness harness = bed.model(format());
             return new Stage() {
                 @Override
                 public Harness harness() {
@@ -103,7 +103,7 @@ class ProviderContractTest {
 
                 @Override
                 public void close() {
-                    desk.close();
+                    bed.close();
                 }
             };
         }
@@ -121,7 +121,7 @@ class ProviderContractTest {
                                     call.input() == null ? "{}" : JsonText.write(call.input())))
                             .toArray(FakeAnswer.Call[]::new));
                 }
-                case Play.Refusal _ -> FakeAnswer.refuses(Problem.WRONG_KEY);
+                case Play.Refusal _ -> FakeAnswer.refuses(ProviderRefusal.WRONG_KEY);
                 case Play.Silence it -> new FakeAnswer.Fault.Stalls(
                         FakeAnswer.says("").inPieces(it.text().toArray(String[]::new)), 1);
             };

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.provider.ApiKey;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
@@ -39,56 +39,56 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
-    void streamsTextAndThinkingAndCounts(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
+    void streamsTextAndThinkingAndCounts(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
             HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(),
                     null, 64.0, 0.5);
 
-            HarnessOutput output = desk.model(format).run(input, desk.context());
+            HarnessOutput output = bed.model(format).run(input, bed.context());
 
             assertThat(output.content()).isEqualTo("bees dance well");
             assertThat(output.usage()).isEqualTo(new TokenUsage(7, 5, 12));
             assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
             assertThat(output.sessionId()).startsWith("ses_");
-            assertThat(desk.types()).first().isEqualTo("harness:start");
-            assertThat(desk.types()).last().isEqualTo("harness:end");
-            assertThat(desk.contents("text:delta")).containsExactly("bees ", "dance ", "well");
-            assertThat(String.join("", desk.contents("thinking:delta"))).isEqualTo("hm so");
-            FakeRequest asked = desk.server.requests().getFirst();
+            assertThat(bed.types()).first().isEqualTo("harness:start");
+            assertThat(bed.types()).last().isEqualTo("harness:end");
+            assertThat(bed.contents("text:delta")).containsExactly("bees ", "dance ", "well");
+            assertThat(String.join("", bed.contents("thinking:delta"))).isEqualTo("hm so");
+            FakeRequest asked = bed.server.requests().getFirst();
             assertThat(asked.model()).isEqualTo("fake-fast");
             assertThat(asked.streamed()).isTrue();
             assertThat(asked.system()).isEqualTo("be brief");
             assertThat(asked.lastText()).isEqualTo("hello");
             assertThat(asked.settings()).isEqualTo(new FakeRequest.Settings(null, 0.5, 64.0));
-            assertThat(asked.key()).isEqualTo(format == Format.OLLAMA ? "" : Desk.KEY);
+            assertThat(asked.key()).isEqualTo(format == WireFormatName.OLLAMA ? "" : ProviderTestBed.KEY);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void sendsOnlyWhatIsAskedFor(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("yes").withUsage(null))) {
-            HarnessOutput output = desk.model(format).run(Desk.hello(), desk.context());
+    void sendsOnlyWhatIsAskedFor(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("yes").withUsage(null))) {
+            HarnessOutput output = bed.model(format).run(ProviderTestBed.hello(), bed.context());
 
             assertThat(output.content()).isEqualTo("yes");
-            FakeRequest asked = desk.server.requests().getFirst();
+            FakeRequest asked = bed.server.requests().getFirst();
             assertThat(asked.settings().temperature()).isNull();
             assertThat(asked.settings().schema()).isNull();
-            assertThat(asked.settings().maxTokens()).isEqualTo(format == Format.ANTHROPIC ? 4_096.0 : null);
+            assertThat(asked.settings().maxTokens()).isEqualTo(format == WireFormatName.ANTHROPIC ? 4_096.0 : null);
             assertThat(asked.asked().tools()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void goesOnAfterTools(Format format) throws Exception {
-        try (Desk desk = new Desk(request -> request.asked().results().isEmpty()
+    void goesOnAfterTools(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(request -> request.asked().results().isEmpty()
                 ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"),
                         new FakeAnswer.Call("c2", "look", "{\"where\":\"south\",\"far\":3}"))
                 : FakeAnswer.says("nothing there"))) {
-            Harness model = desk.model(format);
+            Harness model = bed.model(format);
             HarnessOutput asks = model.run(new HarnessInput("be brief", List.of(Message.user("hello")), List.of(LOOK),
-                    List.of(), null, null, null), desk.context());
+                    List.of(), null, null, null), bed.context());
 
             assertThat(asks.stopReason()).isEqualTo(ModelStopReason.TOOL_USE);
             assertThat(asks.toolCalls()).extracting(call -> call.input())
@@ -98,10 +98,10 @@ class ProvidersTest {
             HarnessOutput answer = model.run(new HarnessInput(null, List.of(), List.of(LOOK),
                     List.of(new ToolResult("look", object("{\"found\":0}"), null),
                             new ToolResult("look", null, "too dark")),
-                    asks.sessionId(), null, null), desk.context());
+                    asks.sessionId(), null, null), bed.context());
 
             assertThat(answer.content()).isEqualTo("nothing there");
-            FakeRequest second = desk.server.requests().getLast();
+            FakeRequest second = bed.server.requests().getLast();
             assertThat(second.system()).isEqualTo("be brief");
             assertThat(second.asked().results()).hasSize(2);
             assertThat(second.asked().results().get(0).text()).contains("found");
@@ -112,22 +112,22 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesTheToolsOfAConversationThatMayCallNoneAnyMore(Format format) throws Exception {
-        try (Desk desk = new Desk(request -> request.asked().results().isEmpty()
+    void namesTheToolsOfAConversationThatMayCallNoneAnyMore(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(request -> request.asked().results().isEmpty()
                 ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"))
                 : FakeAnswer.says("nothing there"))) {
-            Harness model = desk.model(format);
+            Harness model = bed.model(format);
             HarnessOutput asks = model.run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK),
-                    List.of(), null, null, null), desk.context());
+                    List.of(), null, null, null), bed.context());
 
             model.run(new HarnessInput(null, List.of(), List.of(),
                     List.of(new ToolResult("look", object("{\"found\":0}"), null)), asks.sessionId(), null, null),
-                    desk.context());
+                    bed.context());
 
-            FakeRequest second = desk.server.requests().getLast();
+            FakeRequest second = bed.server.requests().getLast();
             assertThat(second.asked().tools()).singleElement()
                     .satisfies(offer -> assertThat(offer.name()).isEqualTo("look"));
-            if (format != Format.OLLAMA) {
+            if (format != WireFormatName.OLLAMA) {
                 assertThat(second.raw().body().toLowerCase(Locale.ROOT)).containsAnyOf("\"tool_choice\"", "\"mode\"")
                         .contains("none");
             }
@@ -136,12 +136,12 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellsToolsWithTheirConstraints(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"))) {
-            desk.model(format).run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK), List.of(),
-                    null, null, null), desk.context());
+    void tellsToolsWithTheirConstraints(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"))) {
+            bed.model(format).run(new HarnessInput(null, List.of(Message.user("hello")), List.of(LOOK), List.of(),
+                    null, null, null), bed.context());
 
-            FakeRequest.Offer offer = desk.server.requests().getFirst().asked().tools().getFirst();
+            FakeRequest.Offer offer = bed.server.requests().getFirst().asked().tools().getFirst();
             assertThat(offer.name()).isEqualTo("look");
             assertThat(offer.description()).isEqualTo("Looks somewhere");
             assertThat(JsonText.write(offer.schema())).contains("\"where\"", "minLength", "minimum", "required");
@@ -150,44 +150,44 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
-    void sendsTheSchemaOfTheAnswer(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("{\"stance\":\"for\"}"))) {
-            Harness model = desk.model(format);
-            HarnessOutput output = model.run(Desk.hello(), desk.context().withReplySchema(SCHEMA));
+    void sendsTheSchemaOfTheAnswer(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("{\"stance\":\"for\"}"))) {
+            Harness model = bed.model(format);
+            HarnessOutput output = model.run(ProviderTestBed.hello(), bed.context().withReplySchema(SCHEMA));
 
             assertThat(output.content()).isEqualTo("{\"stance\":\"for\"}");
             assertThat(model.capabilities().structuredOutput()).isTrue();
-            assertThat(desk.server.requests().getFirst().settings().schema()).isEqualTo(SCHEMA);
+            assertThat(bed.server.requests().getFirst().settings().schema()).isEqualTo(SCHEMA);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void leavesTheSchemaToThePromptWhereTheServerTakesNone(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("{}"))) {
-            Harness model = desk.model(desk.provider(format, ProviderConfig.StructuredOutput.NONE), "fake-fast",
-                    new KeySource.KeyLookup.Key(ApiKey.of(Desk.KEY), "a test"));
-            model.run(Desk.hello(), desk.context().withReplySchema(SCHEMA));
+    void leavesTheSchemaToThePromptWhereTheServerTakesNone(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("{}"))) {
+            Harness model = bed.model(bed.provider(format, ProviderConfig.StructuredOutput.NONE), "fake-fast",
+                    new KeySource.KeyLookup.Key(ApiKey.of(ProviderTestBed.KEY), "a test"));
+            model.run(ProviderTestBed.hello(), bed.context().withReplySchema(SCHEMA));
 
             assertThat(model.capabilities().structuredOutput()).isFalse();
-            assertThat(desk.server.requests().getFirst().settings().schema()).isNull();
+            assertThat(bed.server.requests().getFirst().settings().schema()).isNull();
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void mapsTheReasonsToStop(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
-            assertThat(desk.model(format).run(Desk.hello(), desk.context()).stopReason())
+    void mapsTheReasonsToStop(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
+            assertThat(bed.model(format).run(ProviderTestBed.hello(), bed.context()).stopReason())
                     .isEqualTo(ModelStopReason.MAX_TOKENS);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void takesAnEmptyAnswer(Format format) throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says(""))) {
-            HarnessOutput output = desk.model(format).run(Desk.hello(), desk.context());
+    void takesAnEmptyAnswer(WireFormatName format) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says(""))) {
+            HarnessOutput output = bed.model(format).run(ProviderTestBed.hello(), bed.context());
 
             assertThat(output.content()).isEmpty();
             assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
@@ -196,24 +196,24 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesEveryScriptAndRolesOfAllKinds(Format format) throws Exception {
+    void takesEveryScriptAndRolesOfAllKinds(WireFormatName format) throws Exception {
         String text = "蜂 \uD83D\uDC1D \"quoted\" <b>\n\u0000 end";
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("").inPieces(text))) {
-            HarnessOutput output = desk.model(format).run(HarnessInput.of(List.of(Message.user(text),
-                    new Message(Message.Role.ASSISTANT, "said"), Message.user("and?"))), desk.context());
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("").inPieces(text))) {
+            HarnessOutput output = bed.model(format).run(HarnessInput.of(List.of(Message.user(text),
+                    new Message(Message.Role.ASSISTANT, "said"), Message.user("and?"))), bed.context());
 
             assertThat(output.content()).isEqualTo(text);
-            assertThat(desk.server.requests().getFirst().messages()).extracting(FakeRequest.Said::role)
+            assertThat(bed.server.requests().getFirst().messages()).extracting(FakeRequest.Said::role)
                     .containsExactly("user", "assistant", "user");
-            assertThat(desk.server.requests().getFirst().messages().getFirst().text()).isEqualTo(text);
+            assertThat(bed.server.requests().getFirst().messages().getFirst().text()).isEqualTo(text);
         }
     }
 
     @Test
     void keepsArgumentsThatAreNoJsonAsText() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\": nor")))) {
-            HarnessOutput output = desk.model(Format.OPENAI).run(new HarnessInput(null, List.of(Message.user("hello")),
-                    List.of(LOOK), List.of(), null, null, null), desk.context());
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\": nor")))) {
+            HarnessOutput output = bed.model(WireFormatName.OPENAI).run(new HarnessInput(null, List.of(Message.user("hello")),
+                    List.of(LOOK), List.of(), null, null, null), bed.context());
 
             assertThat(output.toolCalls().getFirst().input()).isEqualTo(JsonValue.of("{\"where\": nor"));
         }
@@ -221,10 +221,10 @@ class ProvidersTest {
 
     @Test
     void givesSessionsTheSameIdsInEveryRun() throws Exception {
-        try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dance well"))) {
-            String one = desk.model(Format.OPENAI).run(Desk.hello(), desk.context()).sessionId();
-            String again = desk.model(Format.OPENAI).run(Desk.hello(), desk.context()).sessionId();
-            String other = desk.model(Format.OLLAMA).run(Desk.hello(), desk.context()).sessionId();
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("bees dance well"))) {
+            String one = bed.model(WireFormatName.OPENAI).run(ProviderTestBed.hello(), bed.context()).sessionId();
+            String again = bed.model(WireFormatName.OPENAI).run(ProviderTestBed.hello(), bed.context()).sessionId();
+            String other = bed.model(WireFormatName.OLLAMA).run(ProviderTestBed.hello(), bed.context()).sessionId();
 
             assertThat(one).isEqualTo(again).isNotEqualTo(other);
         }

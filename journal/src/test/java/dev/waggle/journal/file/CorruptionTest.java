@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Every way to damage a journal of three segments: it is found, named with its file and place, and everything that was
- * not touched can still be read. Issue 4, "Faults"; durable-signals 13 to 15.
+ * not touched can still be read. Scenarios: durable-signals 13 to 15.
  */
 class CorruptionTest {
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Closed threads leave the sealed segments; nothing else does. Issue 4, item 1. */
+/** Closed threads leave the sealed segments; nothing else does. */
 class JournalCompactionTest {
 
     private static final long SEED = 11;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Reading beside a writer. Issue 4, item 1; durable-signals 10, 12, 14, 16, 18. */
+/** Reading beside a writer. Scenarios: durable-signals 10, 12, 14, 16, 18. */
 class JournalReaderTest {
 
     @TempDir

@@ -45,13 +45,13 @@ final class FormSchemas {
         ObjectNode form = form("swarm", "A signal of a deliberating swarm", List.of("id", "type", "source", "payload",
                 "confidence", "timestamp"));
         ObjectNode properties = form.putObject("properties");
-        properties.set("id", Rules.name());
+        properties.set("id", RecordRules.name());
         array(properties.putObject("type"), "enum", swarmWords());
-        properties.set("source", described(Rules.name(), "an agent or a part of the runtime"));
+        properties.set("source", described(RecordRules.name(), "an agent or a part of the runtime"));
         properties.putObject("payload").put("type", "object").put("description", "the fields that its type has");
         properties.set("confidence", records.properties(Grading.class).get("confidence"));
         properties.set("timestamp", millis("when it was said"));
-        properties.set("replyTo", Rules.name());
+        properties.set("replyTo", RecordRules.name());
         properties.set("ttl", millis("how long it counts; absent: as long as the bus says").put("minimum", 0));
         ObjectNode metadata = properties.putObject("metadata").put("type", "object").putObject("properties");
         metadata.set("round", records.properties(Scope.class).get("round"));
@@ -69,9 +69,9 @@ final class FormSchemas {
         ObjectNode form = form("connectivity", "A signal of a coordination thread", List.of("id", "threadId", "source",
                 "audience", "messageClass", "signalClass", "priority", "summary", "emittedAt"));
         ObjectNode properties = form.putObject("properties");
-        properties.set("id", Rules.name());
-        properties.set("threadId", Rules.name());
-        properties.set("source", described(Rules.name(), "the part that emitted it, such as specialist:reviewer"));
+        properties.set("id", RecordRules.name());
+        properties.set("threadId", RecordRules.name());
+        properties.set("source", described(RecordRules.name(), "the part that emitted it, such as specialist:reviewer"));
         array(properties.putObject("audience"), "enum", words(Audience.RoleName.values()));
         array(properties.putObject("messageClass"), "enum", words(MessageClass.values()));
         array(properties.putObject("signalClass"), "enum",
@@ -82,7 +82,7 @@ final class FormSchemas {
         described((ObjectNode) properties.get("summary"), "one sentence");
         properties.set("details", described((ObjectNode) records.properties(Payload.Open.class).get("details"),
                 "more, if any"));
-        properties.set("replaces", described(Rules.name(), "the signal that it superseded; empty: none")
+        properties.set("replaces", described(RecordRules.name(), "the signal that it superseded; empty: none")
                 .put("pattern", TextPatterns.NOT_BLANK_OR_EMPTY));
         properties.set("expiresAtStep", described((ObjectNode) records.properties(Scope.class).get("step"),
                 "the step at which it expires"));
@@ -114,19 +114,19 @@ final class FormSchemas {
     private void durable() {
         ObjectNode form = form("durable", "A durable event", List.of("id", "type", "source", "createdAt"));
         ObjectNode properties = form.putObject("properties");
-        properties.set("id", Rules.name());
-        properties.set("type", described(Rules.name(), "the kind, free"));
+        properties.set("id", RecordRules.name());
+        properties.set("type", described(RecordRules.name(), "the kind, free"));
         ObjectNode source = properties.putObject("source").put("type", "object");
         array(source, "required", List.of("type"));
         ObjectNode parts = source.putObject("properties");
         array(parts.putObject("type"), "enum", List.of("system", "agent", "webhook", "process"));
-        parts.set("userId", described(Rules.name(), "the tenant"));
+        parts.set("userId", described(RecordRules.name(), "the tenant"));
         ArrayNode allOf = source.putArray("allOf");
         for (String kind : List.of("agent", "webhook", "process")) {
             ObjectNode branch = allOf.addObject();
             branch.set("if", when("type", kind));
             ObjectNode then = branch.putObject("then");
-            then.putObject("properties").set("id", Rules.name());
+            then.putObject("properties").set("id", RecordRules.name());
             if (kind.equals("agent")) {
                 array(then, "required", List.of("id"));
             }

@@ -48,9 +48,9 @@ final class RecordSchemas {
                         field -> field.isFakeContainerItemScope() ? null : description(component(field)))
                 .withInstanceAttributeOverride((node, field, context) -> {
                     if (field.isFakeContainerItemScope()) {
-                        Rules.applyToItems(component(field), node);
+                        RecordRules.applyToItems(component(field), node);
                     } else {
-                        Rules.apply(component(field), node);
+                        RecordRules.apply(component(field), node);
                     }
                 });
         return new SchemaGenerator(config.build()).generateSchema(type);

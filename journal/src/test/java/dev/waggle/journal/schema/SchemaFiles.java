@@ -81,8 +81,8 @@ final class SchemaFiles {
         array(signal, "required", List.of("id", "type", "source", "createdAt"));
         ObjectNode properties = signal.putObject("properties");
         properties.set("id",
-                described(Rules.name(), "sig_ and 26 time-ordered characters, or a foreign id as it came"));
-        properties.set("type", described(Rules.name(), "the kind, colon-named and open"));
+                described(RecordRules.name(), "sig_ and 26 time-ordered characters, or a foreign id as it came"));
+        properties.set("type", described(RecordRules.name(), "the kind, colon-named and open"));
         array(properties.putObject("profile").put("description",
                 "the family of the type, where it is neither a swarm word of the swarm family nor another word of the"
                         + " custom family"),

@@ -23,36 +23,36 @@ class DamagedFactsTest {
     @TempDir
     Path folder;
 
-    private Office office;
+    private RestartableService service;
 
     @BeforeEach
     void open() {
-        office = new Office(folder, InboxConfig.defaults().withCondenseFrom(FROM));
-        office.subscribe("ada", "lost");
-        office.subscribe("ada", "kept");
-        office.subscribe("bob", "*");
+        service = new RestartableService(folder, InboxConfig.defaults().withCondenseFrom(FROM));
+        service.subscribe("ada", "lost");
+        service.subscribe("ada", "kept");
+        service.subscribe("bob", "*");
     }
 
     @AfterEach
     void close() {
-        office.close();
+        service.close();
     }
 
     @Test
     void aDamagedFactIsToldOfAndTheOthersHold() throws IOException {
-        assertThat(office.inboxes().recovery().isClean()).isTrue();
+        assertThat(service.inboxes().recovery().isClean()).isTrue();
         damage("\"lost\"", "\"list\"");
 
-        assertThat(office.inboxes().recovery().damages()).hasSize(1);
-        assertThat(office.inboxes().recovery().message()).contains("entry 1 cannot be read");
-        assertThat(office.failures).singleElement()
+        assertThat(service.inboxes().recovery().damages()).hasSize(1);
+        assertThat(service.inboxes().recovery().message()).contains("entry 1 cannot be read");
+        assertThat(service.failures).singleElement()
                 .satisfies(it -> assertThat(it).hasMessageContaining("entry 1 cannot be read")
                         .hasMessageContaining("not condensed"));
-        assertThat(office.inboxes().subscriptions()).extracting(Subscription::pattern).containsExactly("kept", "*");
-        office.signals.generate("lost");
-        office.signals.generate("kept");
-        assertThat(office.typesFor("ada")).containsExactly("kept");
-        assertThat(office.typesFor("bob")).containsExactly("lost", "kept");
+        assertThat(service.inboxes().subscriptions()).extracting(Subscription::pattern).containsExactly("kept", "*");
+        service.signals.generate("lost");
+        service.signals.generate("kept");
+        assertThat(service.typesFor("ada")).containsExactly("kept");
+        assertThat(service.typesFor("bob")).containsExactly("lost", "kept");
     }
 
     @Test
@@ -60,47 +60,47 @@ class DamagedFactsTest {
         damage("\"lost\"", "\"list\"");
         long before = Files.size(facts());
         for (int i = 0; i < 2 * InboxConfig.CONDENSE_FACTOR * FROM; i++) {
-            office.signals.generate("kept");
-            office.inbox("bob").acknowledge(office.drain("bob").getLast().entry().sequence());
+            service.signals.generate("kept");
+            service.inbox("bob").acknowledge(service.drain("bob").getLast().entry().sequence());
         }
-        office.reopen();
+        service.reopen();
 
         assertThat(Files.size(facts())).isGreaterThan(before);
         assertThat(Files.readString(facts())).contains("\"list\"");
-        assertThat(office.inboxes().recovery().damages()).hasSize(1);
+        assertThat(service.inboxes().recovery().damages()).hasSize(1);
     }
 
     /** The same history is condensed when all of it is whole. */
     @Test
     void wholeFactsAreCondensed() throws IOException {
         for (int i = 0; i < 2 * InboxConfig.CONDENSE_FACTOR * FROM; i++) {
-            office.signals.generate("kept");
-            office.inbox("bob").acknowledge(office.drain("bob").getLast().entry().sequence());
+            service.signals.generate("kept");
+            service.inbox("bob").acknowledge(service.drain("bob").getLast().entry().sequence());
         }
-        office.reopen();
+        service.reopen();
 
         assertThat(Files.readAllLines(facts())).hasSizeLessThan(InboxConfig.CONDENSE_FACTOR * FROM);
     }
 
     @Test
     void aTornFactIsToldOf() throws IOException {
-        office.signals.close();
+        service.signals.close();
         Files.writeString(facts(), "{\"seq\":99,", UTF_8, StandardOpenOption.APPEND);
-        office.reopen();
+        service.reopen();
 
-        assertThat(office.inboxes().recovery().cutBytes()).isEqualTo(10);
-        assertThat(office.failures).singleElement()
+        assertThat(service.inboxes().recovery().cutBytes()).isEqualTo(10);
+        assertThat(service.failures).singleElement()
                 .satisfies(it -> assertThat(it).hasMessageContaining("10 bytes were cut off"));
-        assertThat(office.inboxes().subscriptions()).hasSize(3);
+        assertThat(service.inboxes().subscriptions()).hasSize(3);
     }
 
     private void damage(String text, String by) throws IOException {
-        office.signals.close();
+        service.signals.close();
         Files.writeString(facts(), Files.readString(facts()).replaceFirst(text, by));
-        office.reopen();
+        service.reopen();
     }
 
     private Path facts() {
-        return office.data().resolve("inboxes/events.jsonl");
+        return service.data().resolve("inboxes/events.jsonl");
     }
 }

@@ -63,38 +63,38 @@ class DurableTracesTest {
     @ParameterizedTest
     @MethodSource("traces")
     void doesWhatWasObservedOrBetter(String trace) throws IOException {
-        try (Office office = new Office(folder)) {
-            listen(office);
+        try (RestartableService service = new RestartableService(folder)) {
+            listen(service);
             List<Step> steps = read().getOrDefault(trace, List.of());
             assertThat(steps).isNotEmpty();
             for (Step step : steps) {
-                check(trace + ' ' + step.number(), step, office);
+                check(trace + ' ' + step.number(), step, service);
             }
         }
     }
 
-    private void check(String place, Step step, Office office) throws IOException {
+    private void check(String place, Step step, RestartableService service) throws IOException {
         switch (step.op()) {
-            case "tick" -> office.world.advance(Duration.ofMillis(step.whole("ms")));
-            case "generate" -> checkGenerate(place, step, office);
-            case "listRecent" -> assertThat(names(listed(step, office))).as(place)
+            case "tick" -> service.world.advance(Duration.ofMillis(step.whole("ms")));
+            case "generate" -> checkGenerate(place, step, service);
+            case "listRecent" -> assertThat(names(listed(step, service))).as(place)
                     .isEqualTo(DEPARTURES.getOrDefault(place, observedIds(step)));
-            case "subscribe" -> checkSubscribe(place, step, office);
-            case "subscriptionGet" -> assertThat(office.inboxes().subscription(step.input("agentId"),
+            case "subscribe" -> checkSubscribe(place, step, service);
+            case "subscriptionGet" -> assertThat(service.inboxes().subscription(step.input("agentId"),
                     step.input("pattern")).map(DurableTracesTest::json).orElse(JsonValue.ofNull())).as(place)
                     .isEqualTo(step.expected("result"));
-            case "unsubscribe" -> assertThat(JsonValue.of(office.unsubscribe(step.input("agentId"),
+            case "unsubscribe" -> assertThat(JsonValue.of(service.unsubscribe(step.input("agentId"),
                     step.input("pattern")))).as(place).isEqualTo(step.expected("result"));
-            case "append" -> append(step.text("text"), office);
+            case "append" -> append(step.text("text"), service);
             // Ours delivers by the log: nothing between the append and the inbox can fail. Wakes can, see DeliveryTest.
             case "failDelivery" -> assertThat(step.has("on")).isTrue();
             default -> throw new AssertionError("no step is called " + step.op());
         }
     }
 
-    private void checkGenerate(String place, Step step, Office office) {
+    private void checkGenerate(String place, Step step, RestartableService service) {
         announced.clear();
-        Signal signal = office.signals.generate(step.input("type"), step.source(), step.data()).signal();
+        Signal signal = service.signals.generate(step.input("type"), step.source(), step.data()).signal();
         ids.add(signal.id());
         Map<String, JsonValue> result = new LinkedHashMap<>();
         result.put("id", JsonValue.of("s" + ids.size()));
@@ -105,20 +105,20 @@ class DurableTracesTest {
         result.put("createdAt", JsonValue.of(signal.time().toEpochMilli()));
         assertThat(JsonValue.of(result)).as(place).isEqualTo(step.expected("result"));
         assertThat(announced).as(place).containsExactly(signal.id());
-        assertThat(delivered(office)).as(place).isEqualTo(DEPARTURES.getOrDefault(place, observed(step)));
+        assertThat(delivered(service)).as(place).isEqualTo(DEPARTURES.getOrDefault(place, observed(step)));
     }
 
-    private static void checkSubscribe(String place, Step step, Office office) {
+    private static void checkSubscribe(String place, Step step, RestartableService service) {
         if (step.expects("error")) {
             String field = JsonText.write(step.expected("error")).contains("pattern") ? "pattern" : "agentId";
             assertThatIllegalArgumentException().as(place)
-                    .isThrownBy(() -> office.subscribe(step.input("agentId"), step.input("pattern")))
+                    .isThrownBy(() -> service.subscribe(step.input("agentId"), step.input("pattern")))
                     .withMessageContaining(field + " must not be blank");
             return;
         }
         SubscriptionRequest request = SubscriptionRequest.of(step.input("agentId"), step.input("pattern"));
         Boolean silent = step.silent();
-        assertThat(json(office.inboxes().subscribe(silent == null ? request : request.withSilent(silent)))).as(place)
+        assertThat(json(service.inboxes().subscribe(silent == null ? request : request.withSilent(silent)))).as(place)
                 .isEqualTo(step.expected("result"));
     }
 
@@ -126,31 +126,31 @@ class DurableTracesTest {
      * Nobody else may write a journal that is open, so foreign text comes between two lives. What became of it is the
      * journal's: it cuts the line off, goes past it, or names it and refuses to open until somebody has taken it out.
      */
-    private void append(String text, Office office) throws IOException {
-        office.signals.close();
-        Path log = office.data().resolve("signals/events.jsonl");
+    private void append(String text, RestartableService service) throws IOException {
+        service.signals.close();
+        Path log = service.data().resolve("signals/events.jsonl");
         for (String line : text.strip().lines().toList()) {
             byte[] before = Files.readAllBytes(log);
             Files.writeString(log, line, UTF_8, StandardOpenOption.APPEND);
             try {
-                office.reopen();
+                service.reopen();
             } catch (BadJournalException named) {
                 assertThat(named).hasMessageContaining("line");
                 Files.write(log, before);
-                office.reopen();
+                service.reopen();
             }
-            office.signals.close();
+            service.signals.close();
         }
-        office.reopen();
-        listen(office);
+        service.reopen();
+        listen(service);
     }
 
-    private void listen(Office office) {
-        var _ = office.signals.onGenerated(entry -> announced.add(entry.signal().id()));
+    private void listen(RestartableService service) {
+        var _ = service.signals.onGenerated(entry -> announced.add(entry.signal().id()));
     }
 
-    private static List<LogEntry> listed(Step step, Office office) {
-        return step.has("limit") ? office.signals.listRecent(step.limit()) : office.signals.listRecent();
+    private static List<LogEntry> listed(Step step, RestartableService service) {
+        return step.has("limit") ? service.signals.listRecent(step.limit()) : service.signals.listRecent();
     }
 
     private String names(List<LogEntry> entries) {
@@ -158,14 +158,14 @@ class DurableTracesTest {
     }
 
     /** Who got the signal, in the order in which the first of the patterns was subscribed. */
-    private static String delivered(Office office) {
+    private static String delivered(RestartableService service) {
         Map<String, List<String>> patterns = new LinkedHashMap<>();
         for (String agent : AGENTS) {
-            for (InboxItem item : office.drain(agent)) {
+            for (InboxItem item : service.drain(agent)) {
                 patterns.put(agent, item.patterns());
             }
         }
-        List<Subscription> all = office.inboxes().subscriptions();
+        List<Subscription> all = service.inboxes().subscriptions();
         return String.join(" ", all.stream()
                 .filter(it -> patterns.containsKey(it.agentId())
                         && patterns.get(it.agentId()).getFirst().equals(it.pattern()))

@@ -52,17 +52,17 @@ class InboxHistoryTest {
     private void run(long seed, int steps) {
         SplittableRandom random = new SplittableRandom(seed);
         Model model = new Model();
-        try (Office office = new Office(folder.resolve("seed-" + seed),
+        try (RestartableService service = new RestartableService(folder.resolve("seed-" + seed),
                 InboxConfig.defaults().withMaxWaiting(1 + random.nextInt(20)).withCondenseFrom(50))) {
             for (int step = 0; step < steps; step++) {
-                step(office, model, random, "seed " + seed + ", step " + step);
+                step(service, model, random, "seed " + seed + ", step " + step);
             }
-            assertThat(office.failures).as("seed %d", seed).isEmpty();
+            assertThat(service.failures).as("seed %d", seed).isEmpty();
             assertThat(model.delivered).as("seed %d", seed).isPositive();
         }
     }
 
-    private static void step(Office office, Model model, SplittableRandom random, String place) {
+    private static void step(RestartableService service, Model model, SplittableRandom random, String place) {
         String agent = any(AGENTS, random);
         String pattern = any(PATTERNS, random);
         int dice = random.nextInt(100);
@@ -72,33 +72,33 @@ class InboxHistoryTest {
             // Claimed now and then, truly or not; only the emission counts.
             Source source = random.nextInt(4) == 0 ? Source.agent(agent) : null;
             model.log
-                    .add(new Said(office.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
+                    .add(new Said(service.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
                             by));
         } else if (dice < 65) {
             Boolean silent = random.nextInt(3) == 0 ? null : Boolean.valueOf(random.nextBoolean());
             Boolean own = model.subscriptions(agent).containsKey(pattern) ? null
                     : Boolean.valueOf(random.nextBoolean());
-            office.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent, own, null));
+            service.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent, own, null));
             model.subscribe(agent, pattern, silent, own);
         } else if (dice < 72) {
-            assertThat(office.unsubscribe(agent, pattern)).as(place)
+            assertThat(service.unsubscribe(agent, pattern)).as(place)
                     .isEqualTo(model.subscriptions(agent).remove(pattern) != null);
         } else if (dice < 85) {
             int limit = random.nextInt(12);
-            assertThat(office.inbox(agent).drain(limit).stream().map(InboxHistoryTest::got).toList()).as(place)
+            assertThat(service.inbox(agent).drain(limit).stream().map(InboxHistoryTest::got).toList()).as(place)
                     .isEqualTo(model.drain(agent, limit));
         } else if (dice < 90) {
-            office.inbox(agent).acknowledge(model.taken(agent));
+            service.inbox(agent).acknowledge(model.taken(agent));
             model.acknowledged.merge(agent, model.taken(agent), Math::max);
         } else if (dice < 95) {
-            assertThat(office.inbox(agent).needsReaction()).as(place).isEqualTo(model.isCalling(agent));
+            assertThat(service.inbox(agent).needsReaction()).as(place).isEqualTo(model.isCalling(agent));
         } else if (dice < 98) {
-            office.crash();
+            service.crash();
             model.restart();
         } else {
-            office.reopen();
+            service.reopen();
             model.restart();
-            assertThat(office.inboxes().subscriptions(agent).stream().map(Subscription::pattern)).as(place)
+            assertThat(service.inboxes().subscriptions(agent).stream().map(Subscription::pattern)).as(place)
                     .containsExactlyElementsOf(model.subscriptions(agent).keySet());
         }
     }

@@ -64,17 +64,17 @@ class ListenerDispatcherTest {
 
     @Test
     void whatAListenerGeneratesIsToldWhenAllHaveReturned(@TempDir Path folder) throws Exception {
-        try (Office office = new Office(folder); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+        try (RestartableService service = new RestartableService(folder); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<LogEntry> told = new ArrayList<>();
-            var _ = office.signals.onGenerated(entry -> {
+            var _ = service.signals.onGenerated(entry -> {
                 told.add(entry);
                 if (entry.signal().type().text().equals("said")) {
-                    office.signals.generate("answered");
+                    service.signals.generate("answered");
                 }
             });
             Callable<Integer> saying = () -> {
                 for (int i = 0; i < EACH; i++) {
-                    office.signals.generate("said");
+                    service.signals.generate("said");
                 }
                 return EACH;
             };
@@ -84,7 +84,7 @@ class ListenerDispatcherTest {
                 }
                 assertThat(told).as("round %d", round).hasSize(2 * EACH * THREADS * round);
             }
-            assertThat(told).isEqualTo(office.signals.log().read(1, Integer.MAX_VALUE));
+            assertThat(told).isEqualTo(service.signals.log().read(1, Integer.MAX_VALUE));
         }
     }
 

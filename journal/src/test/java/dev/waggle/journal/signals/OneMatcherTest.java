@@ -59,7 +59,7 @@ class OneMatcherTest {
         for (String text : types("harness-patterns.json", "name")) {
             signals.add(signal("s" + signals.size(), text));
         }
-        ManualWorld world = new ManualWorld(Office.START, 1);
+        ManualWorld world = new ManualWorld(RestartableService.START, 1);
         RecordingStore store = RecordingStore.open(folder.resolve("recordings"), UNSYNCED, world);
         String id;
         try (RecordingWriter recorder = store.create(RecordingLabel.NONE)) {
@@ -67,7 +67,7 @@ class OneMatcherTest {
             id = recorder.id();
         }
         try (FileJournal journal = FileJournal.open(folder.resolve("log"), UNSYNCED, world)) {
-            signals.forEach(signal -> journal.append(signal, Emission.by("ada"), Office.START));
+            signals.forEach(signal -> journal.append(signal, Emission.by("ada"), RestartableService.START));
             int matches = 0;
             for (Pattern pattern : patterns) {
                 List<String> expected = signals.stream().filter(signal -> pattern.matches(signal.type()))
@@ -88,15 +88,15 @@ class OneMatcherTest {
                 .filter(text -> !text.isEmpty()).distinct().toList();
         List<String> types = types("patterns.json", "type").stream().map(PatternDialect::trimmed).distinct().toList();
         assertThat(patterns).hasSizeGreaterThan(50);
-        try (Office office = new Office(folder)) {
-            patterns.forEach(pattern -> office.subscribe("agent-" + patterns.indexOf(pattern), pattern));
-            types.forEach(office.signals::generate);
+        try (RestartableService service = new RestartableService(folder)) {
+            patterns.forEach(pattern -> service.subscribe("agent-" + patterns.indexOf(pattern), pattern));
+            types.forEach(service.signals::generate);
             int matches = 0;
             for (String pattern : patterns) {
                 List<String> expected = types.stream().filter(Pattern.of(pattern, PatternDialect.DURABLE)::matches)
                         .toList();
                 matches += expected.size();
-                assertThat(office.typesFor("agent-" + patterns.indexOf(pattern))).as("the inbox of %s", pattern)
+                assertThat(service.typesFor("agent-" + patterns.indexOf(pattern))).as("the inbox of %s", pattern)
                         .isEqualTo(expected);
             }
             assertThat(matches).isGreaterThan(patterns.size() / 2);
@@ -118,7 +118,7 @@ class OneMatcherTest {
     }
 
     private static Signal signal(String id, String type) {
-        return new Signal(id, new SignalType(Profile.HARNESS, type), new Source.None(), Office.START,
+        return new Signal(id, new SignalType(Profile.HARNESS, type), new Source.None(), RestartableService.START,
                 Payload.Open.data(JsonValue.ofNull()), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());
     }

@@ -29,26 +29,26 @@ class PublishToBusTest {
     Path folder;
 
     private final MemoryJournal heard = new MemoryJournal();
-    private Office office;
+    private RestartableService service;
     private SignalBus bus;
     private Runnable remover;
 
     @BeforeEach
     void open() {
-        office = new Office(folder);
-        bus = new SignalBus(office.world, BusConfig.defaults(), heard, BusObserver.SILENT);
-        remover = office.signals.publishTo(bus);
+        service = new RestartableService(folder);
+        bus = new SignalBus(service.world, BusConfig.defaults(), heard, BusObserver.SILENT);
+        remover = service.signals.publishTo(bus);
     }
 
     @AfterEach
     void close() {
         bus.close();
-        office.close();
+        service.close();
     }
 
     @Test
     void theEventNamesTheSignalThatCausedIt() {
-        GeneratedSignal generated = office.signals.generate("build:done", Source.agent("ada"), JsonValue.of(1));
+        GeneratedSignal generated = service.signals.generate("build:done", Source.agent("ada"), JsonValue.of(1));
 
         LogEntry told = heard.read(1, 9).getFirst();
         assertThat(told.emission()).isEqualTo(SignalService.EVENTS);
@@ -58,7 +58,7 @@ class PublishToBusTest {
         assertThat(event.links().cause()).isEqualTo(generated.signal().id());
         assertThat(event.payload()).isEqualTo(Payload.Open.data(JsonValue.of(Map.of("id",
                 JsonValue.of(generated.signal().id()), "type", JsonValue.of("build:done"), "seq", JsonValue.of(1)))));
-        assertThat(office.signals.listRecent()).containsExactly(generated.entry());
+        assertThat(service.signals.listRecent()).containsExactly(generated.entry());
     }
 
     /** Whoever hears it on the bus may generate. */
@@ -66,32 +66,32 @@ class PublishToBusTest {
     void eachIsToldOnceInOrderAfterTheAppend() {
         List<String> storedWhenHeard = new ArrayList<>();
         bus.subscribe("watcher", Pattern.of(SignalService.GENERATED), event -> {
-            storedWhenHeard.add(office.signals.listRecent(1).getFirst().signal().type().text());
+            storedWhenHeard.add(service.signals.listRecent(1).getFirst().signal().type().text());
             if (storedWhenHeard.size() == 1) {
-                office.signals.generate("b");
+                service.signals.generate("b");
             }
         });
-        office.signals.generate("a");
-        office.signals.generate("c");
+        service.signals.generate("a");
+        service.signals.generate("c");
         remover.run();
-        office.signals.generate("d");
+        service.signals.generate("d");
 
         assertThat(storedWhenHeard).containsExactly("a", "b", "c");
-        List<String> ids = office.signals.listRecent().stream().limit(3).map(entry -> entry.signal().id()).toList();
+        List<String> ids = service.signals.listRecent().stream().limit(3).map(entry -> entry.signal().id()).toList();
         assertThat(heard.read(1, 9)).extracting(entry -> entry.signal().links().cause()).isEqualTo(ids);
     }
 
     @Test
     void aBusThatFailsHarmsNobodyElse() {
         List<LogEntry> told = new ArrayList<>();
-        var _ = office.signals.onGenerated(told::add);
-        office.subscribe("ada", "*");
+        var _ = service.signals.onGenerated(told::add);
+        service.subscribe("ada", "*");
         bus.close();
-        GeneratedSignal generated = office.signals.generate("a");
+        GeneratedSignal generated = service.signals.generate("a");
 
         assertThat(told).containsExactly(generated.entry());
-        assertThat(office.typesFor("ada")).containsExactly("a");
-        assertThat(office.failures).singleElement()
+        assertThat(service.typesFor("ada")).containsExactly("a");
+        assertThat(service.failures).singleElement()
                 .satisfies(it -> assertThat(it).isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("closed"));
     }

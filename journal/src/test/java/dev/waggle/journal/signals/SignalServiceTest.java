@@ -38,58 +38,58 @@ class SignalServiceTest {
     @TempDir
     Path folder;
 
-    private Office office;
+    private RestartableService service;
 
     @BeforeEach
     void open() {
-        office = new Office(folder);
+        service = new RestartableService(folder);
     }
 
     @AfterEach
     void close() {
-        office.close();
+        service.close();
     }
 
     /** The whole way: generate, subscribe, drain, restart, drain again what was not acknowledged. */
     @Test
     void whatWasTakenAndNotAcknowledgedComesAgainAfterARestart() {
-        office.subscribe("ada", "build:*");
-        office.signals.generate("build:one");
-        office.signals.generate("build:two");
+        service.subscribe("ada", "build:*");
+        service.signals.generate("build:one");
+        service.signals.generate("build:two");
 
-        List<InboxItem> first = office.drain("ada");
+        List<InboxItem> first = service.drain("ada");
         assertThat(first).extracting(item -> item.signal().type().text()).containsExactly("build:one", "build:two");
-        office.signals.inboxes().inboxOf("ada").acknowledge(first.getFirst().entry().sequence());
-        assertThat(office.drain("ada")).isEmpty();
-        office.reopen();
+        service.signals.inboxes().inboxOf("ada").acknowledge(first.getFirst().entry().sequence());
+        assertThat(service.drain("ada")).isEmpty();
+        service.reopen();
 
-        assertThat(office.typesFor("ada")).containsExactly("build:two");
+        assertThat(service.typesFor("ada")).containsExactly("build:two");
     }
 
     /** durable-signals 1. */
     @Test
     void aSignalOfTheSystemNeedsNothingButAType() {
-        GeneratedSignal receipt = office.signals.generate("a:b");
+        GeneratedSignal receipt = service.signals.generate("a:b");
 
         Signal signal = receipt.signal();
         assertThat(signal.id()).startsWith("sig_");
         assertThat(signal.type().text()).isEqualTo("a:b");
         assertThat(signal.source()).isEqualTo(new Source.System());
-        assertThat(signal.time()).isEqualTo(Office.START);
+        assertThat(signal.time()).isEqualTo(RestartableService.START);
         assertThat(signal.payload()).isEqualTo(new Payload.Open(null, null, null, null));
         assertThat(receipt.entry().emission()).isEqualTo(SignalService.HOST);
-        assertThat(receipt.durability()).isEqualTo(office.signals.log().durability());
+        assertThat(receipt.durability()).isEqualTo(service.signals.log().durability());
     }
 
     /** durable-signals 2. */
     @Test
     void trimsATypeAndRefusesABlankOne() {
-        assertThat(office.signals.generate(" \u00a0a:b\ufeff\n").signal().type().text()).isEqualTo("a:b");
+        assertThat(service.signals.generate(" \u00a0a:b\ufeff\n").signal().type().text()).isEqualTo("a:b");
         for (String blank : List.of("", "  ", "\u00a0", "\u2028\t")) {
-            assertThatIllegalArgumentException().isThrownBy(() -> office.signals.generate(blank))
+            assertThatIllegalArgumentException().isThrownBy(() -> service.signals.generate(blank))
                     .withMessageContaining("type must not be blank");
         }
-        assertThat(office.signals.listRecent()).hasSize(1);
+        assertThat(service.signals.listRecent()).hasSize(1);
     }
 
     /** durable-signals 3. */
@@ -102,14 +102,14 @@ class SignalServiceTest {
         assertThat(SourceNormalizer.of("system", "dropped")).isEqualTo(new Source.System());
         assertThat(SourceNormalizer.of("webhook", " ")).isEqualTo(new Source.Webhook(null));
 
-        int before = office.signals.listRecent().size();
+        int before = service.signals.listRecent().size();
         assertThatIllegalArgumentException().isThrownBy(() -> said(new Source.Agent("\u00a0")))
                 .withMessageContaining("source.id of an agent must not be blank");
         assertThatIllegalArgumentException().isThrownBy(() -> said(new Source.Named("x")))
                 .withMessageContaining("one of system, agent, webhook, process");
         assertThatIllegalArgumentException().isThrownBy(() -> SourceNormalizer.of("user", "x"))
                 .withMessageContaining("got \"user\"");
-        assertThat(office.signals.listRecent()).hasSize(before);
+        assertThat(service.signals.listRecent()).hasSize(before);
     }
 
     /** durable-signals 4. */
@@ -118,12 +118,12 @@ class SignalServiceTest {
         List<JsonValue> all = List.of(JsonValue.ofNull(), JsonValue.of(0), JsonValue.of(""), JsonValue.of(false),
                 JsonValue.of(List.of(JsonValue.of(1), JsonValue.ofNull())),
                 JsonValue.of(Map.of("a", JsonValue.of("b"))), new JsonValue.Num(new BigDecimal("1.00")));
-        all.forEach(value -> office.signals.generate("d", null, value));
-        office.signals.generate("d");
-        office.reopen();
+        all.forEach(value -> service.signals.generate("d", null, value));
+        service.signals.generate("d");
+        service.reopen();
 
         List<JsonValue> read = new ArrayList<>();
-        for (LogEntry entry : office.signals.listRecent()) {
+        for (LogEntry entry : service.signals.listRecent()) {
             read.add(((Payload.Open) entry.signal().payload()).data());
         }
         List<JsonValue> expected = new ArrayList<>(all);
@@ -135,7 +135,7 @@ class SignalServiceTest {
     @Test
     void refusesWhatCannotBeWrittenBeforeAnythingIsStored() {
         List<LogEntry> told = new ArrayList<>();
-        var _ = office.signals.onGenerated(told::add);
+        var _ = service.signals.onGenerated(told::add);
         JsonValue deep = JsonValue.ofNull();
         for (int i = 0; i < 600; i++) {
             deep = JsonValue.of(List.of(deep));
@@ -143,11 +143,11 @@ class SignalServiceTest {
         JsonValue tooDeep = deep;
         JsonValue tooLong = JsonValue.of("x".repeat(9_000_000));
 
-        assertThatIllegalArgumentException().isThrownBy(() -> office.signals.generate("a", null, tooDeep));
-        assertThatIllegalArgumentException().isThrownBy(() -> office.signals.generate("a", null, tooLong));
-        assertThat(office.signals.listRecent()).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> service.signals.generate("a", null, tooDeep));
+        assertThatIllegalArgumentException().isThrownBy(() -> service.signals.generate("a", null, tooLong));
+        assertThat(service.signals.listRecent()).isEmpty();
         assertThat(told).isEmpty();
-        office.signals.generate("b");
+        service.signals.generate("b");
         assertThat(told).hasSize(1);
     }
 
@@ -155,12 +155,12 @@ class SignalServiceTest {
     @Test
     void tellsListenersOnceAfterTheAppend() {
         List<Integer> storedWhenTold = new ArrayList<>();
-        Runnable remover = office.signals.onGenerated(entry -> storedWhenTold
-                .add(office.signals.listRecent().indexOf(entry)));
-        office.signals.generate("a");
-        office.signals.generate("b");
+        Runnable remover = service.signals.onGenerated(entry -> storedWhenTold
+                .add(service.signals.listRecent().indexOf(entry)));
+        service.signals.generate("a");
+        service.signals.generate("b");
         remover.run();
-        office.signals.generate("c");
+        service.signals.generate("c");
 
         assertThat(storedWhenTold).containsExactly(0, 1);
     }
@@ -169,28 +169,28 @@ class SignalServiceTest {
     @Test
     void aListenerThatThrowsHarmsNothing() {
         List<String> told = new ArrayList<>();
-        office.subscribe("ada", "*");
-        var _ = office.signals.onGenerated(entry -> {
+        service.subscribe("ada", "*");
+        var _ = service.signals.onGenerated(entry -> {
             throw new IllegalStateException("no");
         });
-        var _ = office.signals.onGenerated(entry -> told.add(entry.signal().type().text()));
-        office.signals.generate("a");
+        var _ = service.signals.onGenerated(entry -> told.add(entry.signal().type().text()));
+        service.signals.generate("a");
 
         assertThat(told).containsExactly("a");
-        assertThat(office.typesFor("ada")).containsExactly("a");
-        assertThat(office.failures).singleElement().satisfies(it -> assertThat(it).hasMessage("no"));
+        assertThat(service.typesFor("ada")).containsExactly("a");
+        assertThat(service.failures).singleElement().satisfies(it -> assertThat(it).hasMessage("no"));
     }
 
     @Test
     void aListenerMayGenerateAndAllHearItInOrder() {
         List<String> told = new ArrayList<>();
-        var _ = office.signals.onGenerated(entry -> {
+        var _ = service.signals.onGenerated(entry -> {
             if (entry.signal().type().text().equals("a")) {
-                office.signals.generate("b");
+                service.signals.generate("b");
             }
         });
-        var _ = office.signals.onGenerated(entry -> told.add(entry.signal().type().text()));
-        office.signals.generate("a");
+        var _ = service.signals.onGenerated(entry -> told.add(entry.signal().type().text()));
+        service.signals.generate("a");
 
         assertThat(told).containsExactly("a", "b");
     }
@@ -198,13 +198,13 @@ class SignalServiceTest {
     /** durable-signals 9. */
     @Test
     void thousandAtOnceAreThousandWholeLinesInTheOrderOfTheirNumbers() throws Exception {
-        office.subscribe("ada", "n:*");
-        office.subscribe("bob", "n:*");
+        service.subscribe("ada", "n:*");
+        service.subscribe("bob", "n:*");
         List<Long> told = new ArrayList<>();
-        var _ = office.signals.onGenerated(entry -> told.add(entry.sequence()));
+        var _ = service.signals.onGenerated(entry -> told.add(entry.sequence()));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<GeneratedSignal>> calls = IntStream.range(0, 1_000)
-                    .<Callable<GeneratedSignal>>mapToObj(i -> () -> office.signals.generate("n:" + i))
+                    .<Callable<GeneratedSignal>>mapToObj(i -> () -> service.signals.generate("n:" + i))
                     .toList();
             for (Future<GeneratedSignal> done : threads.invokeAll(calls)) {
                 assertThat(told).contains(done.get().entry().sequence());
@@ -213,12 +213,12 @@ class SignalServiceTest {
 
         List<Long> numbers = IntStream.rangeClosed(1, 1_000).mapToObj(Long::valueOf).toList();
         assertThat(told).isEqualTo(numbers);
-        List<LogEntry> log = office.signals.listRecent(1_000);
+        List<LogEntry> log = service.signals.listRecent(1_000);
         assertThat(log).extracting(LogEntry::sequence).isEqualTo(numbers);
         assertThat(log).extracting(entry -> entry.signal().id()).doesNotHaveDuplicates();
-        assertThat(office.drain("ada")).extracting(InboxItem::entry).isEqualTo(log);
-        assertThat(office.drain("bob")).extracting(InboxItem::entry).isEqualTo(log);
-        assertThat(Files.readAllLines(office.data().resolve("signals/events.jsonl"))).hasSize(1_000)
+        assertThat(service.drain("ada")).extracting(InboxItem::entry).isEqualTo(log);
+        assertThat(service.drain("bob")).extracting(InboxItem::entry).isEqualTo(log);
+        assertThat(Files.readAllLines(service.data().resolve("signals/events.jsonl"))).hasSize(1_000)
                 .allMatch(line -> line.startsWith("{\"seq\":") && line.endsWith("\"}"));
     }
 
@@ -226,47 +226,47 @@ class SignalServiceTest {
     @ParameterizedTest
     @ValueSource(doubles = {5, 1, 0, -3, 2.9, 0.5, 12, 13, 1_000, 5_000, Double.NaN, Double.POSITIVE_INFINITY})
     void listsTheLastOnesOldestFirst(double limit) {
-        assertThat(office.signals.listRecent(limit)).isEmpty();
-        List<LogEntry> all = IntStream.range(0, 12).mapToObj(i -> office.signals.generate("n:" + i).entry()).toList();
+        assertThat(service.signals.listRecent(limit)).isEmpty();
+        List<LogEntry> all = IntStream.range(0, 12).mapToObj(i -> service.signals.generate("n:" + i).entry()).toList();
 
         int expected = Double.isFinite(limit) ? (int) Math.min(12, Math.max(1, Math.floor(limit))) : 12;
-        assertThat(office.signals.listRecent(limit)).isEqualTo(all.subList(12 - expected, 12));
+        assertThat(service.signals.listRecent(limit)).isEqualTo(all.subList(12 - expected, 12));
     }
 
     /** durable-signals 11: the bounds themselves. */
     @Test
     void listsTwoHundredUnlessToldAndAtMostThousand() {
-        IntStream.range(0, 1_005).forEach(i -> office.signals.generate("n:" + i));
+        IntStream.range(0, 1_005).forEach(i -> service.signals.generate("n:" + i));
 
-        assertThat(office.signals.listRecent()).hasSize(200);
-        assertThat(office.signals.listRecent(Double.NEGATIVE_INFINITY)).hasSize(200);
-        assertThat(office.signals.listRecent(1e300)).hasSize(1_000);
+        assertThat(service.signals.listRecent()).hasSize(200);
+        assertThat(service.signals.listRecent(Double.NEGATIVE_INFINITY)).hasSize(200);
+        assertThat(service.signals.listRecent(1e300)).hasSize(1_000);
     }
 
     /** durable-signals 14, 16. */
     @Test
     void aTornLastLineDoesNotSwallowTheNextSignal() throws IOException {
-        office.signals.generate("before");
-        office.signals.close();
-        Files.writeString(office.data().resolve("signals/events.jsonl"), "{\"half\":\"line", UTF_8,
+        service.signals.generate("before");
+        service.signals.close();
+        Files.writeString(service.data().resolve("signals/events.jsonl"), "{\"half\":\"line", UTF_8,
                 StandardOpenOption.APPEND);
-        office.reopen();
-        office.signals.generate("after");
+        service.reopen();
+        service.signals.generate("after");
 
-        assertThat(office.signals.listRecent()).extracting(entry -> entry.signal().type().text())
+        assertThat(service.signals.listRecent()).extracting(entry -> entry.signal().type().text())
                 .containsExactly("before", "after");
     }
 
     /** durable-signals 44: the claim is data, the emission is who it was. */
     @Test
     void recordsWhoReallyEmitsBesideTheClaim() {
-        GeneratedSignal receipt = office.signals.generate("a", new Source.System(), null, new Emission("eve", 3));
+        GeneratedSignal receipt = service.signals.generate("a", new Source.System(), null, new Emission("eve", 3));
 
         assertThat(receipt.signal().source()).isEqualTo(new Source.System());
-        assertThat(office.signals.listRecent().getFirst().emission()).isEqualTo(new Emission("eve", 3));
+        assertThat(service.signals.listRecent().getFirst().emission()).isEqualTo(new Emission("eve", 3));
     }
 
     private Source said(Source source) {
-        return office.signals.generate("s", source, null).signal().source();
+        return service.signals.generate("s", source, null).signal().source();
     }
 }

@@ -34,25 +34,25 @@ class SignalToolsTest {
     @TempDir
     Path folder;
 
-    private Office office;
+    private RestartableService service;
     private ToolRegistry tools;
 
     @BeforeEach
     void open() {
-        office = new Office(folder, InboxConfig.defaults().withMaxSubscriptions(2, 2));
-        tools = ToolRegistry.of(SignalTools.of(office.signals));
+        service = new RestartableService(folder, InboxConfig.defaults().withMaxSubscriptions(2, 2));
+        tools = ToolRegistry.of(SignalTools.of(service.signals));
     }
 
     @AfterEach
     void close() {
-        office.close();
+        service.close();
     }
 
     @Test
     void generatesInTheNameOfTheCaller() throws Exception {
         ToolOutcome.Done done = done("generate_signal", "{\"type\":\" build:done \",\"data\":null}");
 
-        LogEntry entry = office.signals.listRecent().getFirst();
+        LogEntry entry = service.signals.listRecent().getFirst();
         assertThat(entry.signal().source()).isEqualTo(Source.agent("eve"));
         assertThat(entry.emission()).isEqualTo(new Emission("eve", 3));
         assertThat(done.text()).isEqualTo("Signal \"build:done\" was generated: " + entry.signal().id());
@@ -67,7 +67,7 @@ class SignalToolsTest {
     void storesTheSourceThatIsClaimedAndRecordsWhoItWas(String label, String source) throws Exception {
         done("generate_signal", "{'type':'a','source':" + source + "}");
 
-        LogEntry entry = office.signals.listRecent().getFirst();
+        LogEntry entry = service.signals.listRecent().getFirst();
         assertThat(entry.signal().source().label()).isEqualTo(label);
         assertThat(entry.emission().by()).isEqualTo("eve");
     }
@@ -80,13 +80,13 @@ class SignalToolsTest {
                 + "\"build:*\",\"silent\":true,\"createdAt\":1770403807000,\"updatedAt\":1770403807000}}");
         done("signal_subscribe", "{'pattern':'build:*','silent':false}");
         done("signal_subscribe", "{'pattern':'build:*'}");
-        assertThat(office.inboxes().subscription("eve", "build:*").orElseThrow().silent()).isFalse();
+        assertThat(service.inboxes().subscription("eve", "build:*").orElseThrow().silent()).isFalse();
 
         assertThat(JsonText.write(done("signal_unsubscribe", "{'pattern':'*:*'}").details()))
                 .isEqualTo("{\"removed\":false,\"agentId\":\"eve\",\"pattern\":\"*:*\"}");
         assertThat(done("signal_unsubscribe", "{'pattern':'build:*'}").text())
                 .isEqualTo("Agent \"eve\" is no longer subscribed to \"build:*\"");
-        assertThat(office.inboxes().subscriptions()).isEmpty();
+        assertThat(service.inboxes().subscriptions()).isEmpty();
     }
 
     /** durable-signals 30. */
@@ -95,9 +95,9 @@ class SignalToolsTest {
         assertThat(failed("signal_subscribe", "{'pattern':'a','agentId':'bob'}"))
                 .contains("agent \"bob\" is not known");
         assertThat(failed("signal_unsubscribe", "{'pattern':'a','agentId':'bob'}")).contains("not known");
-        office.inboxes().registerAgent("bob");
+        service.inboxes().registerAgent("bob");
         done("signal_subscribe", "{'pattern':'a','agentId':'bob'}");
-        assertThat(office.inboxes().subscriptions("bob")).hasSize(1);
+        assertThat(service.inboxes().subscriptions("bob")).hasSize(1);
     }
 
     @ParameterizedTest
@@ -118,8 +118,8 @@ class SignalToolsTest {
         "signal_unsubscribe | {} | pattern is missing"})
     void aBadInputIsAnOutcomeThatSaysWhereAndWhy(String tool, String input, String reason) throws Exception {
         assertThat(failed(tool, input)).contains(reason);
-        assertThat(office.signals.listRecent()).isEmpty();
-        assertThat(office.inboxes().subscriptions()).isEmpty();
+        assertThat(service.signals.listRecent()).isEmpty();
+        assertThat(service.inboxes().subscriptions()).isEmpty();
     }
 
     @Test

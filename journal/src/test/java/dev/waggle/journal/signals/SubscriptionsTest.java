@@ -23,130 +23,130 @@ class SubscriptionsTest {
     @TempDir
     Path folder;
 
-    private Office office;
+    private RestartableService service;
 
     @BeforeEach
     void open() {
-        office = new Office(folder, InboxConfig.defaults().withMaxSubscriptions(3, 5).withMaxAgents(4));
+        service = new RestartableService(folder, InboxConfig.defaults().withMaxSubscriptions(3, 5).withMaxAgents(4));
     }
 
     @AfterEach
     void close() {
-        office.close();
+        service.close();
     }
 
     /** durable-signals 26. */
     @Test
     void isSilentUnlessAskedOtherwise() {
-        assertThat(office.subscribe("ada", " build:* ")).isEqualTo(
-                new Subscription("ada", "build:*", true, false, Office.START, Office.START, 0));
+        assertThat(service.subscribe("ada", " build:* ")).isEqualTo(
+                new Subscription("ada", "build:*", true, false, RestartableService.START, RestartableService.START, 0));
     }
 
     /** durable-signals 27. */
     @Test
     void askingAgainChangesWhatIsAskedAndKeepsTheRest() {
-        Subscription first = office.subscribe("ada", "a");
-        office.subscribe("ada", "b");
-        office.signals.generate("x");
-        office.world.advance(Duration.ofMillis(10));
-        office.subscribe("ada", "a", false);
-        office.world.advance(Duration.ofMillis(10));
-        Subscription again = office.subscribe("ada", "a");
+        Subscription first = service.subscribe("ada", "a");
+        service.subscribe("ada", "b");
+        service.signals.generate("x");
+        service.world.advance(Duration.ofMillis(10));
+        service.subscribe("ada", "a", false);
+        service.world.advance(Duration.ofMillis(10));
+        Subscription again = service.subscribe("ada", "a");
 
         assertThat(again).isEqualTo(new Subscription("ada", "a", false, false, first.createdAt(),
-                Office.START.plusMillis(20), first.after()));
-        assertThat(office.inboxes().subscriptions()).extracting(Subscription::pattern).containsExactly("a", "b");
+                RestartableService.START.plusMillis(20), first.after()));
+        assertThat(service.inboxes().subscriptions()).extracting(Subscription::pattern).containsExactly("a", "b");
     }
 
     /** What an agent said while it did not want to hear itself would come or not by whether there was a restart. */
     @Test
     void whetherOwnSignalsComeIsDecidedOnce() {
-        office.subscribe("ada", "a");
-        office.inboxes().subscribe(SubscriptionRequest.of("ada", "a").withOwn(false));
+        service.subscribe("ada", "a");
+        service.inboxes().subscribe(SubscriptionRequest.of("ada", "a").withOwn(false));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> office.inboxes().subscribe(SubscriptionRequest.of("ada", "a").withOwn(true)))
+                .isThrownBy(() -> service.inboxes().subscribe(SubscriptionRequest.of("ada", "a").withOwn(true)))
                 .withMessageContaining("Maybe unsubscribe first");
     }
 
     /** durable-signals 28. */
     @Test
     void refusesABlankPatternBeforeABlankAgent() {
-        assertThatIllegalArgumentException().isThrownBy(() -> office.subscribe("", " "))
+        assertThatIllegalArgumentException().isThrownBy(() -> service.subscribe("", " "))
                 .withMessageContaining("pattern");
-        assertThatIllegalArgumentException().isThrownBy(() -> office.subscribe(" ", "a"))
+        assertThatIllegalArgumentException().isThrownBy(() -> service.subscribe(" ", "a"))
                 .withMessageContaining("agentId");
-        assertThatIllegalArgumentException().isThrownBy(() -> office.unsubscribe("", ""))
+        assertThatIllegalArgumentException().isThrownBy(() -> service.unsubscribe("", ""))
                 .withMessageContaining("pattern");
-        assertThat(office.inboxes().agents()).isEmpty();
+        assertThat(service.inboxes().agents()).isEmpty();
     }
 
     /** durable-signals 29. */
     @Test
     void removesExactlyThatPattern() {
-        office.subscribe("ada", "build:*");
+        service.subscribe("ada", "build:*");
 
-        assertThat(office.unsubscribe("ada", "*:*")).isFalse();
-        assertThat(office.unsubscribe("ada", "build:x")).isFalse();
-        assertThat(office.unsubscribe("bob", "build:*")).isFalse();
-        assertThat(office.unsubscribe(" ada", "build:* ")).isTrue();
-        assertThat(office.unsubscribe("ada", "build:*")).isFalse();
-        office.signals.generate("build:done");
-        assertThat(office.drain("ada")).isEmpty();
-        assertThat(office.inboxes().subscription("ada", "build:*")).isEmpty();
+        assertThat(service.unsubscribe("ada", "*:*")).isFalse();
+        assertThat(service.unsubscribe("ada", "build:x")).isFalse();
+        assertThat(service.unsubscribe("bob", "build:*")).isFalse();
+        assertThat(service.unsubscribe(" ada", "build:* ")).isTrue();
+        assertThat(service.unsubscribe("ada", "build:*")).isFalse();
+        service.signals.generate("build:done");
+        assertThat(service.drain("ada")).isEmpty();
+        assertThat(service.inboxes().subscription("ada", "build:*")).isEmpty();
     }
 
     /** durable-signals 30. */
     @Test
     void actsForAnotherAgentOnlyIfThatIsKnown() {
         SubscriptionRequest request = SubscriptionRequest.of("bob", "a").withCaller("ada");
-        assertThatExceptionOfType(UnknownAgentException.class).isThrownBy(() -> office.inboxes().subscribe(request));
+        assertThatExceptionOfType(UnknownAgentException.class).isThrownBy(() -> service.inboxes().subscribe(request));
         assertThatExceptionOfType(UnknownAgentException.class)
-                .isThrownBy(() -> office.inboxes().unsubscribe("ada", "bob", "a"));
-        assertThat(office.inboxes().subscriptions()).isEmpty();
+                .isThrownBy(() -> service.inboxes().unsubscribe("ada", "bob", "a"));
+        assertThat(service.inboxes().subscriptions()).isEmpty();
 
-        office.inboxes().registerAgent(" bob ");
-        office.crash();
-        assertThat(office.inboxes().agents()).containsExactly("bob");
-        assertThat(office.inboxes().subscribe(request).agentId()).isEqualTo("bob");
-        assertThat(office.inboxes().unsubscribe("ada", "bob", "a")).isTrue();
+        service.inboxes().registerAgent(" bob ");
+        service.crash();
+        assertThat(service.inboxes().agents()).containsExactly("bob");
+        assertThat(service.inboxes().subscribe(request).agentId()).isEqualTo("bob");
+        assertThat(service.inboxes().unsubscribe("ada", "bob", "a")).isTrue();
     }
 
     /** durable-signals 31. */
     @Test
     void isThereAfterARestartAndAfterACrash() {
-        office.subscribe("ada", "b:*");
-        office.subscribe("bob", "a:*", false);
-        office.subscribe("ada", "a:*");
-        office.unsubscribe("ada", "b:*");
-        office.subscribe("ada", "b:*");
-        var before = office.inboxes().subscriptions();
+        service.subscribe("ada", "b:*");
+        service.subscribe("bob", "a:*", false);
+        service.subscribe("ada", "a:*");
+        service.unsubscribe("ada", "b:*");
+        service.subscribe("ada", "b:*");
+        var before = service.inboxes().subscriptions();
 
-        office.reopen();
-        assertThat(office.inboxes().subscriptions()).isEqualTo(before).extracting(Subscription::pattern)
+        service.reopen();
+        assertThat(service.inboxes().subscriptions()).isEqualTo(before).extracting(Subscription::pattern)
                 .containsExactly("a:*", "a:*", "b:*");
-        office.crash();
-        assertThat(office.inboxes().subscriptions()).isEqualTo(before);
-        assertThat(office.inboxes().subscriptions("bob")).singleElement().isEqualTo(before.getFirst());
+        service.crash();
+        assertThat(service.inboxes().subscriptions()).isEqualTo(before);
+        assertThat(service.inboxes().subscriptions("bob")).singleElement().isEqualTo(before.getFirst());
     }
 
     @Test
     void refusesMoreThanItsLimits() {
         for (String pattern : new String[] {"a", "b", "c"}) {
-            office.subscribe("ada", pattern);
+            service.subscribe("ada", pattern);
         }
-        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.subscribe("ada", "d"))
+        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> service.subscribe("ada", "d"))
                 .withMessageContaining("agent \"ada\" may have at most 3");
-        office.subscribe("ada", "a", false);
-        office.subscribe("bob", "a");
-        office.subscribe("bob", "b");
-        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.subscribe("eve", "a"))
+        service.subscribe("ada", "a", false);
+        service.subscribe("bob", "a");
+        service.subscribe("bob", "b");
+        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> service.subscribe("eve", "a"))
                 .withMessageContaining("one host may have at most 5");
-        assertThat(office.inboxes().isKnown("eve")).isFalse();
-        office.inboxes().registerAgent("carl");
-        office.inboxes().registerAgent("dora");
-        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.inboxes().registerAgent("eve"))
+        assertThat(service.inboxes().isKnown("eve")).isFalse();
+        service.inboxes().registerAgent("carl");
+        service.inboxes().registerAgent("dora");
+        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> service.inboxes().registerAgent("eve"))
                 .withMessageContaining("too many agents");
-        assertThat(office.inboxes().subscriptions()).hasSize(5);
+        assertThat(service.inboxes().subscriptions()).hasSize(5);
     }
 }

@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -29,14 +29,14 @@ class CallTapeTest {
     @TempDir
     Path folder;
 
-    private final Studio studio = Studio.opened("solve_1", 1);
+    private final TapedRun run = TapedRun.opened("solve_1", 1);
     private Path file;
 
     @BeforeEach
     void record() throws Exception {
-        var _ = studio.turn(Model.echo(), "ada", 1, "One?");
-        var _ = studio.turn(Model.echo(), "bob", 1, "Two?");
-        CallTape tape = studio.tape(folder);
+        var _ = run.turn(Model.echo(), "ada", 1, "One?");
+        var _ = run.turn(Model.echo(), "bob", 1, "Two?");
+        CallTape tape = run.tape(folder);
         assertThat(tape.size()).isEqualTo(2);
         file = folder.resolve("solve_1.jsonl");
     }
@@ -44,8 +44,8 @@ class CallTapeTest {
     @Test
     void aFolderAFileAndAGzipHoldTheSame() throws Exception {
         Path journal = folder.resolve("data/signals");
-        try (FileJournal log = FileJournal.open(journal, JournalConfig.defaults(), studio.world)) {
-            for (LogEntry entry : studio.entries()) {
+        try (FileJournal log = FileJournal.open(journal, JournalConfig.defaults(), run.world)) {
+            for (LogEntry entry : run.entries()) {
                 var _ = log.append(entry.signal(), entry.emission(), entry.recordedAt());
             }
         }
@@ -57,7 +57,7 @@ class CallTapeTest {
             CallTape tape = CallTape.read(place);
             assertThat(tape.size()).isEqualTo(2);
             assertThat(tape.run()).contains("solve_1");
-            assertThat(tape.models()).containsExactly(Studio.MODEL);
+            assertThat(tape.models()).containsExactly(TapedRun.MODEL);
         }
     }
 
@@ -69,7 +69,7 @@ class CallTapeTest {
                 .withMessageContaining("there is no such file");
         assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> CallTape.read(file, "solve_9"))
                 .withMessageEndingWith("it holds no call of a model by run solve_9\nMaybe name one of solve_1.");
-        Studio second = new Studio("solve_2", 2);
+        TapedRun second = new TapedRun("solve_2", 2);
         var _ = second.turn(Model.echo(), "ada", 1, "Three?");
         Path both = folder.resolve("both.jsonl");
         List<String> lines = new ArrayList<>(Files.readAllLines(file));
@@ -107,8 +107,8 @@ class CallTapeTest {
     @Test
     void aDamagedJournalIsRefusedAndATornOneIsNot() throws Exception {
         Path journal = folder.resolve("log");
-        try (FileJournal log = FileJournal.open(journal, JournalConfig.defaults(), studio.world)) {
-            for (LogEntry entry : studio.entries()) {
+        try (FileJournal log = FileJournal.open(journal, JournalConfig.defaults(), run.world)) {
+            for (LogEntry entry : run.entries()) {
                 var _ = log.append(entry.signal(), entry.emission(), entry.recordedAt());
             }
         }
@@ -138,7 +138,7 @@ class CallTapeTest {
         Files.writeString(file, text);
         CallTape tape = CallTape.read(file);
         assertThat(TapeSession.of(TapeMode.REPLAY, tape, null).harness(Model.silent())
-                .run(Studio.input("One?"), studio.context("ada", 1)).content()).isEqualTo("Re: One?");
+                .run(TapedRun.input("One?"), run.context("ada", 1)).content()).isEqualTo("Re: One?");
     }
 
     private void refuses(String text, String message) throws IOException {

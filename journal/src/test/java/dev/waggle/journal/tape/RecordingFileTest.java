@@ -18,7 +18,7 @@ import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.recording.RecordedRun;
-import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
@@ -41,14 +41,14 @@ class RecordingFileTest {
     @TempDir
     Path folder;
 
-    private final Studio studio = Studio.opened("solve_1", 1);
-    private final Studio replayed = Studio.opened("solve_2", 2);
+    private final TapedRun studio = TapedRun.opened("solve_1", 1);
+    private final TapedRun replayed = TapedRun.opened("solve_2", 2);
     private final List<UncheckedIOException> faults = new ArrayList<>();
 
     @Test
     void aCallIsOnTheDiskBeforeItsAnswerIsGiven() throws Exception {
         RecordingFile file = open();
-        String answer = recording(file, Model.echo()).run(Studio.input("One?"), studio.context("ada", 1)).content();
+        String answer = recording(file, Model.echo()).run(TapedRun.input("One?"), studio.context("ada", 1)).content();
 
         CallTape left = CallTape.read(part());
         assertThat(replay(left, "ada", 1, "One?")).isEqualTo(answer);
@@ -60,9 +60,9 @@ class RecordingFileTest {
     void aTornEndLosesNoCallBeforeIt() throws Exception {
         RecordingFile file = open();
         Harness model = recording(file, Model.echo());
-        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
         long whole = Files.size(part());
-        var _ = model.run(Studio.input("Two?"), studio.context("bob", 1));
+        var _ = model.run(TapedRun.input("Two?"), studio.context("bob", 1));
         byte[] all = Files.readAllBytes(part());
 
         for (int length = (int) whole; length < all.length; length += 7) {
@@ -76,7 +76,7 @@ class RecordingFileTest {
     void aCallWhoseEndWasLostIsKnownAndHasNoAnswer() throws Exception {
         RecordingFile file = open();
         Harness model = recording(file, Model.echo());
-        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
         List<String> lines = Files.readAllLines(part());
         Files.write(folder.resolve("torn.jsonl"), lines.subList(0, lines.size() - 1), StandardCharsets.UTF_8);
 
@@ -89,7 +89,7 @@ class RecordingFileTest {
     @Test
     void whatAKilledRunLeftIsNotWrittenOver() throws Exception {
         RecordingFile killed = open();
-        var _ = recording(killed, Model.echo()).run(Studio.input("One?"), studio.context("ada", 1));
+        var _ = recording(killed, Model.echo()).run(TapedRun.input("One?"), studio.context("ada", 1));
         killed.close();
 
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(this::open)
@@ -103,7 +103,7 @@ class RecordingFileTest {
         Harness model = recording(file, Model.echo());
         var _ = studio.turn(model, "ada", 1, "One?");
         List<LogEntry> log = studio.entries();
-        var _ = model.run(Studio.input("Given up?"), studio.context("bob", 1));
+        var _ = model.run(TapedRun.input("Given up?"), studio.context("bob", 1));
         file.finish(log, "solve_1");
         file.close();
 
@@ -152,7 +152,7 @@ class RecordingFileTest {
         Model silent = Model.silent();
         Harness refusing = recording(file, new Refusing(silent));
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> refusing.run(Studio.input("One?"), studio.context("ada", 1)));
+                .isThrownBy(() -> refusing.run(TapedRun.input("One?"), studio.context("ada", 1)));
 
         assertThatExceptionOfType(HarnessException.class)
                 .isThrownBy(() -> replay(CallTape.read(part()), "ada", 1, "One?"))
@@ -164,12 +164,12 @@ class RecordingFileTest {
         FailingDisk disk = new FailingDisk();
         RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), studio.world, faults::add, disk);
         Harness model = recording(file, Model.echo());
-        var _ = model.run(Studio.input("One?"), studio.context("ada", 1));
+        var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
         disk.isFull = true;
-        assertThat(model.run(Studio.input("Two?"), studio.context("ada", 2)).content()).isEqualTo("Re: Two?");
-        assertThat(model.run(Studio.input("Three?"), studio.context("ada", 3)).content()).isEqualTo("Re: Three?");
+        assertThat(model.run(TapedRun.input("Two?"), studio.context("ada", 2)).content()).isEqualTo("Re: Two?");
+        assertThat(model.run(TapedRun.input("Three?"), studio.context("ada", 3)).content()).isEqualTo("Re: Three?");
         disk.isFull = false;
-        var _ = model.run(Studio.input("Four?"), studio.context("ada", 4));
+        var _ = model.run(TapedRun.input("Four?"), studio.context("ada", 4));
 
         assertThat(faults).hasSize(1);
         assertThat(faults.getFirst()).hasMessageContaining("agent \"ada\" in turn 2 was not recorded: no space left");
@@ -185,7 +185,7 @@ class RecordingFileTest {
         RecordingFile file = open();
         Harness model = recording(file, Model.echo());
         String huge = "x".repeat(9 * 1024 * 1024);
-        assertThat(model.run(Studio.input(huge), studio.context("ada", 1, signal -> {}).withSink(signal -> {}))
+        assertThat(model.run(TapedRun.input(huge), studio.context("ada", 1, signal -> {}).withSink(signal -> {}))
                 .content()).hasSize(huge.length() + 4);
         assertThat(faults).hasSize(1);
         assertThat(faults.getFirst()).hasMessageContaining("must have at most");
@@ -200,7 +200,7 @@ class RecordingFileTest {
             for (int i = 0; i < 100; i++) {
                 int agent = i;
                 calls.add(agents.submit(
-                        () -> model.run(Studio.input("Q" + agent), studio.context("a" + agent, 1))));
+                        () -> model.run(TapedRun.input("Q" + agent), studio.context("a" + agent, 1))));
             }
         }
         for (Future<HarnessOutput> call : calls) {
@@ -219,7 +219,7 @@ class RecordingFileTest {
         Harness model = recording(file, Model.echo());
         var _ = studio.turn(model, "ada", 1, "One?");
         file.finish(studio.entries(), "solve_1");
-        assertThat(model.run(Studio.input("Late?"), studio.context("bob", 1)).content()).isEqualTo("Re: Late?");
+        assertThat(model.run(TapedRun.input("Late?"), studio.context("bob", 1)).content()).isEqualTo("Re: Late?");
         file.close();
 
         assertThat(faults).isEmpty();
@@ -260,7 +260,7 @@ class RecordingFileTest {
 
     private String replay(CallTape tape, String agent, int turn, String question) throws Exception {
         return TapeSession.of(TapeMode.REPLAY, tape, null).harness(Model.silent())
-                .run(Studio.input(question), replayed.context(agent, turn)).content();
+                .run(TapedRun.input(question), replayed.context(agent, turn)).content();
     }
 
     /** A model whose meter refuses before anything begins. */

@@ -31,7 +31,7 @@ class ReplayContractTest implements HarnessContract {
     @TempDir
     Path folder;
 
-    private final ManualWorld world = new ManualWorld(Studio.START, 1);
+    private final ManualWorld world = new ManualWorld(TapedRun.START, 1);
 
     @Override
     public World world() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Harness;
@@ -41,8 +41,8 @@ class ReplayElseLiveTest {
     @TempDir
     Path folder;
 
-    private final Studio recorded = Studio.opened("solve_1", 1);
-    private final Studio replayed = Studio.opened("solve_2", 2);
+    private final TapedRun recorded = TapedRun.opened("solve_1", 1);
+    private final TapedRun replayed = TapedRun.opened("solve_2", 2);
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
@@ -90,14 +90,14 @@ class ReplayElseLiveTest {
 
     @Test
     void aModelIsAskedOnlyWhereTheTapeHasNoAnswer() throws Exception {
-        var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
+        var _ = Model.echo().run(TapedRun.input("One?"), recorded.context("ada", 1));
         Model live = Model.echo();
         Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
 
-        assertThat(mixed.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
+        assertThat(mixed.run(TapedRun.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThat(live.asked).isEmpty();
-        assertThat(mixed.run(Studio.input("Two?"), replayed.context("ada", 1)).content()).isEqualTo("Re: Two?");
-        assertThat(mixed.run(Studio.input("One?"), replayed.context("bob", 1)).content()).isEqualTo("Re: One?");
+        assertThat(mixed.run(TapedRun.input("Two?"), replayed.context("ada", 1)).content()).isEqualTo("Re: Two?");
+        assertThat(mixed.run(TapedRun.input("One?"), replayed.context("bob", 1)).content()).isEqualTo("Re: One?");
         assertThat(live.asked).hasSize(2);
     }
 
@@ -110,14 +110,14 @@ class ReplayElseLiveTest {
             throw HarnessException.of(HarnessFailure.Kind.REFUSED, "no");
         });
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> stopped.run(Studio.input("One?"), recorded.context("ada", 1)));
+                .isThrownBy(() -> stopped.run(TapedRun.input("One?"), recorded.context("ada", 1)));
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> refused.run(Studio.input("Two?"), recorded.context("ada", 1)));
+                .isThrownBy(() -> refused.run(TapedRun.input("Two?"), recorded.context("ada", 1)));
         Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(Model.echo());
 
-        assertThat(mixed.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
+        assertThat(mixed.run(TapedRun.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> mixed.run(Studio.input("Two?"), replayed.context("ada", 1))).withMessage("no");
+                .isThrownBy(() -> mixed.run(TapedRun.input("Two?"), replayed.context("ada", 1))).withMessage("no");
     }
 
     @Test
@@ -155,7 +155,7 @@ class ReplayElseLiveTest {
         String answer = mixed.run(other, replayed.context("ada", 1)).content();
         file.finish(replayed.entries(), "solve_2");
         Harness again = TapeSession.of(TapeMode.REPLAY, CallTape.read(file.file()), null).harness(Model.silent());
-        Studio third = Studio.opened("solve_3", 3);
+        TapedRun third = TapedRun.opened("solve_3", 3);
 
         assertThat(again.run(opening(), third.context("ada", 1)).sessionId()).isEqualTo(session);
         assertThat(again.run(other, third.context("ada", 1)).content()).isEqualTo(answer);
@@ -163,10 +163,10 @@ class ReplayElseLiveTest {
 
     @Test
     void aSessionThatLeadsInACircleEnds() throws Exception {
-        Model circle = new Model((input, run) -> Studio.wants("s1", new ToolCall("c", "look", null)));
+        Model circle = new Model((input, run) -> TapedRun.wants("s1", new ToolCall("c", "look", null)));
         HarnessInput input = new HarnessInput(null, List.of(), List.of(), List.of(), "s1", null, null);
         var _ = circle.run(input, recorded.context("ada", 1));
-        Model live = new Model((asked, run) -> Studio.answer("done"));
+        Model live = new Model((asked, run) -> TapedRun.answer("done"));
         Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
         HarnessInput next = new HarnessInput(null, List.of(Message.user("x")), List.of(), List.of(), "s1", null, null);
 
@@ -175,7 +175,7 @@ class ReplayElseLiveTest {
     }
 
     /** Asks the model, calls what it wants, tells it the results. */
-    private static String converse(Harness model, RunContext context, ToolRegistry tools, Studio studio)
+    private static String converse(Harness model, RunContext context, ToolRegistry tools, TapedRun run)
             throws Exception {
         HarnessOutput output = model.run(opening(), context);
         String agent = context.caller().emission().by();
@@ -187,7 +187,7 @@ class ReplayElseLiveTest {
                 case ToolOutcome.Done done -> new ToolResult(call.name(), JsonValue.of(done.text()), null);
                 case ToolOutcome.Failed failed -> new ToolResult(call.name(), null, failed.reason());
             };
-            studio.toolAnswers(agent, 1,
+            run.toolAnswers(agent, 1,
                     new HarnessPayload.Result(call.id(), call.name(), result.result(), result.error()));
             results.add(result);
         }
@@ -203,9 +203,9 @@ class ReplayElseLiveTest {
     /** A model that looks twice and then says what it saw. */
     private static Model looking() {
         return new Model((input, run) -> input.toolResults().isEmpty()
-                ? Studio.wants(RequestHash.of(run.request()), new ToolCall("same", "look", NORTH),
+                ? TapedRun.wants(RequestHash.of(run.request()), new ToolCall("same", "look", NORTH),
                         new ToolCall("same", "look", null))
-                : Studio.answer("I saw " + input.toolResults().stream()
+                : TapedRun.answer("I saw " + input.toolResults().stream()
                         .map(result -> JsonLine.of(result.result() == null
                                 ? JsonValue.of(String.valueOf(result.error()))
                                 : result.result()))

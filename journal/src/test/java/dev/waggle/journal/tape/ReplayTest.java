@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalExcerpt;
-import dev.waggle.journal.tape.Studio.Model;
+import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -46,8 +46,8 @@ class ReplayTest {
     @TempDir
     Path folder;
 
-    private final Studio recorded = Studio.opened("solve_1", 1);
-    private final Studio replayed = Studio.opened("solve_2", 2);
+    private final TapedRun recorded = TapedRun.opened("solve_1", 1);
+    private final TapedRun replayed = TapedRun.opened("solve_2", 2);
 
     @Test
     @DisplayName("50 a replay asks no model and says the same again")
@@ -73,7 +73,7 @@ class ReplayTest {
             assertThat(start.extensions().get("recording")).asString().contains("solve_1");
         });
         assertThat(tape.run()).contains("solve_1");
-        assertThat(tape.models()).containsExactly(Studio.MODEL);
+        assertThat(tape.models()).containsExactly(TapedRun.MODEL);
         assertThat(tape.size()).isEqualTo(4);
     }
 
@@ -84,7 +84,7 @@ class ReplayTest {
         play(replayed, TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent()));
         Path cassette = folder.resolve("again.jsonl");
         CassetteFile.export(replayed.entries(), "solve_2", cassette);
-        Studio third = Studio.opened("solve_3", 3);
+        TapedRun third = TapedRun.opened("solve_3", 3);
         play(third, TapeSession.of(TapeMode.REPLAY, CallTape.read(cassette), null).harness(Model.silent()));
 
         assertThat(third.said()).isEqualTo(recorded.said());
@@ -96,7 +96,7 @@ class ReplayTest {
     @DisplayName("51 agents side by side each get their own answers, whichever asks first")
     void s51ParallelAgentsEachGetTheirOwn() throws Exception {
         Map<String, String> answers = new ConcurrentHashMap<>();
-        Model live = new Model((input, run) -> Studio.answer("answer " + answers.size()));
+        Model live = new Model((input, run) -> TapedRun.answer("answer " + answers.size()));
         for (int turn = 1; turn <= 3; turn++) {
             for (int agent = 0; agent < 20; agent++) {
                 answers.put(agent + "/" + turn, recorded.turn(live, "a" + agent, turn, "The same question."));
@@ -123,17 +123,17 @@ class ReplayTest {
     @DisplayName("51 equal requests of one turn get their answers in the order of the recording")
     void s51EqualRequestsOfOneTurnComeInOrder() throws Exception {
         int[] count = {0};
-        Model live = new Model((input, run) -> Studio.answer("answer " + count[0]++));
+        Model live = new Model((input, run) -> TapedRun.answer("answer " + count[0]++));
         for (int i = 0; i < 3; i++) {
-            var _ = live.run(Studio.input("Again?"), recorded.context("ada", 1));
+            var _ = live.run(TapedRun.input("Again?"), recorded.context("ada", 1));
         }
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         List<String> heard = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            heard.add(replay.run(Studio.input("Again?"), replayed.context("ada", 1)).content());
+            heard.add(replay.run(TapedRun.input("Again?"), replayed.context("ada", 1)).content());
         }
         assertThat(heard).containsExactly("answer 0", "answer 1", "answer 2");
-        assertThat(departure(replay, Studio.input("Again?"), "ada", 1))
+        assertThat(departure(replay, TapedRun.input("Again?"), "ada", 1))
                 .contains("the same was asked 3 times in the recording, now once more");
     }
 
@@ -142,18 +142,18 @@ class ReplayTest {
     void s52OtherSignalsInBetweenDoNotMatter() throws Exception {
         Emission clerk = new Emission("bob", 7);
         Model live = Model.echo();
-        var _ = live.run(Studio.input("One?"), recorded.context("ada", 1, _ -> recorded.say(clerk,
+        var _ = live.run(TapedRun.input("One?"), recorded.context("ada", 1, _ -> recorded.say(clerk,
                 Draft.custom("note:taken", Payload.Open.text("I heard something.")))));
         List<LogEntry> mixed = new ArrayList<>(recorded.entries());
-        Studio other = new Studio("solve_1", 9);
-        var _ = live.run(Studio.input("Two?"), other.context("bob", 1));
+        TapedRun other = new TapedRun("solve_1", 9);
+        var _ = live.run(TapedRun.input("Two?"), other.context("bob", 1));
         interleave(mixed, other.entries());
         Path file = folder.resolve("mixed.jsonl");
         JournalExcerpt.write(file, mixed);
 
         Harness replay = TapeSession.of(TapeMode.REPLAY, CallTape.read(file), null).harness(Model.silent());
-        assertThat(replay.run(Studio.input("Two?"), replayed.context("bob", 1)).content()).isEqualTo("Re: Two?");
-        assertThat(replay.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
+        assertThat(replay.run(TapedRun.input("Two?"), replayed.context("bob", 1)).content()).isEqualTo("Re: Two?");
+        assertThat(replay.run(TapedRun.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThat(replayed.entries().stream().filter(entry -> entry.signal().type().equals(HarnessSignals.END)))
                 .hasSize(2);
     }
@@ -165,11 +165,11 @@ class ReplayTest {
             throw new HarnessException(BUSY);
         });
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> live.run(Studio.input("One?"), recorded.context("ada", 1)));
+                .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> replay.run(Studio.input("One?"), replayed.context("ada", 1)))
+                .isThrownBy(() -> replay.run(TapedRun.input("One?"), replayed.context("ada", 1)))
                 .satisfies(failed -> assertThat(failed.failure()).isEqualTo(BUSY));
         assertThat(told(replayed)).isEqualTo(told(recorded)).contains("text:complete So far");
     }
@@ -182,18 +182,18 @@ class ReplayTest {
                 run.text("Broken o");
                 throw new HarnessException(BUSY);
             }
-            return Studio.answer("At last.");
+            return TapedRun.answer("At last.");
         });
         for (int i = 0; i < 2; i++) {
             assertThatExceptionOfType(HarnessException.class)
-                    .isThrownBy(() -> live.run(Studio.input("One?"), recorded.context("ada", 1)));
+                    .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
         }
-        var _ = live.run(Studio.input("One?"), recorded.context("ada", 1));
+        var _ = live.run(TapedRun.input("One?"), recorded.context("ada", 1));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         List<TokenUsage> paid = new ArrayList<>();
         List<Boolean> estimates = new ArrayList<>();
 
-        HarnessOutput output = replay.run(Studio.input("One?"),
+        HarnessOutput output = replay.run(TapedRun.input("One?"),
                 replayed.context("ada", 1).withMeter(meter(paid, estimates)));
 
         assertThat(output.content()).isEqualTo("At last.");
@@ -205,7 +205,7 @@ class ReplayTest {
 
     @Test
     void anAnswerThatABudgetCutIsFoundByWhatWasMeant() throws Exception {
-        HarnessInput meant = Studio.input("One?");
+        HarnessInput meant = TapedRun.input("One?");
         HarnessInput cut = new HarnessInput(meant.system(), meant.messages(), List.of(), List.of(), null, 100.0, 0.2);
         var _ = Model.echo().run(cut, recorded.context("ada", 1));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
@@ -215,25 +215,25 @@ class ReplayTest {
 
     @Test
     void aMeterThatHasNothingLeftStopsAReplay() throws Exception {
-        var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
+        var _ = Model.echo().run(TapedRun.input("One?"), recorded.context("ada", 1));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         CallMeter empty = (model, in, longest, deadline) -> {
             throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
         };
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> replay.run(Studio.input("One?"), replayed.context("ada", 1).withMeter(empty)))
+                .isThrownBy(() -> replay.run(TapedRun.input("One?"), replayed.context("ada", 1).withMeter(empty)))
                 .satisfies(failed -> assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.BUDGET));
         assertThat(told(replayed)).anyMatch(line -> line.startsWith("harness:error"));
     }
 
     @Test
     void aReplayHasNoMoreTimeThanItsCaller() throws Exception {
-        var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
+        var _ = Model.echo().run(TapedRun.input("One?"), recorded.context("ada", 1));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         RunContext late = replayed.context("ada", 1).within(Duration.ofMillis(5));
         replayed.world.advance(Duration.ofMillis(5));
 
-        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(Studio.input("One?"), late))
+        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(TapedRun.input("One?"), late))
                 .satisfies(failed -> assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.DEADLINE));
     }
 
@@ -242,42 +242,42 @@ class ReplayTest {
         Model live = Model.echo();
         String long1 = "What about the third shard of the second table, which nobody reads on Sundays?";
         String long2 = "What about the third shard of the second table, \u001b[31mwhich nobody reads on Sundays?";
-        var _ = live.run(Studio.input(long1), recorded.context("ada", 2));
+        var _ = live.run(TapedRun.input(long1), recorded.context("ada", 2));
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
-        assertThat(departure(replay, Studio.input(long2), "ada", 2)).isEqualTo("the replay departs from its recording"
+        assertThat(departure(replay, TapedRun.input(long2), "ada", 2)).isEqualTo("the replay departs from its recording"
                 + " at turn 2 of agent \"ada\": in call 1, message 1 (user) differs at character 49:"
                 + " recorded \u2026\"f the second table, which nobody reads on Sundays?\""
                 + ", now \u2026\"f the second table, \\u001b[31mwhich nobody reads on Sundays?\""
                 + "\nMaybe a prompt, a tool or an option has changed since: record again, or ask the model"
                 + " where the recording has no answer.");
-        HarnessInput colder = new HarnessInput("You are careful.", Studio.input(long1).messages(), List.of(),
+        HarnessInput colder = new HarnessInput("You are careful.", TapedRun.input(long1).messages(), List.of(),
                 List.of(), null, null, 0.1);
         assertThat(departure(replay, colder, "ada", 2)).contains("temperature: recorded 0.2, now 0.1");
         HarnessInput longer = new HarnessInput("You are careful.",
-                List.of(Studio.input(long1).messages().getFirst(), Studio.input("And?").messages().getFirst()),
+                List.of(TapedRun.input(long1).messages().getFirst(), TapedRun.input("And?").messages().getFirst()),
                 List.of(), List.of(), null, null, 0.2);
         assertThat(departure(replay, longer, "ada", 2)).contains("message 2: recorded nothing, now \"user: And?\"");
-        assertThat(departure(replay, Studio.input(long1), "zed", 2))
+        assertThat(departure(replay, TapedRun.input(long1), "zed", 2))
                 .contains("the recording has no calls of such an agent, only of ada");
-        assertThat(departure(replay, Studio.input(long1), "ada", 3))
+        assertThat(departure(replay, TapedRun.input(long1), "ada", 3))
                 .contains("the recording has only turns up to 2 of it");
-        assertThat(departure(replay, Studio.input(long1), "ada", 1)).contains("no call in that turn");
+        assertThat(departure(replay, TapedRun.input(long1), "ada", 1)).contains("no call in that turn");
         Harness other = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null)
-                .harness(new Model("test:n", (input, run) -> Studio.answer("")));
-        assertThat(departure(other, Studio.input(long1), "ada", 2))
+                .harness(new Model("test:n", (input, run) -> TapedRun.answer("")));
+        assertThat(departure(other, TapedRun.input(long1), "ada", 2))
                 .contains("the recording asked test:m, now test:n is asked");
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> replay.run(Studio.input(long1), replayed.context("ada", 2)
+                .isThrownBy(() -> replay.run(TapedRun.input(long1), replayed.context("ada", 2)
                         .withReplySchema(new JsonValue.Obj(Map.of()))))
                 .withMessageContaining("the JSON Schema of the answer is another one");
         assertThat(told(replayed)).allMatch(line -> !line.startsWith("text:"));
     }
 
-    private static void play(Studio studio, Harness model) throws Exception {
+    private static void play(TapedRun run, Harness model) throws Exception {
         for (int turn = 1; turn <= 2; turn++) {
-            var _ = studio.turn(model, "ada", turn, "Question " + turn);
-            var _ = studio.turn(model, "bob", turn, "Question " + turn);
+            var _ = run.turn(model, "ada", turn, "Question " + turn);
+            var _ = run.turn(model, "bob", turn, "Question " + turn);
         }
     }
 
@@ -291,9 +291,9 @@ class ReplayTest {
     }
 
     /** What harnesses told, without ids and times. */
-    private static List<String> told(Studio studio) {
-        return studio.entries().stream().map(LogEntry::signal).filter(it -> HarnessSignals.ALL.contains(it.type()))
-                .map(signal -> signal.type().text() + " " + switch (Studio.payload(signal)) {
+    private static List<String> told(TapedRun run) {
+        return run.entries().stream().map(LogEntry::signal).filter(it -> HarnessSignals.ALL.contains(it.type()))
+                .map(signal -> signal.type().text() + " " + switch (TapedRun.payload(signal)) {
                     case HarnessPayload.Text it -> it.content();
                     case HarnessPayload.Thinking it -> it.content();
                     case HarnessPayload.End it -> it.output().toString();
@@ -304,12 +304,12 @@ class ReplayTest {
                 }).toList();
     }
 
-    private static List<String> ids(Studio studio) {
-        return studio.entries().stream().map(entry -> entry.signal().id()).toList();
+    private static List<String> ids(TapedRun run) {
+        return run.entries().stream().map(entry -> entry.signal().id()).toList();
     }
 
-    private static List<Signal> starts(Studio studio) {
-        return studio.entries().stream().map(LogEntry::signal).filter(it -> it.type().equals(HarnessSignals.START))
+    private static List<Signal> starts(TapedRun run) {
+        return run.entries().stream().map(LogEntry::signal).filter(it -> it.type().equals(HarnessSignals.START))
                 .toList();
     }
 

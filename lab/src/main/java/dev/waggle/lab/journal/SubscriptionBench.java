@@ -35,13 +35,13 @@ public class SubscriptionBench {
     private static final int AGENTS = 100;
 
     @Benchmark
-    public GeneratedSignal generate(Office office) {
-        return office.generate();
+    public GeneratedSignal generate(OpenService service) {
+        return service.generate();
     }
 
     /** Signals with so many subscriptions to something else. */
     @State(Scope.Thread)
-    public static class Office {
+    public static class OpenService {
 
         @Param({"0", "1000", "10000"})
         public int subscriptions;

@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadFactory;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
@@ -58,7 +58,7 @@ public final class StreamThreads {
         FakeAnswer answer = FakeAnswer.says("word ".repeat(PIECES).strip())
                 .at(new FakeAnswer.Pace(Duration.ZERO, BETWEEN));
         try (FakeModels server = FakeModels.answering(_ -> answer);
-                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", server.baseUrl(Format.OPENAI)))) {
+                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", server.baseUrl(WireFormatName.OPENAI)))) {
             Harness model = catalog.harness("openai:fake-fast");
             Seen.of(streams, model, server, Thread.ofVirtual().factory());
             for (int i = 0; i < times; i++) {

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
@@ -29,8 +29,8 @@ class ExamplesTest {
 
     private static final String MODEL = "ollama:llama3.2";
 
-    private final FakeModels server = FakeModels.answering(Deliberators::answer);
-    private final Map<String, String> environment = Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA));
+    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+    private final Map<String, String> environment = Map.of("OLLAMA_BASE_URL", server.baseUrl(WireFormatName.OLLAMA));
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final PrintStream terminal = System.out;
 

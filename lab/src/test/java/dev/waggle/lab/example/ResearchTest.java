@@ -9,11 +9,11 @@ import java.util.Map;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class ResearchTest {
         search.start();
         try (FakeModels server = FakeModels.answering(ResearchTest::answer)) {
             SwarmResult result = ResearchWithTools.research(
-                    Map.of("OLLAMA_BASE_URL", server.baseUrl(Format.OLLAMA), "WAGGLE_SEARXNG_URL",
+                    Map.of("OLLAMA_BASE_URL", server.baseUrl(WireFormatName.OLLAMA), "WAGGLE_SEARXNG_URL",
                             "http://127.0.0.1:" + search.getAddress().getPort()),
                     "ollama:llama3.2", "Which of the long-term support releases of Java should we use?");
 
@@ -56,7 +56,7 @@ class ResearchTest {
         if (tools.stream().anyMatch(tool -> tool.name().equals("web_search")) && request.asked().results().isEmpty()) {
             return FakeAnswer.calls(new FakeAnswer.Call("call-1", "web_search", "{\"query\": \"java releases\"}"));
         }
-        return request.system().contains("{\"signals\":") ? Deliberators.answer(request) : FakeAnswer.says(REPORT);
+        return request.system().contains("{\"signals\":") ? ScriptedDeliberators.answer(request) : FakeAnswer.says(REPORT);
     }
 
     private static void answer(HttpExchange exchange) throws IOException {

@@ -24,14 +24,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CausalityTest {
 
     private static final JsonNode FILE = Vectors.file("harness-runtime.json");
-    private static final List<Signal> SHARED = Recorded.signals(Recorded.ofVectors());
+    private static final List<Signal> SHARED = HarnessLog.signals(HarnessLog.ofVectors());
 
     @Test
     void chainsBeginWithTheFirstCause() {
         Causality causality = Causality.of(SHARED);
         assertThat(FILE.get("causality")).hasSize(5);
         for (JsonNode shared : FILE.get("causality")) {
-            assertThat(Recorded.ids(causality.chain(shared.get("id").asString()))).as(shared.toString())
+            assertThat(HarnessLog.ids(causality.chain(shared.get("id").asString()))).as(shared.toString())
                     .isEqualTo(shared.get("chain").valueStream().map(JsonNode::asString).toList());
         }
     }
@@ -59,7 +59,7 @@ class CausalityTest {
     @Test
     void aSignalWithAMissingCauseStaysVisibleAsARoot() {
         List<Signal> signals = new ArrayList<>(SHARED);
-        signals.addAll(new Recorded().caused("orphan", "gone").caused("below", "orphan").signals());
+        signals.addAll(new HarnessLog().caused("orphan", "gone").caused("below", "orphan").signals());
         Causality causality = Causality.of(signals);
 
         JsonValue.Arr tree = (JsonValue.Arr) asShared(causality.tree());
@@ -67,19 +67,19 @@ class CausalityTest {
                 .isEqualTo(((JsonValue.Arr) Vectors.value(FILE.get("treeWithOrphan"))).items());
         assertThat(tree.items().getLast())
                 .isEqualTo(Vectors.json("{\"id\":\"orphan\",\"children\":[{\"id\":\"below\",\"children\":[]}]}"));
-        assertThat(Recorded.ids(causality.chain("below"))).containsExactly("orphan", "below");
+        assertThat(HarnessLog.ids(causality.chain("below"))).containsExactly("orphan", "below");
     }
 
     /** In the original they never end. */
     @Test
     void circlesEndAndAreShownOnce() {
-        Causality causality = Causality.of(new Recorded().caused("leaf", "b").caused("b", "c").caused("a", "b")
+        Causality causality = Causality.of(new HarnessLog().caused("leaf", "b").caused("b", "c").caused("a", "b")
                 .caused("c", "a").caused("self", "self").caused("d", "a").signals());
 
-        assertThat(Recorded.ids(causality.chain("a"))).containsExactly("c", "b", "a");
-        assertThat(Recorded.ids(causality.chain("leaf"))).containsExactly("a", "c", "b", "leaf");
-        assertThat(Recorded.ids(causality.chain("self"))).containsExactly("self");
-        assertThat(Recorded.ids(causality.children("a"))).containsExactly("c", "d");
+        assertThat(HarnessLog.ids(causality.chain("a"))).containsExactly("c", "b", "a");
+        assertThat(HarnessLog.ids(causality.chain("leaf"))).containsExactly("a", "c", "b", "leaf");
+        assertThat(HarnessLog.ids(causality.chain("self"))).containsExactly("self");
+        assertThat(HarnessLog.ids(causality.children("a"))).containsExactly("c", "d");
         assertThat(causality.treeText()).isEqualTo("""
                 step:b (a)
                 ├─ step:leaf (a)
@@ -91,7 +91,7 @@ class CausalityTest {
 
     @Test
     void linesShowWhichTreeGoesOn() {
-        Causality causality = Causality.of(new Recorded().caused("a", null).caused("b", "a").caused("c", "b")
+        Causality causality = Causality.of(new HarnessLog().caused("a", null).caused("b", "a").caused("c", "b")
                 .caused("d", "a").caused("e", null).caused("f", "e").caused("g", null).caused("h", "g").signals());
 
         assertThat(causality.treeLines(Signal::id)).containsExactly("a", "├─ b", "│  └─ c", "└─ d", "├─ e", "│  └─ f",
@@ -106,10 +106,10 @@ class CausalityTest {
         Signal both = linked("b", new Links("r", "q", null, List.of()));
         List<Signal> signals = List.of(asked, answer, both);
 
-        assertThat(Recorded.ids(Causality.of(signals).chain("r"))).containsExactly("r");
-        assertThat(Recorded.ids(Causality.withReplies(signals).chain("r"))).containsExactly("q", "r");
-        assertThat(Recorded.ids(Causality.withReplies(signals).chain("b"))).containsExactly("q", "r", "b");
-        assertThat(Recorded.ids(Causality.withReplies(signals).children("q"))).containsExactly("r");
+        assertThat(HarnessLog.ids(Causality.of(signals).chain("r"))).containsExactly("r");
+        assertThat(HarnessLog.ids(Causality.withReplies(signals).chain("r"))).containsExactly("q", "r");
+        assertThat(HarnessLog.ids(Causality.withReplies(signals).chain("b"))).containsExactly("q", "r", "b");
+        assertThat(HarnessLog.ids(Causality.withReplies(signals).children("q"))).containsExactly("r");
         assertThat(Causality.withReplies(signals).children("nope")).isEmpty();
     }
 
@@ -118,16 +118,16 @@ class CausalityTest {
         Causality causality = Causality.of(SHARED);
 
         assertThat(causality.agents()).containsExactly("a");
-        assertThat(Recorded.ids(causality.ofAgent("a"))).containsExactly("s2", "s16", "s17");
+        assertThat(HarnessLog.ids(causality.ofAgent("a"))).containsExactly("s2", "s16", "s17");
         assertThat(causality.ofAgent("b")).isEmpty();
-        Signal byHarness = Recorded.signal("h", SignalType.custom("x"), new Source.Harness("bob", "fake"), null, null,
+        Signal byHarness = HarnessLog.signal("h", SignalType.custom("x"), new Source.Harness("bob", "fake"), null, null,
                 JsonValue.ofNull());
         assertThat(Causality.of(List.of(byHarness)).treeText()).isEqualTo("x (bob)");
     }
 
     @Test
     void namesCannotMoveTheCursorOrForgeALine() {
-        Signal hostile = Recorded.signal("h", SignalType.custom("x\u2028└─ forged\u202e"), Source.agent("a\u200f"),
+        Signal hostile = HarnessLog.signal("h", SignalType.custom("x\u2028└─ forged\u202e"), Source.agent("a\u200f"),
                 null,
                 null, JsonValue.ofNull());
 
@@ -137,19 +137,19 @@ class CausalityTest {
 
     @Test
     void anIdThatOccursTwiceMeansTheFirst() {
-        Causality causality = Causality.of(new Recorded().caused("a", null).caused("b", null).caused("a", "b")
+        Causality causality = Causality.of(new HarnessLog().caused("a", null).caused("b", null).caused("a", "b")
                 .caused("c", "a").signals());
 
-        assertThat(Recorded.ids(causality.chain("c"))).containsExactly("a", "c");
+        assertThat(HarnessLog.ids(causality.chain("c"))).containsExactly("a", "c");
         assertThat(causality.treeLines(Signal::id)).containsExactly("a", "└─ c", "└─ b", "   └─ a");
     }
 
     /** A walk that visits signals again, or that indents without end, would not come back from these. */
     @Test
     void longChainsAndWideTreesAreShownInOnePass() {
-        Recorded chain = new Recorded();
-        Recorded circle = new Recorded();
-        Recorded wide = new Recorded();
+        HarnessLog chain = new HarnessLog();
+        HarnessLog circle = new HarnessLog();
+        HarnessLog wide = new HarnessLog();
         int size = 100_000;
         for (int n = 0; n < size; n++) {
             chain.caused("s" + n, n == 0 ? null : "s" + (n - 1));
@@ -171,7 +171,7 @@ class CausalityTest {
     void everySignalIsShownOnceWhateverTheLinks() {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            Recorded log = new Recorded();
+            HarnessLog log = new HarnessLog();
             int size = 1 + random.nextInt(30);
             for (int n = 0; n < size; n++) {
                 log.caused("s" + n, random.nextInt(4) == 0 ? null : "s" + random.nextInt(size + 2));
@@ -179,7 +179,7 @@ class CausalityTest {
             List<TreeRow> rows = Causality.of(log.signals()).tree();
 
             assertThat(rows).as("seed %d", seed).extracting(row -> row.signal().id())
-                    .containsExactlyInAnyOrderElementsOf(Recorded.ids(log.signals()));
+                    .containsExactlyInAnyOrderElementsOf(HarnessLog.ids(log.signals()));
             Deque<Signal> above = new ArrayDeque<>();
             for (TreeRow row : rows) {
                 while (above.size() > row.depth()) {

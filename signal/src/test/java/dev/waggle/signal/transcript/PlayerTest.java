@@ -91,7 +91,7 @@ class PlayerTest {
 
     @Test
     void findsAndPeeksWithoutMoving() {
-        Player player = Player.of(Recorded.ofVectors());
+        Player player = Player.of(HarnessLog.ofVectors());
         player.goTo(4);
 
         assertThat(player.findAll(Pattern.of("tool:*"))).containsExactly(6, 7, 8, 9, 10, 19);
@@ -105,7 +105,7 @@ class PlayerTest {
 
     @Test
     void stepsAnswerTheEntryThatTheyArriveAtAndBackTheOneThatItLeaves() {
-        Player player = Player.of(Recorded.ofVectors());
+        Player player = Player.of(HarnessLog.ofVectors());
 
         assertThat(id(player.step())).isEqualTo("s1");
         assertThat(id(player.step())).isEqualTo("s2");
@@ -119,7 +119,7 @@ class PlayerTest {
 
     @Test
     void checkpointsAreSignalsThatNameTheirPlace() {
-        Recorded log = new Recorded().says("a", 1, "harness:start", "{}").says("a", 1, "checkpoint:before merge", "{}")
+        HarnessLog log = new HarnessLog().says("a", 1, "harness:start", "{}").says("a", 1, "checkpoint:before merge", "{}")
                 .says("a", 1, "text:delta", "{\"content\":\"x\"}").says("a", 1, "checkpoint:", "{}");
         Player player = Player.of(log.entries());
 
@@ -133,7 +133,7 @@ class PlayerTest {
 
     @Test
     void aPlayerOfASwarmCountsAndKeepsItsSignals() {
-        Recorded log = new Recorded();
+        HarnessLog log = new HarnessLog();
         Samples.oneOfEach().forEach(signal -> log.add(Emission.by("scout"), signal));
         Player player = Player.of(log.entries());
         player.fastForward();
@@ -152,7 +152,7 @@ class PlayerTest {
     }
 
     private static List<LogEntry> deltas(int count) {
-        Recorded log = new Recorded();
+        HarnessLog log = new HarnessLog();
         for (int n = 0; n < count; n++) {
             log.says("a", 1, "text:delta", "{\"content\":\"word \"}");
         }

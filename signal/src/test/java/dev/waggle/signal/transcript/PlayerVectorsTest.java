@@ -28,7 +28,7 @@ class PlayerVectorsTest {
 
     @Test
     void everySnapshotIsTheReductionOfAllEntriesUpToIt() {
-        List<LogEntry> entries = Recorded.ofVectors();
+        List<LogEntry> entries = HarnessLog.ofVectors();
         Player player = Player.of(entries);
         assertThat(FILE.get("snapshots")).hasSize(8);
         for (JsonNode shared : FILE.get("snapshots")) {
@@ -46,7 +46,7 @@ class PlayerVectorsTest {
 
     @Test
     void movesToTheSamePlacesAndStates() {
-        Player player = Player.of(Recorded.ofVectors(), CHECKPOINTS);
+        Player player = Player.of(HarnessLog.ofVectors(), CHECKPOINTS);
         int moved = 0;
         for (JsonNode move : FILE.get("player")) {
             if (move.get("args").path(0).asDouble(0) == BETWEEN) {

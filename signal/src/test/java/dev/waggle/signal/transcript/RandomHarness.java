@@ -13,7 +13,7 @@ final class RandomHarness {
     private RandomHarness() {}
 
     static List<LogEntry> entries(Random random, int count) {
-        Recorded log = new Recorded();
+        HarnessLog log = new HarnessLog();
         for (int n = 0; n < count; n++) {
             String tool = "\"id\":\"t" + random.nextInt(12) + "\",\"name\":\"grep\"";
             String content = "{\"content\":\"c" + n + "\"}";

@@ -16,7 +16,7 @@ class RecordingSnapshotTest {
     /** Harness 33. */
     @Test
     void aToolCallIsPendingThenCompleteOrAnError() {
-        Recorded log = new Recorded().says("a", 1, "harness:start", "{}")
+        HarnessLog log = new HarnessLog().says("a", 1, "harness:start", "{}")
                 .says("a", 1, "tool:call", "{\"id\":\"t2\",\"name\":\"ls\",\"input\":{}}")
                 .says("a", 1, "tool:call", "{\"id\":\"t1\",\"name\":\"grep\",\"input\":1}")
                 .says("a", 1, "tool:result", "{\"id\":\"t1\",\"result\":null,\"error\":\"\"}")
@@ -41,7 +41,7 @@ class RecordingSnapshotTest {
     /** Harness 51: the original mixes what two harnesses say at the same time. */
     @Test
     void agentsThatRunAtTheSameTimeAreKeptApart() {
-        Recorded log = new Recorded().says("ada", 1, "harness:start", "{}").says("ada", 1, "text:delta", content("A1"))
+        HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{}").says("ada", 1, "text:delta", content("A1"))
                 .says("bob", 1, "harness:start", "{}").says("bob", 1, "text:delta", content("B1"))
                 .says("ada", 1, "text:delta", content("A2")).says("ada", 1, "harness:end", "{}");
         RecordingSnapshot snapshot = RecordingSnapshot.of(log.entries());
@@ -57,7 +57,7 @@ class RecordingSnapshotTest {
 
     @Test
     void malformedHarnessSignalsAreCountedAndChangeNothing() {
-        Recorded log = new Recorded().says("a", 1, "text:delta", content("x")).says("a", 1, "text:delta", "{}")
+        HarnessLog log = new HarnessLog().says("a", 1, "text:delta", content("x")).says("a", 1, "text:delta", "{}")
                 .says("a", 1, "text:complete", "7").says("a", 1, "thinking:delta", "{\"content\":7}")
                 .says("a", 1, "tool:call", "{\"name\":\"x\"}").says("a", 1, "tool:result", "[]");
         HarnessState state = RecordingSnapshot.of(log.entries()).merged();
@@ -71,7 +71,7 @@ class RecordingSnapshotTest {
 
     @Test
     void anOlderSnapshotStaysAsItWas() {
-        Recorded log = new Recorded().says("a", 1, "text:delta", content("one"));
+        HarnessLog log = new HarnessLog().says("a", 1, "text:delta", content("one"));
         RecordingSnapshot before = RecordingSnapshot.of(log.entries());
         String shown = SnapshotJson.of(before, SnapshotJson::openData).toString();
 
@@ -128,7 +128,7 @@ class RecordingSnapshotTest {
         return "{\"content\":\"" + text + "\"}";
     }
 
-    private static String statuses(Recorded log, int index) {
+    private static String statuses(HarnessLog log, int index) {
         Map<String, Status> statuses = new LinkedHashMap<>();
         RecordingSnapshot.at(log.entries(), index).merged().toolCalls()
                 .forEach(call -> statuses.put(call.id(), call.status()));

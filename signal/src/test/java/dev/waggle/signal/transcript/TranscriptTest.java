@@ -20,7 +20,7 @@ class TranscriptTest {
     /** Harness 51. */
     @Test
     void callsThatRanAtTheSameTimeEachHaveTheirOwnOutput() {
-        Recorded log = new Recorded().says("ada", 1, "harness:start", "{\"input\":{\"messages\":[]}}")
+        HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{\"input\":{\"messages\":[]}}")
                 .says("bob", 1, "harness:start", "{\"input\":{}}").says("bob", 1, "text:delta", "{\"content\":\"B\"}")
                 .says("ada", 1, "text:delta", "{\"content\":\"A\"}")
                 .says("bob", 1, "harness:end", "{\"output\":{\"content\":\"B\"}}")
@@ -30,13 +30,13 @@ class TranscriptTest {
 
         assertThat(transcript.calls()).extracting(ModelCall::agent).containsExactly("ada", "bob", "ada");
         ModelCall ada = transcript.call("ada", 1).orElseThrow();
-        assertThat(Recorded.ids(ada.signals())).containsExactly("s1", "s4", "s6");
+        assertThat(HarnessLog.ids(ada.signals())).containsExactly("s1", "s4", "s6");
         assertThat(ada.isComplete()).isTrue();
-        assertThat(ada.input()).contains(Recorded.object("messages", JsonValue.of(List.of())));
-        assertThat(ada.output()).contains(Recorded.object("content", JsonValue.of("A")));
+        assertThat(ada.input()).contains(HarnessLog.object("messages", JsonValue.of(List.of())));
+        assertThat(ada.output()).contains(HarnessLog.object("content", JsonValue.of("A")));
         assertThat(ada.state().text().content()).isEqualTo("A");
         assertThat(transcript.call("bob", 1).orElseThrow().output())
-                .contains(Recorded.object("content", JsonValue.of("B")));
+                .contains(HarnessLog.object("content", JsonValue.of("B")));
         assertThat(transcript.call("bob", 2)).isEmpty();
         ModelCall cut = transcript.call("ada", 2).orElseThrow();
         assertThat(cut.isComplete()).isFalse();
@@ -46,7 +46,7 @@ class TranscriptTest {
     /** Harness 52: a replay of the original stops at the first foreign signal. */
     @Test
     void signalsOfOthersInBetweenCutNothing() {
-        Recorded log = new Recorded().says("ada", 1, "harness:start", "{}").says("ada", 1, "text:delta", "{}");
+        HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{}").says("ada", 1, "text:delta", "{}");
         log.add(Emission.by("process"), Samples.discovery("noticed", "process"));
         log.add(new Emission("ada", 1), Samples.vote("v1", "ada", "p1"));
         log.add(new Emission("bob", 1), Samples.vote("v2", "bob", "p1"));
@@ -55,15 +55,15 @@ class TranscriptTest {
 
         assertThat(transcript.calls()).as("a call in which no harness spoke is none of a model").hasSize(1);
         ModelCall call = transcript.call("ada", 1).orElseThrow();
-        assertThat(Recorded.ids(call.signals())).containsExactly("s1", "s2", "s6", "s7");
-        assertThat(Recorded.ids(Recorded.signals(call.entries()))).contains("v1").doesNotContain("noticed", "v2");
+        assertThat(HarnessLog.ids(call.signals())).containsExactly("s1", "s2", "s6", "s7");
+        assertThat(HarnessLog.ids(HarnessLog.signals(call.entries()))).contains("v1").doesNotContain("noticed", "v2");
         assertThat(call.output()).isPresent();
     }
 
     /** Harness 12: the error is followed by an end; without it, or begun again, the call was cut. */
     @Test
     void aCallIsCompleteWhenWhatItLastStartedEnded() {
-        Recorded failed = new Recorded().says("a", 1, "harness:start", "{}")
+        HarnessLog failed = new HarnessLog().says("a", 1, "harness:start", "{}")
                 .says("a", 1, "harness:error", "{\"code\":\"E\",\"message\":\"m\",\"recoverable\":false}");
         assertThat(only(failed).isComplete()).isFalse();
         assertThat(only(failed).state().lastError()).isPresent();
@@ -76,17 +76,17 @@ class TranscriptTest {
         assertThat(only(failed).output()).isEmpty();
 
         failed.says("a", 1, "harness:end", "{\"output\":{\"content\":\"again\"}}");
-        assertThat(only(failed).output()).contains(Recorded.object("content", JsonValue.of("again")));
+        assertThat(only(failed).output()).contains(HarnessLog.object("content", JsonValue.of("again")));
     }
 
     @Test
     void theCallsOfTwoRunsAreNeverMixed() {
-        Recorded log = new Recorded().says("a", 1, "run-1", "harness:start", "{}")
+        HarnessLog log = new HarnessLog().says("a", 1, "run-1", "harness:start", "{}")
                 .says("a", 1, "run-2", "harness:start", "{}");
 
         assertThatIllegalArgumentException().isThrownBy(() -> Transcript.of(log.entries()))
                 .withMessageContaining("run-1").withMessageContaining("run-2").withMessageContaining("Maybe");
-        assertThat(Recorded.ids(only(Transcript.ofRun(log.entries(), "run-2")).signals())).containsExactly("s2");
+        assertThat(HarnessLog.ids(only(Transcript.ofRun(log.entries(), "run-2")).signals())).containsExactly("s2");
         assertThat(Transcript.ofRun(log.entries(), "run-3").calls()).isEmpty();
     }
 
@@ -96,7 +96,7 @@ class TranscriptTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             Map<Emission, List<String>> expected = new LinkedHashMap<>();
-            Recorded log = new Recorded();
+            HarnessLog log = new HarnessLog();
             for (int n = 0; n < 300; n++) {
                 Emission who = new Emission("agent-" + random.nextInt(4), 1 + random.nextInt(3));
                 String type = random.nextInt(9) == 0 ? "harness:end" : "text:delta";
@@ -107,12 +107,12 @@ class TranscriptTest {
 
             assertThat(transcript.calls()).as("seed %d", seed).hasSize(expected.size());
             expected.forEach((who, ids) -> assertThat(
-                    Recorded.ids(transcript.call(who.by(), who.invocation()).orElseThrow().signals()))
+                    HarnessLog.ids(transcript.call(who.by(), who.invocation()).orElseThrow().signals()))
                     .isEqualTo(ids));
         }
     }
 
-    private static ModelCall only(Recorded log) {
+    private static ModelCall only(HarnessLog log) {
         return only(Transcript.of(log.entries()));
     }
 

@@ -215,7 +215,7 @@ class KilledInnerSolveTest {
 
         /** Asks a model, then is for sharding. */
         private Agent thinking(String id, SignalType hears) {
-            Harness harness = Thinking.model(this::answered);
+            Harness harness = MeteredModels.model(this::answered);
             return new Agent() {
                 @Override
                 public AgentProfile profile() {

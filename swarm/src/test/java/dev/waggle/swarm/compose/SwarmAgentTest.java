@@ -79,7 +79,7 @@ class SwarmAgentTest {
         Map<String, UsageTotals> payers = result.cost().byPayer();
         assertThat(payers.keySet()).containsExactly("team/ada", "team/bob");
         assertThat(payers.values())
-                .allMatch(spent -> spent.totalTokens() == Thinking.USAGE.totalTokens() && spent.calls() == 1);
+                .allMatch(spent -> spent.totalTokens() == MeteredModels.USAGE.totalTokens() && spent.calls() == 1);
         assertThat(inner.cost().byPayer().keySet()).containsExactly("ada", "bob");
         assertThat(result.cost().total()).isEqualTo(inner.cost().total());
 
@@ -320,7 +320,7 @@ class SwarmAgentTest {
 
     /** Asks a model, then proposes and votes for that. */
     private Agent thinker(String id, String content) {
-        Harness harness = Thinking.model();
+        Harness harness = MeteredModels.model();
         return new Agent() {
             @Override
             public AgentProfile profile() {

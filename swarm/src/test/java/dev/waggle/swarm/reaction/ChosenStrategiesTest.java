@@ -25,7 +25,7 @@ class ChosenStrategiesTest {
 
     private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";
 
-    private final Round round = new Round();
+    private final ReactionTestBed round = new ReactionTestBed();
 
     @Test
     @DisplayName("C6 over 1000 reactions no other strategy is used")
@@ -33,7 +33,7 @@ class ChosenStrategiesTest {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
                 round.config(ReactionStrategy.ANALYZE)
                         .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE)));
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
         Participant participant = agent.join(log.briefing());
 
@@ -50,7 +50,7 @@ class ChosenStrategiesTest {
     void aBareQuestionIsNotChallengedByWhoCanDoSomethingElse() throws Exception {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
                 round.config(ReactionStrategy.ANALYZE).withStrategies(EnumSet.allOf(ReactionStrategy.class)));
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Participant participant = agent.join(log.briefing());
 
         for (int i = 0; i < 200; i++) {
@@ -65,7 +65,7 @@ class ChosenStrategiesTest {
     void whoMayNotProposeIsNeverAskedTo() throws Exception {
         AgentProfile hunter = AgentProfile.of("hunter")
                 .withCanEmit(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Participant participant = new ModelAgent(hunter, TalkingHarness.signals(),
                 round.config(ReactionStrategy.ANALYZE)
                         .withStrategies(EnumSet.allOf(ReactionStrategy.class)).without(ReactionStrategy.DEFER))
@@ -82,7 +82,7 @@ class ChosenStrategiesTest {
     @Test
     void whoseStrategiesLeadNowhereKeepsThem() throws Exception {
         AgentProfile voter = AgentProfile.of("voter").withCanEmit(List.of(SignalType.VOTE));
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Participant participant = new ModelAgent(voter, TalkingHarness.signals(), round.config(ReactionStrategy.ANALYZE)
                 .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.DEFER))).join(log.briefing());
 
@@ -96,7 +96,7 @@ class ChosenStrategiesTest {
 
     @Test
     void anAgentOfARoleHearsADeliberationAndNeverDefers() throws Exception {
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         ModelAgent agent = ModelAgent.of("critic", "looks for what is wrong", TalkingHarness.signals(FINDS),
                 TestJson::read);
         Participant participant = agent.join(log.briefing());
@@ -112,7 +112,7 @@ class ChosenStrategiesTest {
     void c18FeedbackUsesTheSameVector() throws Exception {
         List<ContextVector> chosenWith = new ArrayList<>();
         List<RewardSample> learned = new ArrayList<>();
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
                 round.config(ReactionStrategy.ANALYZE).withChooser(new LearningChooser() {
                     @Override
@@ -139,7 +139,7 @@ class ChosenStrategiesTest {
 
     @Test
     void ofSeveralSignalsTheMostConfidentMakesTheVector() throws Exception {
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Signal low = log.says("a", new Payload.Discovery("x", null, 1), 0.2);
         Signal high = log.says("b", new Payload.Discovery("y", null, 1), 0.9);
 
@@ -152,7 +152,7 @@ class ChosenStrategiesTest {
 
     @Test
     void aChooserThatLeavesTheArmsFailsTheTurn() {
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
                 round.config(ReactionStrategy.ANALYZE).withChooser((arms, context, random) -> ReactionStrategy.DEFER))
                 .join(log.briefing());

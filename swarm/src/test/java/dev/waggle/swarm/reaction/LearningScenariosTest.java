@@ -38,7 +38,7 @@ class LearningScenariosTest {
     private static final EnumSet<
             ReactionStrategy> FIRST = EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE);
 
-    private final Round round = new Round();
+    private final ReactionTestBed round = new ReactionTestBed();
     private final MemoryBanditStore store = new MemoryBanditStore();
 
     @Test
@@ -154,7 +154,7 @@ class LearningScenariosTest {
 
         SwarmResult result = round.solve(agent("agent", FINDS, ReactionStrategy.ANALYZE, damaged, SignalType.TASK_NEW));
 
-        assertThat(Round.types(result)).contains("discovery", "agent:error");
+        assertThat(ReactionTestBed.types(result)).contains("discovery", "agent:error");
         assertThat(result.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.context()).isEqualTo("agent.agent.known");
             assertThat(failure.message()).isEqualTo("what it has learned is damaged\nMaybe delete it.");
@@ -168,7 +168,7 @@ class LearningScenariosTest {
 
         SwarmResult result = round.solve(learning("agent", FINDS, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
-        assertThat(Round.types(result)).contains("discovery");
+        assertThat(ReactionTestBed.types(result)).contains("discovery");
         assertThat(result.failures()).extracting(AgentFailure::context).containsExactly("agent.agent.begin");
         assertThat(store.load("agent").runs()).containsExactly("elsewhere");
     }
@@ -251,7 +251,7 @@ class LearningScenariosTest {
     private record RoundOf(long seed) {
 
         SwarmResult solve(Agent... agents) {
-            return new Round(Instant.parse("2026-03-01T12:00:00Z"), seed).solve(agents);
+            return new ReactionTestBed(Instant.parse("2026-03-01T12:00:00Z"), seed).solve(agents);
         }
     }
 }

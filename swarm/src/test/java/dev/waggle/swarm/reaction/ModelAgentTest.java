@@ -35,7 +35,7 @@ class ModelAgentTest {
     private static final String PROPOSES = "{'type':'proposal','confidence':0.8,'content':'Shard by tenant'}";
     private static final String AGREES = "{'type':'vote','confidence':0.9,'proposalId':'#2','stance':'agree'}";
 
-    private final Round round = new Round();
+    private final ReactionTestBed round = new ReactionTestBed();
 
     @Test
     void oneProposesAndTwoVote() {
@@ -47,11 +47,11 @@ class ModelAgentTest {
                 round.agent("first", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL),
                 round.agent("second", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
-        assertThat(Round.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
         assertThat(result.answer()).isEqualTo("Shard by tenant");
         assertThat(proposer.questions()).hasSize(1);
         assertThat(voter.questions()).hasSize(2);
-        assertThat(((Payload.Proposal) Round.of(result, SignalType.PROPOSAL).getFirst().payload()).proposalId())
+        assertThat(((Payload.Proposal) ReactionTestBed.of(result, SignalType.PROPOSAL).getFirst().payload()).proposalId())
                 .matches("shard-by-tenant-[0-9a-f]{8}");
     }
 
@@ -78,7 +78,7 @@ class ModelAgentTest {
 
         SwarmResult result = round.solve(new ModelAgent(profile, harness, round.config(ReactionStrategy.PROPOSE)));
 
-        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(result.activity().refusals()).isEmpty();
     }
 
@@ -90,7 +90,7 @@ class ModelAgentTest {
         SwarmResult result = round.solve(new ModelAgent(AgentProfile.of("agent"), harness,
                 round.config(ReactionStrategy.ANALYZE)));
 
-        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(harness.questions()).hasSize(1);
     }
 
@@ -121,7 +121,7 @@ class ModelAgentTest {
         SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.DEFER, SignalType.TASK_NEW));
 
         assertThat(harness.questions()).isEmpty();
-        assertThat(Round.types(result)).containsExactly("task:new");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new");
         assertThat(round.reactions).singleElement().satisfies(reaction -> {
             assertThat(reaction.strategy()).isEqualTo(ReactionStrategy.DEFER);
             assertThat(reaction.modelCalls()).isZero();
@@ -163,8 +163,8 @@ class ModelAgentTest {
                         SignalType.TASK_NEW),
                 new ModelAgent(heavy, voter, round.config(ReactionStrategy.SUPPORT)));
 
-        Signal vote = Round.of(result, SignalType.VOTE).getFirst();
-        Signal proposal = Round.of(result, SignalType.PROPOSAL).getFirst();
+        Signal vote = ReactionTestBed.of(result, SignalType.VOTE).getFirst();
+        Signal proposal = ReactionTestBed.of(result, SignalType.PROPOSAL).getFirst();
         assertThat(vote.payload()).isEqualTo(new Payload.Vote(((Payload.Proposal) proposal.payload()).proposalId(),
                 Stance.DISAGREE, "one tenant is half of it", 0.9));
         assertThat(vote.links().replyTo()).isEqualTo(proposal.id());
@@ -226,7 +226,7 @@ class ModelAgentTest {
     }
 
     private static List<String> hashesOn(String day) {
-        Round on = new Round(Instant.parse(day), 7);
+        ReactionTestBed on = new ReactionTestBed(Instant.parse(day), 7);
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES, FINDS);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
         ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
@@ -305,7 +305,7 @@ class ModelAgentTest {
 
     @Test
     void whatItSaidBeforeIsNotSaidAgain() throws Exception {
-        Log log = new Log();
+        SampleLog log = new SampleLog();
         log.says("agent", Draft.of(new Payload.Discovery("found", null, 1), 0.8));
         log.proposes("other", "p");
         log.votes("agent", "p", Stance.AGREE);

@@ -26,7 +26,7 @@ class ModelDebateTest {
 
     private static final SignalType[] HEARS = {SignalType.TASK_NEW, SignalType.CHALLENGE};
 
-    private final Round round = new Round();
+    private final ReactionTestBed round = new ReactionTestBed();
     private final TalkingHarness first = proposing("Shard");
     private final TalkingHarness second = proposing("Wait");
 
@@ -87,7 +87,7 @@ class ModelDebateTest {
                 .withWorld(round.world).withMath(MathConfig.off())
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
         try (Swarm swarm = new Swarm(config)) {
-            SwarmResult result = swarm.solve(Round.TASK);
+            SwarmResult result = swarm.solve(ReactionTestBed.TASK);
 
             assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
                 assertThat(debate.roundsUsed()).isEqualTo(1);

@@ -21,7 +21,7 @@ class ReactionFilterTest {
 
     private static final AgentProfile AGENT = AgentProfile.of("agent");
 
-    private final Log log = new Log();
+    private final SampleLog log = new SampleLog();
 
     @ParameterizedTest
     @MethodSource("cases")

@@ -23,7 +23,7 @@ class StoreBackedBanditTest {
     private static final EnumSet<
             ReactionStrategy> ARMS = EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE);
 
-    private final ContextVector task = ContextVector.of(new Log().all().getFirst(), Personality.ANALYTICAL);
+    private final ContextVector task = ContextVector.of(new SampleLog().all().getFirst(), Personality.ANALYTICAL);
     private final RewardSample rewarded = new RewardSample(ReactionStrategy.PROPOSE, task, 1);
     private final MemoryBanditStore store = new MemoryBanditStore();
 

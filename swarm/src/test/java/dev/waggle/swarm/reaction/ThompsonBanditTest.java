@@ -24,7 +24,7 @@ class ThompsonBanditTest {
 
     private static final long SEED = 7;
 
-    private final Log log = new Log();
+    private final SampleLog log = new SampleLog();
     private final ContextVector task = ContextVector.of(log.all().getFirst(), Personality.ANALYTICAL);
 
     @Test

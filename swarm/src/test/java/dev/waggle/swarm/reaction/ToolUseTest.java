@@ -31,8 +31,8 @@ class ToolUseTest {
     private static final String FINDS = TalkingHarness.reply(
             "{'type':'discovery','confidence':0.8,'content':'found'}");
 
-    private final Round round = new Round();
-    private final Counter tool = new Counter("count");
+    private final ReactionTestBed round = new ReactionTestBed();
+    private final CountingTool tool = new CountingTool("count");
 
     @Test
     void aToolThatNobodyOfferedIsNotCalledAndTheRepairSaysSo() {
@@ -44,7 +44,7 @@ class ToolUseTest {
 
         assertThat(dreaming.questions()).hasSize(2);
         assertThat(dreaming.question(2).prompt()).contains("cannot be called now");
-        assertThat(Round.types(result)).endsWith("discovery").doesNotContain("tool:result");
+        assertThat(ReactionTestBed.types(result)).endsWith("discovery").doesNotContain("tool:result");
     }
 
     @Test
@@ -75,7 +75,7 @@ class ToolUseTest {
         SwarmResult result = round.solve(tool.agent(round, forgetful));
 
         assertThat(result.failures()).isEmpty();
-        assertThat(Round.types(result)).endsWith("tool:result", "discovery");
+        assertThat(ReactionTestBed.types(result)).endsWith("tool:result", "discovery");
         assertThat(tool.calls()).isEqualTo(1);
         HarnessInput again = forgetful.question(3).input();
         assertThat(again.sessionId()).isNull();
@@ -91,7 +91,7 @@ class ToolUseTest {
 
         SwarmResult result = round.solve(tool.agent(round, greedy));
 
-        List<Signal> results = Round.of(result, SignalType.TOOL_RESULT);
+        List<Signal> results = ReactionTestBed.of(result, SignalType.TOOL_RESULT);
         assertThat(tool.calls()).isEqualTo(3);
         assertThat(results).hasSize(3).allSatisfy(signal -> {
             Payload.ToolResult said = (Payload.ToolResult) signal.payload();
@@ -103,7 +103,7 @@ class ToolUseTest {
             assertThat(signal.confidence()).isEqualTo(0.8);
             assertThat(signal.links().replyTo()).isEqualTo(result.signalLog().getFirst().id());
         });
-        assertThat(Round.types(result)).endsWith("tool:result", "discovery");
+        assertThat(ReactionTestBed.types(result)).endsWith("tool:result", "discovery");
         assertThat(greedy.questions()).hasSize(3);
         assertThat(greedy.question(3).input().tools()).as("nothing is offered when nothing is left").isEmpty();
         assertThat(greedy.question(3).input().toolResults().getLast().error()).contains("used up");
@@ -151,7 +151,7 @@ class ToolUseTest {
                 round.config(ReactionStrategy.ANALYZE).withTools(ToolRegistry.of(List.of(tool)))));
 
         assertThat(tool.calls()).isEqualTo(1);
-        assertThat(Round.types(result)).containsExactly("task:new", "discovery");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(round.logged()).extracting(entry -> entry.signal().type().text()).contains("tool:result");
         assertThat(result.activity().refusals()).isEmpty();
     }

@@ -10,13 +10,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 import dev.waggle.swarm.selection.turn.ClaimEvaluator;
-import dev.waggle.swarm.selection.turn.Signals;
+import dev.waggle.swarm.selection.turn.SampleSignals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.selection.turn.Signals.proposes;
-import static dev.waggle.swarm.selection.turn.Signals.votes;
+import static dev.waggle.swarm.selection.turn.SampleSignals.proposes;
+import static dev.waggle.swarm.selection.turn.SampleSignals.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -128,7 +128,7 @@ class CalibrationTrackerTest {
 
     @Test
     void aProposalClaimsToBeTheAnswerAndAVoteOnTheWinnerWhatItSays() {
-        List<Signal> log = List.of(Signals.signal("q", "task:new", "orchestrator", 1), proposes("a", "p", 0.9),
+        List<Signal> log = List.of(SampleSignals.signal("q", "task:new", "orchestrator", 1), proposes("a", "p", 0.9),
                 proposes("b", "q", 0.8), votes("c", Stance.AGREE, "p", 0.7), votes("d", Stance.DISAGREE, "p", 0.6),
                 votes("e", Stance.ABSTAIN, "p", 0.5), votes("f", Stance.AGREE, "q", 0.4));
 

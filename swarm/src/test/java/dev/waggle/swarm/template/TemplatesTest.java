@@ -136,11 +136,11 @@ class TemplatesTest {
     @DisplayName("K20 each template solves a task whose answers are written down")
     void k20EachSolvesAScriptedTask(String name) {
         TemplateSpec template = Templates.named(name);
-        Troupe troupe = new Troupe(template);
+        RolePlayingModel troupe = new RolePlayingModel(template);
 
         SwarmResult result = solve(template.withModel(troupe, everyTurn()));
 
-        assertThat(result.answer()).isEqualTo(Troupe.ANSWER);
+        assertThat(result.answer()).isEqualTo(RolePlayingModel.ANSWER);
         assertThat(result.consensus().decided()).isTrue();
         assertThat(result.failures()).isEmpty();
         // Several propose the same at once, and that is one proposal.
@@ -241,14 +241,14 @@ class TemplatesTest {
 
     /** What defers says nothing, which is no matter of templates. */
     private static ModelAgentConfig everyTurn() {
-        return ModelAgentConfig.of(Troupe::read)
+        return ModelAgentConfig.of(RolePlayingModel::read)
                 .withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
     }
 
     /** Whether a role of that personality thinks about a signal of that type, .8 sure of itself. */
     private boolean asksAModel(TemplateSpec template, RoleSpec role, Personality personality, SignalType type)
             throws Exception {
-        Troupe troupe = new Troupe(template);
+        RolePlayingModel troupe = new RolePlayingModel(template);
         ModelAgent agent = new ModelAgent(role.profile(), troupe, everyTurn().withPersonality(personality));
         World own = world.fork("agent " + role.id());
         Participant participant = agent.join(new JoinContext(Task.of("Why?"), "run", own.random("test"), own,

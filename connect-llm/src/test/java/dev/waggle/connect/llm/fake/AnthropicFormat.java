@@ -53,7 +53,7 @@ final class AnthropicFormat implements WireFormat {
                         Json.field(tool, "input_schema")))
                 .toList();
         JsonValue schema = Json.field(body, "output_config", "format", "schema");
-        return new FakeRequest(Format.ANTHROPIC, Json.text(body, "model"), Json.flag(body, "stream"),
+        return new FakeRequest(WireFormatName.ANTHROPIC, Json.text(body, "model"), Json.flag(body, "stream"),
                 new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "system")), drafts, tools, results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         Json.number(body, "temperature"), Json.number(body, "max_tokens")),
@@ -61,12 +61,12 @@ final class AnthropicFormat implements WireFormat {
     }
 
     @Override
-    public List<Problem> complaints(FakeRequest request) {
+    public List<ProviderRefusal> complaints(FakeRequest request) {
         if (request.key().isEmpty()) {
-            return List.of(Problem.WRONG_KEY);
+            return List.of(ProviderRefusal.WRONG_KEY);
         }
         boolean complete = !request.header("anthropic-version").isEmpty() && request.settings().maxTokens() != null;
-        return complete ? List.of() : List.of(Problem.BAD_REQUEST);
+        return complete ? List.of() : List.of(ProviderRefusal.BAD_REQUEST);
     }
 
     @Override
@@ -190,7 +190,7 @@ final class AnthropicFormat implements WireFormat {
     }
 
     @Override
-    public Refusal refusal(Problem problem, FakeRequest request) {
+    public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
             case WRONG_KEY -> refusal(401, "authentication_error", "invalid x-api-key");
             case UNKNOWN_MODEL -> refusal(404, "not_found_error", "model: " + request.model());

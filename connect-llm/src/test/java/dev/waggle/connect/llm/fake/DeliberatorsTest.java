@@ -87,12 +87,12 @@ class DeliberatorsTest {
     void saysTheSameToTheSame() {
         FakeRequest request = request(SYSTEM, QUESTION + "What to do now: Examine the new signals.", null);
 
-        assertThat(Deliberators.answer(request)).isEqualTo(Deliberators.answer(request));
+        assertThat(ScriptedDeliberators.answer(request)).isEqualTo(ScriptedDeliberators.answer(request));
     }
 
     @Test
     void obeysTheLimitOfTheAnswer() {
-        FakeAnswer.Says says = Deliberators.answer(request(SYSTEM, QUESTION + "What to do now: Examine", 1.0));
+        FakeAnswer.Says says = ScriptedDeliberators.answer(request(SYSTEM, QUESTION + "What to do now: Examine", 1.0));
 
         assertThat(says.finish()).isEqualTo(FakeAnswer.Finish.LENGTH);
         assertThat(says.text()).hasSize(4);
@@ -100,7 +100,7 @@ class DeliberatorsTest {
 
     @Test
     void answersInASentenceWhereNobodyAsksForSignals() {
-        assertThat(Deliberators.answer(request("", "hello", null)).text()).contains("hello");
+        assertThat(ScriptedDeliberators.answer(request("", "hello", null)).text()).contains("hello");
     }
 
     private static JsonValue one(String prompt) {
@@ -110,11 +110,11 @@ class DeliberatorsTest {
     }
 
     private static List<JsonValue> signals(String system, String prompt, @Nullable Double maxTokens) {
-        return Json.items(JsonText.read(Deliberators.answer(request(system, prompt, maxTokens)).text()), "signals");
+        return Json.items(JsonText.read(ScriptedDeliberators.answer(request(system, prompt, maxTokens)).text()), "signals");
     }
 
     private static FakeRequest request(String system, String prompt, @Nullable Double maxTokens) {
-        return new FakeRequest(Format.OPENAI, "fake-fast", true,
+        return new FakeRequest(WireFormatName.OPENAI, "fake-fast", true,
                 new FakeRequest.Asked(system, List.of(new FakeRequest.Said("user", prompt, List.of())), List.of(),
                         List.of()),
                 new FakeRequest.Settings(null, null, maxTokens),

@@ -23,13 +23,13 @@ public sealed interface FakeAnswer {
     }
 
     /** A refusal in the words of the provider. */
-    static Fault refuses(Problem problem) {
+    static Fault refuses(ProviderRefusal problem) {
         return new Fault.Refuses(problem, Map.of());
     }
 
     /** Too many requests, with the wait that the provider asks for. */
     static Fault rateLimited(Duration wait) {
-        return new Fault.Refuses(Problem.RATE_LIMITED, Map.of("Retry-After", Long.toString(wait.toSeconds())));
+        return new Fault.Refuses(ProviderRefusal.RATE_LIMITED, Map.of("Retry-After", Long.toString(wait.toSeconds())));
     }
 
     /** The page of a proxy, with the status of success. */
@@ -147,7 +147,7 @@ public sealed interface FakeAnswer {
     sealed interface Fault extends FakeAnswer {
 
         /** The provider's own error, with extra headers. */
-        record Refuses(Problem problem, Map<String, String> headers) implements Fault {
+        record Refuses(ProviderRefusal problem, Map<String, String> headers) implements Fault {
             public Refuses {
                 headers = Map.copyOf(headers);
             }
@@ -188,7 +188,7 @@ public sealed interface FakeAnswer {
         record Garbage(Says says, int after) implements Fault {}
 
         /** The provider's own error as an event of the stream, after so many frames; then the end. */
-        record FailsLate(Says says, int after, Problem problem) implements Fault {}
+        record FailsLate(Says says, int after, ProviderRefusal problem) implements Fault {}
 
         /** The connection is reset before any byte. */
         record Resets() implements Fault {}

@@ -41,13 +41,13 @@ public final class FakeModels implements AutoCloseable {
     private final Function<FakeRequest, FakeAnswer> script;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Door door;
-    private final Seen seen = new Seen();
+    private final FaultProxy proxy;
+    private final ServerLog seen = new ServerLog();
 
     private FakeModels(int port, Function<FakeRequest, FakeAnswer> script) {
         this.script = script;
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Door.BACKLOG);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), FaultProxy.BACKLOG);
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot start the HTTP server", failed);
         }
@@ -55,7 +55,7 @@ public final class FakeModels implements AutoCloseable {
         server.createContext("/", this::serve);
         server.start();
         try {
-            door = new Door(port, server.getAddress());
+            proxy = new FaultProxy(port, server.getAddress());
         } catch (UncheckedIOException taken) {
             server.stop(0);
             threads.close();
@@ -81,8 +81,8 @@ public final class FakeModels implements AutoCloseable {
     public static void main(String[] arguments) throws InterruptedException {
         int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8_765;
         FakeAnswer.Pace pace = new FakeAnswer.Pace(Duration.ofMillis(300), Duration.ofMillis(25));
-        try (FakeModels models = on(port, request -> Deliberators.answer(request).at(pace))) {
-            for (Format format : Format.values()) {
+        try (FakeModels models = on(port, request -> ScriptedDeliberators.answer(request).at(pace))) {
+            for (WireFormatName format : WireFormatName.values()) {
                 System.out.println(format + " at " + models.baseUrl(format) + ", models " + MODELS);
             }
             Thread.currentThread().join();
@@ -91,16 +91,16 @@ public final class FakeModels implements AutoCloseable {
 
     /** Where it listens, for example {@code http://127.0.0.1:40001}. */
     public String url() {
-        return "http://127.0.0.1:" + door.port();
+        return "http://127.0.0.1:" + proxy.port();
     }
 
     /** The base URL that a client of that format takes. */
-    public String baseUrl(Format format) {
+    public String baseUrl(WireFormatName format) {
         return url() + format.root();
     }
 
     public int port() {
-        return door.port();
+        return proxy.port();
     }
 
     /** What was asked so far, in the order of arrival; questions for the list of models are not among it. */
@@ -136,23 +136,23 @@ public final class FakeModels implements AutoCloseable {
     /** Drops every connection and waits for every thread. */
     @Override
     public void close() {
-        door.close();
+        proxy.close();
         server.stop(0);
         threads.close();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
-        Reply reply = new Reply(exchange, door.line(exchange.getRemoteAddress().getPort()), seen);
+        ClientConnection reply = new ClientConnection(exchange, proxy.line(exchange.getRemoteAddress().getPort()), seen);
         respond(exchange.getRequestMethod(), read(exchange), reply);
         exchange.close(); // Not when anything was thrown: closing ends a broken answer as if it were whole.
     }
 
-    private void respond(String method, FakeRequest.Raw raw, Reply reply) throws IOException {
+    private void respond(String method, FakeRequest.Raw raw, ClientConnection reply) throws IOException {
         if (method.equals("GET")) {
             list(reply, raw);
             return;
         }
-        for (Format format : Format.values()) {
+        for (WireFormatName format : WireFormatName.values()) {
             if (method.equals("POST") && format.wire().asksAt(raw.path())) {
                 answer(reply, format.wire(), format.wire().read(raw));
                 return;
@@ -161,14 +161,14 @@ public final class FakeModels implements AutoCloseable {
         reply.whole(404, "text/plain", "404 page not found", Map.of());
     }
 
-    private void answer(Reply reply, WireFormat wire, FakeRequest request) throws IOException {
+    private void answer(ClientConnection reply, WireFormat wire, FakeRequest request) throws IOException {
         seen.add(request);
-        List<Problem> complaints = wire.complaints(request);
+        List<ProviderRefusal> complaints = wire.complaints(request);
         FakeAnswer answer = complaints.isEmpty()
                 ? Objects.requireNonNull(script.apply(request), "the script has no answer")
                 : FakeAnswer.refuses(complaints.getFirst());
         try {
-            new Performance(reply, wire, request).of(answer);
+            new ScriptedAnswer(reply, wire, request).of(answer);
         } catch (IOException broken) {
             if (reply.isLeft()) {
                 seen.lose();
@@ -177,10 +177,10 @@ public final class FakeModels implements AutoCloseable {
         }
     }
 
-    private static void list(Reply reply, FakeRequest.Raw raw) throws IOException {
-        for (Format format : Format.values()) {
+    private static void list(ClientConnection reply, FakeRequest.Raw raw) throws IOException {
+        for (WireFormatName format : WireFormatName.values()) {
             boolean anthropic = raw.headers().containsKey("x-api-key");
-            boolean wanted = format != Format.OPENAI || !anthropic;
+            boolean wanted = format != WireFormatName.OPENAI || !anthropic;
             if (wanted && raw.path().equals(format.wire().listPath())) {
                 reply.whole(200, "application/json", JsonText.write(format.wire().models(MODELS)), Map.of());
                 return;

@@ -34,7 +34,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsARequestAndStreamsTheAnswer(Format format) throws Exception {
+    void readsARequestAndStreamsTheAnswer(WireFormatName format) throws Exception {
         try (FakeModels models = FakeModels.answering(_ -> FakeAnswer.says("bees dance well").thinking("hm so")
                 .calling(new FakeAnswer.Call("c1", "look", "{\"a\":\"north\"}")).costing(7, 5))) {
             HttpResponse<String> answer = send(models, format, true);
@@ -58,7 +58,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void answersInOnePiece(Format format) throws Exception {
+    void answersInOnePiece(WireFormatName format) throws Exception {
         try (FakeModels models = FakeModels.answering(_ -> FakeAnswer.says("bees dance well"))) {
             HttpResponse<String> answer = send(models, format, false);
 
@@ -69,7 +69,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void noticesAtOnceThatTheClientOfASilentStreamWentAway(Format format) throws Exception {
+    void noticesAtOnceThatTheClientOfASilentStreamWentAway(WireFormatName format) throws Exception {
         try (FakeModels models = FakeModels
                 .answering(_ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 1))) {
             var pending = client.sendAsync(request(models, format, true), HttpResponse.BodyHandlers.ofString());
@@ -84,7 +84,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void breaksOffInTheMiddle(Format format) {
+    void breaksOffInTheMiddle(WireFormatName format) {
         try (FakeModels models = FakeModels
                 .answering(_ -> new FakeAnswer.Fault.Truncated(FakeAnswer.says("bees dance well"), 2))) {
             assertThatThrownBy(() -> send(models, format, true)).isInstanceOf(IOException.class);
@@ -94,7 +94,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void resets(Format format) {
+    void resets(WireFormatName format) {
         try (FakeModels models = FakeModels.answering(_ -> new FakeAnswer.Fault.Resets())) {
             assertThatThrownBy(() -> send(models, format, true)).isInstanceOf(IOException.class);
             assertThat(models.abandoned()).isZero();
@@ -103,8 +103,8 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesInTheWordsOfTheProvider(Format format) throws Exception {
-        for (Problem problem : Problem.values()) {
+    void refusesInTheWordsOfTheProvider(WireFormatName format) throws Exception {
+        for (ProviderRefusal problem : ProviderRefusal.values()) {
             try (FakeModels models = FakeModels.answering(_ -> FakeAnswer.refuses(problem))) {
                 HttpResponse<String> answer = send(models, format, true);
 
@@ -143,7 +143,7 @@ class FakeModelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void sendsAHundredMegabytes(Format format) throws Exception {
+    void sendsAHundredMegabytes(WireFormatName format) throws Exception {
         long bytes = 100_000_000;
         try (FakeModels models = FakeModels.answering(request -> request.streamed()
                 ? new FakeAnswer.Fault.Huge(bytes)
@@ -161,7 +161,7 @@ class FakeModelsTest {
     @Test
     void leavesNoThreadBehind() throws Exception {
         FakeModels models = FakeModels.answering(_ -> new FakeAnswer.Fault.NeverEnds("more ", Duration.ofMillis(5)));
-        var pending = client.sendAsync(request(models, Format.OPENAI, true), HttpResponse.BodyHandlers.ofString());
+        var pending = client.sendAsync(request(models, WireFormatName.OPENAI, true), HttpResponse.BodyHandlers.ofString());
         assertThat(models.awaitOpenStreams(1, SOON)).isTrue();
 
         models.close();
@@ -173,26 +173,26 @@ class FakeModelsTest {
         assertThatThrownBy(pending::get).hasCauseInstanceOf(IOException.class);
     }
 
-    private HttpResponse<String> send(FakeModels models, Format format, boolean streamed)
+    private HttpResponse<String> send(FakeModels models, WireFormatName format, boolean streamed)
             throws IOException, InterruptedException {
         return client.send(request(models, format, streamed), HttpResponse.BodyHandlers.ofString());
     }
 
-    private static HttpRequest request(FakeModels models, Format format, boolean streamed) {
+    private static HttpRequest request(FakeModels models, WireFormatName format, boolean streamed) {
         String path = switch (format) {
             case OPENAI -> "/chat/completions";
             case ANTHROPIC -> "/messages";
             case GEMINI -> "/models/fake-fast:" + (streamed ? "streamGenerateContent?alt=sse" : "generateContent");
             case OLLAMA -> "/api/chat";
         };
-        Map<Format, String> bodies = Map.of(Format.OPENAI, """
+        Map<WireFormatName, String> bodies = Map.of(WireFormatName.OPENAI, """
                 {"model":"fake-fast","stream":%s,"temperature":0.5,"max_tokens":64,"messages":[
-                {"role":"system","content":"be brief"},{"role":"user","content":"hello"}]}""", Format.ANTHROPIC, """
+                {"role":"system","content":"be brief"},{"role":"user","content":"hello"}]}""", WireFormatName.ANTHROPIC, """
                 {"model":"fake-fast","stream":%s,"temperature":0.5,"max_tokens":64,"system":"be brief",
-                "messages":[{"role":"user","content":[{"type":"text","text":"hello"}]}]}""", Format.GEMINI, """
+                "messages":[{"role":"user","content":[{"type":"text","text":"hello"}]}]}""", WireFormatName.GEMINI, """
                 {"systemInstruction":{"parts":[{"text":"be brief"}]},"contents":[{"role":"user",
                 "parts":[{"text":"hello"}]}],"generationConfig":{"temperature":0.5,"maxOutputTokens":64}}""",
-                Format.OLLAMA, """
+                WireFormatName.OLLAMA, """
                         {"model":"fake-fast","stream":%s,"options":{"temperature":0.5,"num_predict":64},"messages":[
                         {"role":"system","content":"be brief"},{"role":"user","content":"hello"}]}""");
         return HttpRequest.newBuilder(URI.create(models.baseUrl(format) + path))

@@ -52,7 +52,7 @@ final class GeminiFormat implements WireFormat {
                 .toList();
         JsonValue config = Json.field(body, "generationConfig");
         String model = raw.path().replaceFirst(".*/models/", "").replaceFirst(":[A-Za-z]+$", "");
-        return new FakeRequest(Format.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
+        return new FakeRequest(WireFormatName.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
                 new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "systemInstruction", "parts")), drafts, tools,
                         results),
                 new FakeRequest.Settings(schema(config), Json.number(config, "temperature"),
@@ -71,8 +71,8 @@ final class GeminiFormat implements WireFormat {
     }
 
     @Override
-    public List<Problem> complaints(FakeRequest request) {
-        return request.key().isEmpty() ? List.of(Problem.WRONG_KEY) : List.of();
+    public List<ProviderRefusal> complaints(FakeRequest request) {
+        return request.key().isEmpty() ? List.of(ProviderRefusal.WRONG_KEY) : List.of();
     }
 
     @Override
@@ -154,7 +154,7 @@ final class GeminiFormat implements WireFormat {
     }
 
     @Override
-    public Refusal refusal(Problem problem, FakeRequest request) {
+    public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
             case WRONG_KEY -> request.key().isEmpty()
                     ? refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "

@@ -40,7 +40,7 @@ final class OllamaFormat implements WireFormat {
         JsonValue schema = Json.field(body, "format");
         // The published default of "stream" is true.
         boolean streamed = !Json.has(body, "stream") || Json.flag(body, "stream");
-        return new FakeRequest(Format.OLLAMA, Json.text(body, "model"), streamed,
+        return new FakeRequest(WireFormatName.OLLAMA, Json.text(body, "model"), streamed,
                 new FakeRequest.Asked(system.toString(), drafts, OpenAiFormat.offers(body), results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         Json.number(body, "options", "temperature"), Json.number(body, "options", "num_predict")),
@@ -108,7 +108,7 @@ final class OllamaFormat implements WireFormat {
     }
 
     @Override
-    public Refusal refusal(Problem problem, FakeRequest request) {
+    public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
             case WRONG_KEY -> refusal(401, "unauthorized");
             case UNKNOWN_MODEL -> refusal(404, "model '" + request.model() + "' not found");

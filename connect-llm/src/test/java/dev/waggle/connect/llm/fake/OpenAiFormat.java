@@ -47,7 +47,7 @@ final class OpenAiFormat implements WireFormat {
         JsonValue schema = Json.has(format, "json_schema", "schema")
                 ? Json.field(format, "json_schema", "schema")
                 : Json.text(format, "type").startsWith("json") ? format : null;
-        return new FakeRequest(Format.OPENAI, Json.text(body, "model"), Json.flag(body, "stream"),
+        return new FakeRequest(WireFormatName.OPENAI, Json.text(body, "model"), Json.flag(body, "stream"),
                 new FakeRequest.Asked(system.toString(), drafts, offers(body), results),
                 new FakeRequest.Settings(schema, Json.number(body, "temperature"),
                         most == null ? Json.number(body, "max_tokens") : most),
@@ -146,7 +146,7 @@ final class OpenAiFormat implements WireFormat {
     }
 
     @Override
-    public Refusal refusal(Problem problem, FakeRequest request) {
+    public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
             case WRONG_KEY -> refusal(401, "Incorrect API key provided: " + masked(request.key())
                     + ". You can find your API key in your account.", "invalid_request_error", "invalid_api_key");

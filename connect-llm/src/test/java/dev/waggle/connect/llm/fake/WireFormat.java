@@ -17,7 +17,7 @@ interface WireFormat {
     FakeRequest read(FakeRequest.Raw raw);
 
     /** What this provider refuses before it looks at anything else, for example a request without a key. */
-    default List<Problem> complaints(FakeRequest request) {
+    default List<ProviderRefusal> complaints(FakeRequest request) {
         return List.of();
     }
 
@@ -37,7 +37,7 @@ interface WireFormat {
     Frame failure(Refusal refusal);
 
     /** How this provider refuses. */
-    Refusal refusal(Problem problem, FakeRequest request);
+    Refusal refusal(ProviderRefusal problem, FakeRequest request);
 
     /** The list of models. */
     JsonValue models(List<String> names);

@@ -58,7 +58,7 @@ class HostileServerTest {
         List<Long> before = children();
 
         assertThatThrownBy(() -> McpTools.connect(List.of(config(),
-                McpServerConfig.of("broken", Children.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
+                McpServerConfig.of("broken", ChildPrograms.java(ScriptedServer.class, Map.of("API_TOKEN", "t-secret"),
                         "dies"))),
                 WORLD)).isInstanceOf(ToolServerException.class)
                 .hasMessageContaining("the tool server \"broken\" has ended with exit code 5")
@@ -77,9 +77,9 @@ class HostileServerTest {
     void aServerThatNeverShakesHandsMeetsTheTimeout() {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         List<Long> before = children();
-        CompletableFuture<McpTools> connecting = Calls.later(() -> McpTools.connect(List.of(config("silent")), world));
+        CompletableFuture<McpTools> connecting = BackgroundCalls.later(() -> McpTools.connect(List.of(config("silent")), world));
 
-        assertThatThrownBy(() -> Calls.whileTimePasses(world, connecting)).isInstanceOf(CompletionException.class)
+        assertThatThrownBy(() -> BackgroundCalls.whileTimePasses(world, connecting)).isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(ToolServerException.class)
                 .hasMessageContaining("did not answer within 30000 ms");
         assertThat(children()).isEqualTo(before);
@@ -109,9 +109,9 @@ class HostileServerTest {
     void l7ATimeoutEndsTheCallAndTheServerIsTold() throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         try (McpTools tools = McpTools.connect(List.of(config()), world)) {
-            CompletableFuture<ToolOutcome> call = Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING));
+            CompletableFuture<ToolOutcome> call = BackgroundCalls.later(() -> tool(tools, "t0").call(ChildPrograms.CALLER, NOTHING));
 
-            assertThat(Calls.whileTimePasses(world, call)).isEqualTo(new ToolOutcome.Failed(
+            assertThat(BackgroundCalls.whileTimePasses(world, call)).isEqualTo(new ToolOutcome.Failed(
                     "the tool server \"scripted\" did not answer within 30000 ms; whether it did what it was asked is"
                             + " not known"));
             assertThat(text(tools, "t1")).endsWith(" 1");
@@ -123,19 +123,19 @@ class HostileServerTest {
         try (McpTools tools = McpTools.connect(List.of(config()), WORLD)) {
             CompletableFuture<ToolOutcome> result = new CompletableFuture<>();
             Thread caller = Thread.ofVirtual().start(
-                    () -> Calls.run(() -> tool(tools, "t0").call(Children.CALLER, NOTHING), result));
-            Calls.until(caller::getState, state -> state == Thread.State.TIMED_WAITING);
+                    () -> BackgroundCalls.run(() -> tool(tools, "t0").call(ChildPrograms.CALLER, NOTHING), result));
+            BackgroundCalls.until(caller::getState, state -> state == Thread.State.TIMED_WAITING);
             caller.interrupt();
 
             assertThatThrownBy(result::join).hasCauseInstanceOf(InterruptedException.class);
-            Calls.until(() -> text(tools, "t1"), text -> text.endsWith(" 1"));
+            BackgroundCalls.until(() -> text(tools, "t1"), text -> text.endsWith(" 1"));
         }
     }
 
     @Test
     void aMessageWithoutEndEndsTheConnectionNotTheProgram() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config("huge")), WORLD)) {
-            assertThat(tool(tools, "t1").call(Children.CALLER, NOTHING)).isInstanceOfSatisfying(
+            assertThat(tool(tools, "t1").call(ChildPrograms.CALLER, NOTHING)).isInstanceOfSatisfying(
                     ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("wrote a message of more"));
         }
@@ -162,8 +162,8 @@ class HostileServerTest {
         try (McpTools tools = McpTools.connect(List.of(config()), world)) {
             String before = text(tools, "t1").split(" ", -1)[0];
             List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, McpConnection.MAX_UNANSWERED).mapToObj(
-                    _ -> Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING))).toList();
-            calls.forEach(call -> Calls.whileTimePasses(world, call));
+                    _ -> BackgroundCalls.later(() -> tool(tools, "t0").call(ChildPrograms.CALLER, NOTHING))).toList();
+            calls.forEach(call -> BackgroundCalls.whileTimePasses(world, call));
             String after = text(tools, "t1").split(" ", -1)[0];
 
             assertThat(after).isNotEqualTo(before);
@@ -179,7 +179,7 @@ class HostileServerTest {
             assertThat(pipeThreads()).isNotEmpty();
         }
 
-        Calls.until(HostileServerTest::pipeThreads, List::isEmpty);
+        BackgroundCalls.until(HostileServerTest::pipeThreads, List::isEmpty);
         assertThat(platformThreads()).isSubsetOf(before);
     }
 
@@ -190,21 +190,21 @@ class HostileServerTest {
             tool = tool(tools, "t1");
         }
 
-        assertThat(tool.call(Children.CALLER, NOTHING)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+        assertThat(tool.call(ChildPrograms.CALLER, NOTHING)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                 failed -> assertThat(failed.reason()).contains("is closed; it was not called"));
     }
 
     private static String reason(McpTools tools) throws InterruptedException {
-        return ((ToolOutcome.Failed) tool(tools, "t1").call(Children.CALLER, NOTHING)).reason();
+        return ((ToolOutcome.Failed) tool(tools, "t1").call(ChildPrograms.CALLER, NOTHING)).reason();
     }
 
     private static McpServerConfig config(String... script) {
-        return McpServerConfig.of("scripted", Children.java(ScriptedServer.class, Map.of(), script))
+        return McpServerConfig.of("scripted", ChildPrograms.java(ScriptedServer.class, Map.of(), script))
                 .withConnectTimeout(Duration.ofSeconds(30));
     }
 
     private static String text(McpTools tools, String name) throws InterruptedException {
-        return ((ToolOutcome.Done) tool(tools, name).call(Children.CALLER, NOTHING)).text();
+        return ((ToolOutcome.Done) tool(tools, name).call(ChildPrograms.CALLER, NOTHING)).text();
     }
 
     private static Tool tool(McpTools tools, String name) throws InterruptedException {

@@ -46,9 +46,9 @@ class HttpServerTest {
             assertThat(registry.definitions()).extracting(ToolDefinition::name).containsExactly("weather");
             assertThat(registry.definitions().getFirst().description())
                     .isEqualTo("The tool server \"test\" describes it so: \"Does weather.\"");
-            assertThat(registry.call("weather", Children.CALLER, Children.BONN))
+            assertThat(registry.call("weather", ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isEqualTo(new ToolOutcome.Done("sun in Bonn", JsonValue.ofNull()));
-            assertThat(registry.call("secret", Children.CALLER, Children.BONN))
+            assertThat(registry.call("secret", ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isInstanceOf(ToolOutcome.Failed.class);
             assertThat(server.keys).isNotEmpty().allMatch("Bearer k-secret"::equals);
         }
@@ -64,14 +64,14 @@ class HttpServerTest {
         })); McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             Tool weather = tools.tools().getFirst();
 
-            assertThat(weather.call(Children.CALLER, new JsonValue.Obj(Map.of()))).isEqualTo(new ToolOutcome.Failed(
+            assertThat(weather.call(ChildPrograms.CALLER, new JsonValue.Obj(Map.of()))).isEqualTo(new ToolOutcome.Failed(
                     "the arguments of weather are refused: city is missing"));
-            assertThat(weather.call(Children.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of(5)))))
+            assertThat(weather.call(ChildPrograms.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of(5)))))
                     .isEqualTo(new ToolOutcome.Failed(
                             "the arguments of weather are refused: city must be a text, got 5"));
-            assertThat(weather.call(Children.CALLER, JsonValue.of("Bonn"))).isInstanceOf(ToolOutcome.Failed.class);
+            assertThat(weather.call(ChildPrograms.CALLER, JsonValue.of("Bonn"))).isInstanceOf(ToolOutcome.Failed.class);
             assertThat(reached).hasValue(0);
-            assertThat(weather.call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
             assertThat(reached).hasValue(1);
         }
     }
@@ -86,15 +86,15 @@ class HttpServerTest {
             called.countDown();
             return awaited(release);
         })); McpTools tools = McpTools.connect(List.of(server.config("test")), world)) {
-            CompletableFuture<ToolOutcome> hanging = Calls.later(
-                    () -> tool(tools, "hang").call(Children.CALLER, Children.BONN));
+            CompletableFuture<ToolOutcome> hanging = BackgroundCalls.later(
+                    () -> tool(tools, "hang").call(ChildPrograms.CALLER, ChildPrograms.BONN));
             called.await();
 
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+            assertThat(tool(tools, "weather").call(ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isInstanceOf(ToolOutcome.Done.class);
-            assertThat(Calls.whileTimePasses(world, hanging)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+            assertThat(BackgroundCalls.whileTimePasses(world, hanging)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("\"test\" did not answer within 30000 ms"));
-            assertThat(tool(tools, "weather").call(Children.CALLER, Children.BONN))
+            assertThat(tool(tools, "weather").call(ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isInstanceOf(ToolOutcome.Done.class);
             release.countDown();
         }
@@ -113,7 +113,7 @@ class HttpServerTest {
         })); McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             Tool meet = tools.tools().getFirst();
             List<CompletableFuture<ToolOutcome>> calls = List.of(1, 2, 3, 4).stream()
-                    .map(_ -> Calls.later(() -> meet.call(Children.CALLER, Children.BONN))).toList();
+                    .map(_ -> BackgroundCalls.later(() -> meet.call(ChildPrograms.CALLER, ChildPrograms.BONN))).toList();
 
             assertThat(calls).allSatisfy(call -> assertThat(call.join()).isInstanceOf(ToolOutcome.Done.class));
         }
@@ -126,7 +126,7 @@ class HttpServerTest {
                         .builder(List.of(McpSchema.TextContent.builder("no such city").build())).isError(true)
                         .build()));
                 McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
-            assertThat(tools.tools().getFirst().call(Children.CALLER, Children.BONN))
+            assertThat(tools.tools().getFirst().call(ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isEqualTo(new ToolOutcome.Failed("no such city"));
         }
     }
@@ -141,7 +141,7 @@ class HttpServerTest {
 
             assertThat(registry.definitions()).extracting(ToolDefinition::name)
                     .containsExactly("a_search", "b_search", "b_web_fetch");
-            assertThat(registry.call("b_search", Children.CALLER, Children.BONN))
+            assertThat(registry.call("b_search", ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isEqualTo(new ToolOutcome.Done("two", JsonValue.ofNull()));
         }
     }
@@ -152,12 +152,12 @@ class HttpServerTest {
                 McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             server.server().addTool(TestTools.tool("tides", _ -> TestTools.text("high")));
             server.server().notifyToolsListChanged();
-            Calls.until(() -> {
+            BackgroundCalls.until(() -> {
                 server.server().notifyToolsListChanged();
                 return tools.tools().size();
             }, size -> size == 2);
 
-            assertThat(tool(tools, "tides").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "tides").call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
         }
     }
 
@@ -168,10 +168,10 @@ class HttpServerTest {
             Tool weather = tools.tools().getFirst();
             int port = server.port();
             server.close();
-            assertThat(weather.call(Children.CALLER, Children.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).startsWith("the tool server \"test\" cannot be reached"));
             try (SdkHttpServer _ = new SdkHttpServer(port, weather())) {
-                assertThat(weather.call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
+                assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
             }
         }
     }

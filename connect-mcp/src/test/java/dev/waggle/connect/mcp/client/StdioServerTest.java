@@ -29,11 +29,11 @@ class StdioServerTest {
 
             assertThat(registry.definitions()).extracting(definition -> definition.name())
                     .containsExactlyInAnyOrder("weather", "environment");
-            assertThat(registry.call("weather", Children.CALLER, Children.BONN))
+            assertThat(registry.call("weather", ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isEqualTo(new ToolOutcome.Done("sun in Bonn", JsonValue.ofNull()));
-            assertThat(registry.call("die", Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Failed.class);
-            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, 50).mapToObj(i -> Calls.later(() -> registry
-                    .call("weather", Children.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of("c" + i))))))
+            assertThat(registry.call("die", ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Failed.class);
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, 50).mapToObj(i -> BackgroundCalls.later(() -> registry
+                    .call("weather", ChildPrograms.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of("c" + i))))))
                     .toList();
             for (int i = 0; i < calls.size(); i++) {
                 assertThat(calls.get(i).join()).isEqualTo(new ToolOutcome.Done("sun in c" + i, JsonValue.ofNull()));
@@ -46,7 +46,7 @@ class StdioServerTest {
         Map<String, String> ours = Map.of("PATH", System.getenv().getOrDefault("PATH", ""), "HOME", "/tmp",
                 "OPENAI_API_KEY", "sk-ours", "AWS_SECRET_ACCESS_KEY", "ours too");
         try (McpTools tools = McpTools.connect(List.of(config(Map.of("API_TOKEN", "t-1"))), WORLD, ours)) {
-            ToolOutcome outcome = tool(tools, "environment").call(Children.CALLER, Children.BONN);
+            ToolOutcome outcome = tool(tools, "environment").call(ChildPrograms.CALLER, ChildPrograms.BONN);
 
             assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> assertThat(
                     ((JsonValue.Obj) done.details()).fields()).containsEntry("API_TOKEN", JsonValue.of("t-1"))
@@ -58,8 +58,8 @@ class StdioServerTest {
     @Test
     void aServerThatDiesGivesFailedOutcomesAndIsStartedAgainAtTheNextCall() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config(Map.of("API_TOKEN", "t-secret"))), WORLD)) {
-            ToolOutcome died = tool(tools, "die").call(Children.CALLER, Children.BONN);
-            ToolOutcome after = tool(tools, "weather").call(Children.CALLER, Children.BONN);
+            ToolOutcome died = tool(tools, "die").call(ChildPrograms.CALLER, ChildPrograms.BONN);
+            ToolOutcome after = tool(tools, "weather").call(ChildPrograms.CALLER, ChildPrograms.BONN);
 
             assertThat(died).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason())
@@ -73,18 +73,18 @@ class StdioServerTest {
     void toolsThatChangeAreListedAgainAndOneThatIsGoneFails() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config(Map.of())), WORLD)) {
             Tool weather = tool(tools, "weather");
-            assertThat(tool(tools, "grow").call(Children.CALLER, Children.BONN)).isInstanceOf(ToolOutcome.Done.class);
-            List<String> names = Calls.until(() -> names(tools),
+            assertThat(tool(tools, "grow").call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            List<String> names = BackgroundCalls.until(() -> names(tools),
                     now -> now.contains("grown") && !now.contains("weather"));
 
             assertThat(names).containsExactlyInAnyOrder("environment", "grow", "die", "grown");
-            assertThat(weather.call(Children.CALLER, Children.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("has no tool \"weather\" any more", "grown"));
         }
     }
 
     private static McpServerConfig config(Map<String, String> env) {
-        return McpServerConfig.of("test", Children.java(SdkStdioServer.class, env));
+        return McpServerConfig.of("test", ChildPrograms.java(SdkStdioServer.class, env));
     }
 
     private static List<String> names(McpTools tools) throws InterruptedException {

@@ -38,7 +38,7 @@ class HttpServingTest {
     private static final String CANCEL = """
             {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}""";
 
-    private final House house = new House();
+    private final TestHost house = new TestHost();
     private McpServerHandle serving = serve(HttpEndpoint.local(0));
 
     private McpServerHandle serve(HttpEndpoint place) {
@@ -101,7 +101,7 @@ class HttpServingTest {
     @Test
     void aCallThatIsTakenBackIsInterrupted() throws Exception {
         String session = session();
-        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        FutureTask<String> call = start(session, StreamClient.call(7, "wait", "{}"));
         house.waiting.acquire();
 
         String other = session();
@@ -116,14 +116,14 @@ class HttpServingTest {
     @Test
     void theEndOfASessionTakesItsCallsBack() throws Exception {
         String session = session();
-        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        FutureTask<String> call = start(session, StreamClient.call(7, "wait", "{}"));
         house.waiting.acquire();
 
         assertThat(RawHttp.status(raw().with("Mcp-Session-Id", session).send("DELETE", "/mcp", ""))).isEqualTo(200);
 
         house.stopped.await();
         call.get();
-        String later = raw().with("Mcp-Session-Id", session).post(Pipe.call(8, "echo", "{}"));
+        String later = raw().with("Mcp-Session-Id", session).post(StreamClient.call(8, "echo", "{}"));
         assertThat(RawHttp.status(later)).isEqualTo(404);
         assertThat(later).contains("Maybe initialize again");
     }
@@ -132,7 +132,7 @@ class HttpServingTest {
     @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example",
         "127.0.0.1@evil.example", "[::2]", "0.0.0.0", "169.254.169.254"})
     void anotherHostThanThisMachineIsTurnedAway(String host) throws IOException {
-        String answer = raw().with("Host", host).post(Pipe.INITIALIZE);
+        String answer = raw().with("Host", host).post(StreamClient.INITIALIZE);
 
         assertThat(RawHttp.status(answer)).isIn(400, 403);
         assertThat(answer).doesNotContain("protocolVersion");
@@ -141,7 +141,7 @@ class HttpServingTest {
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "LOCALHOST:99", "127.0.0.1", "[::1]:80"})
     void thisMachineByAnyOfItsNamesIsHeard(String host) throws IOException {
-        assertThat(raw().with("Host", host).post(Pipe.INITIALIZE)).contains("protocolVersion");
+        assertThat(raw().with("Host", host).post(StreamClient.INITIALIZE)).contains("protocolVersion");
     }
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class HttpServingTest {
     void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
         serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
 
-        String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
+        String answer = raw().with("Origin", origin).post(StreamClient.INITIALIZE);
 
         assertThat(RawHttp.status(answer)).isEqualTo(403);
         assertThat(RawHttp.header(answer, "Access-Control-Allow-Origin")).isEmpty();
@@ -162,7 +162,7 @@ class HttpServingTest {
         serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
         for (String origin : List.of("http://localhost:5173", "https://good.example")) {
             String asked = raw().with("Origin", origin).send("OPTIONS", "/mcp", "");
-            String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
+            String answer = raw().with("Origin", origin).post(StreamClient.INITIALIZE);
 
             assertThat(RawHttp.status(asked)).isEqualTo(204);
             assertThat(RawHttp.header(asked, "Access-Control-Allow-Headers")).contains("Mcp-Session-Id");
@@ -176,12 +176,12 @@ class HttpServingTest {
         serveAnew(HttpEndpoint.local(0).withToken(TOKEN));
         for (String wrong : List.of("", "Bearer", "Bearer " + TOKEN.substring(1), "Basic " + TOKEN, TOKEN,
                 "Bearer " + TOKEN + "x")) {
-            String answer = raw().with("Authorization", wrong).post(Pipe.INITIALIZE);
+            String answer = raw().with("Authorization", wrong).post(StreamClient.INITIALIZE);
             assertThat(RawHttp.status(answer)).as(wrong).isEqualTo(401);
             assertThat(RawHttp.header(answer, "WWW-Authenticate")).isEqualTo("Bearer");
             assertThat(answer).doesNotContain(TOKEN);
         }
-        assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE)).contains("protocolVersion");
+        assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE)).contains("protocolVersion");
         assertThat(HttpEndpoint.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
     }
 
@@ -194,8 +194,8 @@ class HttpServingTest {
                 .hasMessageContaining("at least 16").hasMessageNotContaining("short");
 
         serveAnew(new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
-        assertThat(RawHttp.status(raw().with("Host", "team.example").post(Pipe.INITIALIZE))).isEqualTo(401);
-        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE))
+        assertThat(RawHttp.status(raw().with("Host", "team.example").post(StreamClient.INITIALIZE))).isEqualTo(401);
+        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE))
                 .contains("protocolVersion");
     }
 
@@ -209,7 +209,7 @@ class HttpServingTest {
     @Test
     void aBodyThatIsTooLargeIsTurnedAway() throws IOException {
         String session = session();
-        String big = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES) + "\"}");
+        String big = StreamClient.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES) + "\"}");
 
         String answer = raw().with("Mcp-Session-Id", session).post(big);
 
@@ -229,8 +229,8 @@ class HttpServingTest {
 
     @Test
     void onlyOnePathAndThreeMethodsAreServed() throws IOException {
-        assertThat(RawHttp.status(raw().send("POST", "/", Pipe.INITIALIZE))).isEqualTo(404);
-        assertThat(RawHttp.status(raw().send("POST", "/x/mcp", Pipe.INITIALIZE))).isEqualTo(404);
+        assertThat(RawHttp.status(raw().send("POST", "/", StreamClient.INITIALIZE))).isEqualTo(404);
+        assertThat(RawHttp.status(raw().send("POST", "/x/mcp", StreamClient.INITIALIZE))).isEqualTo(404);
         assertThat(RawHttp.status(raw().send("GET", "/mcp/../etc/passwd", ""))).isIn(400, 404);
         assertThat(RawHttp.status(raw().send("PUT", "/mcp", "{}"))).isEqualTo(405);
         assertThat(raw().send("GET", "/", "")).doesNotContain("Jetty");
@@ -238,8 +238,8 @@ class HttpServingTest {
 
     @Test
     void withoutASessionNothingIsDone() throws IOException {
-        assertThat(RawHttp.status(raw().post(Pipe.call(1, "echo", "{}")))).isEqualTo(400);
-        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", "made-up").post(Pipe.call(1, "echo", "{}"))))
+        assertThat(RawHttp.status(raw().post(StreamClient.call(1, "echo", "{}")))).isEqualTo(400);
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", "made-up").post(StreamClient.call(1, "echo", "{}"))))
                 .isEqualTo(404);
         assertThat(house.log).isEmpty();
     }
@@ -255,16 +255,16 @@ class HttpServingTest {
             session();
         }
 
-        String full = raw().post(Pipe.INITIALIZE);
+        String full = raw().post(StreamClient.INITIALIZE);
         assertThat(RawHttp.status(full)).isEqualTo(503);
         assertThat(full).contains("64 sessions are open", "Maybe end one");
         world.advance(HttpSessionRegistry.IDLE_TIMEOUT);
-        assertThat(raw().with("Mcp-Session-Id", first).post(Pipe.call(1, "echo", "{}"))).contains("heard by");
+        assertThat(raw().with("Mcp-Session-Id", first).post(StreamClient.call(1, "echo", "{}"))).contains("heard by");
         String late = session();
 
-        assertThat(raw().with("Mcp-Session-Id", late).post(Pipe.call(1, "echo", "{}"))).contains("heard by");
-        assertThat(raw().with("Mcp-Session-Id", first).post(Pipe.call(2, "echo", "{}"))).contains("heard by");
-        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", second).post(Pipe.call(1, "echo", "{}"))))
+        assertThat(raw().with("Mcp-Session-Id", late).post(StreamClient.call(1, "echo", "{}"))).contains("heard by");
+        assertThat(raw().with("Mcp-Session-Id", first).post(StreamClient.call(2, "echo", "{}"))).contains("heard by");
+        assertThat(RawHttp.status(raw().with("Mcp-Session-Id", second).post(StreamClient.call(1, "echo", "{}"))))
                 .isEqualTo(404);
     }
 
@@ -279,7 +279,7 @@ class HttpServingTest {
     @Test
     void afterItsCloseNoCallNoPortAndNoThreadIsLeft() throws Exception {
         String session = session();
-        FutureTask<String> call = start(session, Pipe.call(7, "wait", "{}"));
+        FutureTask<String> call = start(session, StreamClient.call(7, "wait", "{}"));
         house.waiting.acquire();
         int port = serving.port().orElseThrow();
 
@@ -300,10 +300,10 @@ class HttpServingTest {
     }
 
     private String session() throws IOException {
-        String answer = raw().post(Pipe.INITIALIZE);
+        String answer = raw().post(StreamClient.INITIALIZE);
         String session = RawHttp.header(answer, "Mcp-Session-Id");
         assertThat(session).as(answer).isNotEmpty();
-        raw().with("Mcp-Session-Id", session).post(Pipe.INITIALIZED);
+        raw().with("Mcp-Session-Id", session).post(StreamClient.INITIALIZED);
         return session;
     }
 

@@ -20,12 +20,12 @@ class StdioServingTest {
     private static final String CANCEL = """
             {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%s}}""";
 
-    private final House house = new House();
+    private final TestHost host = new TestHost();
 
     @Test
     void saysWhoItIsAndWhatItCan() throws Exception {
-        try (Pipe pipe = new Pipe(house)) {
-            pipe.send(Pipe.INITIALIZE);
+        try (StreamClient pipe = new StreamClient(host)) {
+            pipe.send(StreamClient.INITIALIZE);
 
             assertThat(pipe.receive()).contains("\"protocolVersion\":\"2025-06-18\"", "\"name\":\"house\"",
                     "Knock first.", "\"tools\":", "\"resources\":");
@@ -34,20 +34,20 @@ class StdioServingTest {
 
     @Test
     void callsAToolForTheClientByItsName() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(1, "echo", "{\"x\":[1,0.5,null,true,\"é\"]}"));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(1, "echo", "{\"x\":[1,0.5,null,true,\"é\"]}"));
 
             assertThat(pipe.receive()).contains("\"id\":1", "heard by mcp:pipe-client", "\"isError\":false",
                     "\"structuredContent\":{\"x\":[1,0.5,null,true,\"é\"]}");
-            assertThat(house.log).containsExactly("mcp:pipe-client/0");
+            assertThat(host.log).containsExactly("mcp:pipe-client/0");
         }
     }
 
     @Test
     void whatAToolRefusesIsAnErrorOfTheTool() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(1, "refuse", "{}"));
-            pipe.send(Pipe.call("\"two\"", "break", "{}"));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(1, "refuse", "{}"));
+            pipe.send(StreamClient.call("\"two\"", "break", "{}"));
 
             assertThat(List.of(pipe.receive(), pipe.receive()))
                     .anySatisfy(answer -> assertThat(answer).contains("\"id\":1", "Maybe tomorrow", "\"isError\":true"))
@@ -58,8 +58,8 @@ class StdioServingTest {
 
     @Test
     void anUnknownToolIsAnErrorOfTheProtocol() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(1, "dance", "{}"));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(1, "dance", "{}"));
 
             assertThat(pipe.receive()).contains("\"id\":1", "\"error\":", "-32602");
         }
@@ -67,25 +67,25 @@ class StdioServingTest {
 
     @Test
     void aCallThatIsTakenBackIsInterruptedAndNotAnswered() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(7, "wait", "{}"));
-            house.waiting.acquire();
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(7, "wait", "{}"));
+            host.waiting.acquire();
 
             pipe.send(CANCEL.formatted("\"7\"")); // A text is not the number.
             pipe.send(CANCEL.formatted("8"));
             pipe.send(CANCEL.formatted("7"));
-            house.stopped.await();
-            pipe.send(Pipe.call(9, "echo", "{}"));
+            host.stopped.await();
+            pipe.send(StreamClient.call(9, "echo", "{}"));
 
             assertThat(pipe.receive()).contains("\"id\":9");
-            assertThat(house.log).containsExactly("interrupted", "mcp:pipe-client/0");
+            assertThat(host.log).containsExactly("interrupted", "mcp:pipe-client/0");
         }
     }
 
     @Test
     void tellsProgressWhenItIsAskedTo() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            house.goOn.release();
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            host.goOn.release();
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\","
                     + "\"arguments\":{},\"_meta\":{\"progressToken\":\"tok\"}}}");
 
@@ -97,20 +97,20 @@ class StdioServingTest {
 
     @Test
     void refusesMoreCallsThanItTakesAndGoesOnWhenOneEnds() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
+        try (StreamClient pipe = StreamClient.initialized(host)) {
             for (int id = 1; id <= CallRegistry.MAX_RUNNING; id++) {
-                pipe.send(Pipe.call(id, "wait", "{}"));
+                pipe.send(StreamClient.call(id, "wait", "{}"));
             }
-            house.waiting.acquire(CallRegistry.MAX_RUNNING);
-            pipe.send(Pipe.call(100, "echo", "{}"));
+            host.waiting.acquire(CallRegistry.MAX_RUNNING);
+            pipe.send(StreamClient.call(100, "echo", "{}"));
             assertThat(pipe.receive()).contains("\"id\":100", "16 calls are running already", "\"isError\":true");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":101,\"method\":\"resources/read\","
                     + "\"params\":{\"uri\":\"house://rooms\"}}");
             assertThat(pipe.receive()).contains("\"id\":101", "16 calls are running already", "\"error\"");
 
-            house.goOn.release();
+            host.goOn.release();
             assertThat(pipe.receive()).contains("done");
-            pipe.send(Pipe.call(102, "echo", "{}"));
+            pipe.send(StreamClient.call(102, "echo", "{}"));
 
             assertThat(pipe.receive()).contains("\"id\":102", "heard by");
         }
@@ -118,21 +118,21 @@ class StdioServingTest {
 
     @Test
     void aRequestIdThatIsInUseIsRefused() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(5, "wait", "{}"));
-            house.waiting.acquire();
-            pipe.send(Pipe.call(5, "echo", "{}"));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(5, "wait", "{}"));
+            host.waiting.acquire();
+            pipe.send(StreamClient.call(5, "echo", "{}"));
 
             assertThat(pipe.receive()).contains("the request id 5 is in use");
-            house.goOn.release();
+            host.goOn.release();
             assertThat(pipe.receive()).contains("done");
         }
     }
 
     @Test
     void whatIsNoMessageIsAnsweredAndTheNextOneHeard() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            for (String bad : List.of("{\"jsonrpc\":", "hello", "[" + Pipe.call(1, "echo", "{}") + "]", "42", "{}",
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            for (String bad : List.of("{\"jsonrpc\":", "hello", "[" + StreamClient.call(1, "echo", "{}") + "]", "42", "{}",
                     "{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000))) {
                 pipe.send(bad);
                 assertThat(pipe.receive()).as(bad.substring(0, Math.min(bad.length(), 40))).contains("\"id\":null",
@@ -141,7 +141,7 @@ class StdioServingTest {
             pipe.sendRaw(new byte[] {'{', '"', (byte) 0xff, '"', ':', '1', '}', '\n'});
             assertThat(pipe.receive()).contains("UTF-8");
             pipe.send("\r\n\n");
-            pipe.send(Pipe.call(2, "echo", "{}"));
+            pipe.send(StreamClient.call(2, "echo", "{}"));
 
             assertThat(pipe.receive()).contains("\"id\":2", "heard by");
         }
@@ -149,13 +149,13 @@ class StdioServingTest {
 
     @Test
     void aLineThatIsTooLongIsReadPast() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            String full = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES - 200) + "\"}");
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            String full = StreamClient.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES - 200) + "\"}");
             Thread sender = Thread.ofVirtual().start(() -> {
                 try {
                     pipe.send(full);
                     pipe.send("x".repeat(MessageParser.MAX_BYTES + 1));
-                    pipe.send(Pipe.call(2, "refuse", "{}"));
+                    pipe.send(StreamClient.call(2, "refuse", "{}"));
                 } catch (IOException broken) {
                     throw new IllegalStateException(broken);
                 }
@@ -171,8 +171,8 @@ class StdioServingTest {
 
     @Test
     void numbersBeyondADoubleAreRefused() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(1, "echo", "{\"x\":1e999}"));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(1, "echo", "{\"x\":1e999}"));
 
             assertThat(pipe.receive()).contains("\"id\":1", "must be finite", "\"isError\":true");
         }
@@ -180,18 +180,18 @@ class StdioServingTest {
 
     @Test
     void nothingIsDoneBeforeTheClientHasIntroducedItself() throws Exception {
-        try (Pipe pipe = new Pipe(house)) {
-            pipe.send(Pipe.call(1, "echo", "{}"));
+        try (StreamClient pipe = new StreamClient(host)) {
+            pipe.send(StreamClient.call(1, "echo", "{}"));
             assertThat(pipe.receive()).contains("\"id\":1", "\"error\":", "not initialized");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
             assertThat(pipe.receive()).contains("\"id\":2", "\"result\":{}");
-            assertThat(house.log).isEmpty();
+            assertThat(host.log).isEmpty();
         }
     }
 
     @Test
     void paramsThatMakeNoSenseAreErrorsOfTheRequest() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
+        try (StreamClient pipe = StreamClient.initialized(host)) {
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":\"echo\"}");
             assertThat(pipe.receive()).contains("\"id\":1", "\"error\":");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"}");
@@ -199,14 +199,14 @@ class StdioServingTest {
             pipe.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":[]}");
             pipe.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/never-heard-of\"}");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":\"nobody asked\",\"result\":{}}");
-            pipe.send(Pipe.call(3, "echo", "{}"));
+            pipe.send(StreamClient.call(3, "echo", "{}"));
             assertThat(pipe.receive()).contains("\"id\":3");
         }
     }
 
     @Test
     void listsAndReadsResources() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
+        try (StreamClient pipe = StreamClient.initialized(host)) {
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}");
             assertThat(pipe.receive()).contains("house://rooms\"").doesNotContain("{id}");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/templates/list\"}");
@@ -225,10 +225,10 @@ class StdioServingTest {
     @Test
     void theEndOfInputLetsQuickCallsEndAndStopsLongOnes() throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-        try (Pipe pipe = new Pipe(house, world).initialize()) {
-            pipe.send(Pipe.call(1, "wait", "{}"));
-            house.waiting.acquire();
-            pipe.send(Pipe.call(2, "echo", "{}"));
+        try (StreamClient pipe = new StreamClient(host, world).initialize()) {
+            pipe.send(StreamClient.call(1, "wait", "{}"));
+            host.waiting.acquire();
+            pipe.send(StreamClient.call(2, "echo", "{}"));
             pipe.endInput();
             assertThat(pipe.receive()).contains("\"id\":2");
 
@@ -241,17 +241,17 @@ class StdioServingTest {
                 world.advance(McpServerHandle.GRACE);
                 Thread.onSpinWait();
             }
-            assertThat(house.log).doesNotContain("interrupted");
+            assertThat(host.log).doesNotContain("interrupted");
             pipe.serving.close();
 
-            assertThat(house.stopped.getCount()).isZero();
+            assertThat(host.stopped.getCount()).isZero();
         }
     }
 
     @Test
     void aLastLineWithoutAnEndIsHeard() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.sendRaw(Pipe.call(1, "echo", "{}").getBytes(StandardCharsets.UTF_8));
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.sendRaw(StreamClient.call(1, "echo", "{}").getBytes(StandardCharsets.UTF_8));
             pipe.endInput();
             pipe.serving.awaitEnd();
 
@@ -261,14 +261,14 @@ class StdioServingTest {
 
     @Test
     void afterItsCloseNothingRunsAnyMore() throws Exception {
-        try (Pipe pipe = Pipe.initialized(house)) {
-            pipe.send(Pipe.call(1, "wait", "{}"));
-            house.waiting.acquire();
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            pipe.send(StreamClient.call(1, "wait", "{}"));
+            host.waiting.acquire();
 
             pipe.serving.close();
             pipe.serving.close();
 
-            assertThat(house.log).containsExactly("interrupted");
+            assertThat(host.log).containsExactly("interrupted");
             pipe.serving.awaitEnd();
         }
     }

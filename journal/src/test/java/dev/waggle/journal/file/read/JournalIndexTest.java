@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The index finds what a scan finds, and reads little. Issue 4, item 1; durable-signals 10, 13, 16. */
+/** The index finds what a scan finds, and reads little. Scenarios: durable-signals 10, 13, 16. */
 class JournalIndexTest {
 
     private static final System.Logger LOG = System.getLogger(JournalIndexTest.class.getName());

@@ -68,8 +68,8 @@ class CurrentTraceTest {
     @ParameterizedTest
     @MethodSource("traces")
     void nothingIsLostAndStatesFollowFromEvents(Trace trace) {
-        assertThat(Watch.over(trace, TracedCurrent::attended)).isEmpty();
-        assertThat(Watch.over(trace, TracedCurrent::unattended)).isEmpty();
+        assertThat(StateInvariants.over(trace, TracedCurrent::attended)).isEmpty();
+        assertThat(StateInvariants.over(trace, TracedCurrent::unattended)).isEmpty();
     }
 
     static Stream<Trace> traces() throws Exception {

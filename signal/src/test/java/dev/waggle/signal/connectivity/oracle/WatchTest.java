@@ -30,6 +30,6 @@ class WatchTest {
     }
 
     private static List<String> watched(String id) throws Exception {
-        return Watch.over(Trace.of(id), TracedOriginal::make);
+        return StateInvariants.over(Trace.of(id), TracedOriginal::make);
     }
 }

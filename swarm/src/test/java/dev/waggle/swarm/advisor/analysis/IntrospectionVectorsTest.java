@@ -123,7 +123,7 @@ class IntrospectionVectorsTest {
                 String replyTo = event.size() > 4 ? event.get(4).asString() : null;
                 Payload payload = payload(event.get(0).asString(), "p" + number,
                         replyTo == null ? "none" : replyTo);
-                Signal signal = Talk.said(Source.agent(event.get(1).asString()), payload, id, replyTo);
+                Signal signal = SampleTalk.said(Source.agent(event.get(1).asString()), payload, id, replyTo);
                 seen.record(signal, texts(event.get(2)));
             }
             cases.add(new Case(seen, item.get("expected"), item.get("events").toString()));

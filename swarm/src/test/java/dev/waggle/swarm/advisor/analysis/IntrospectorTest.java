@@ -22,13 +22,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class IntrospectorTest {
 
     private final Introspector seen = new Introspector(List.of("a", "b", "c"));
-    private final Talk talk = new Talk();
+    private final SampleTalk signals = new SampleTalk();
 
     @Test
     @DisplayName("J3 unanimous disagreement is no groupthink")
     void j3UnanimousDisagreementIsNoGroupthink() {
         for (String agent : List.of("a", "b", "c")) {
-            seen.record(talk.votes(agent, "p", Stance.DISAGREE));
+            seen.record(signals.votes(agent, "p", Stance.DISAGREE));
         }
 
         assertThat(seen.groupthink()).isEqualTo(
@@ -37,9 +37,9 @@ class IntrospectorTest {
 
     @Test
     void abstentionsTakeNoSide() {
-        seen.record(talk.agrees("a", "p"));
-        seen.record(talk.votes("b", "p", Stance.ABSTAIN));
-        seen.record(talk.votes("c", "p", Stance.DISAGREE));
+        seen.record(signals.agrees("a", "p"));
+        seen.record(signals.votes("b", "p", Stance.ABSTAIN));
+        seen.record(signals.votes("c", "p", Stance.DISAGREE));
 
         assertThat(seen.groupthink().agreementRate()).isEqualTo(0.5);
     }
@@ -47,10 +47,10 @@ class IntrospectorTest {
     @Test
     void aVoteThatIsRepeatedCountsOnceAndOneThatIsChangedAsItStands() {
         for (int i = 0; i < 10; i++) {
-            seen.record(talk.agrees("a", "p"));
+            seen.record(signals.agrees("a", "p"));
         }
-        seen.record(talk.votes("b", "p", Stance.AGREE));
-        seen.record(talk.votes("b", "p", Stance.DISAGREE));
+        seen.record(signals.votes("b", "p", Stance.AGREE));
+        seen.record(signals.votes("b", "p", Stance.DISAGREE));
 
         assertThat(seen.groupthink().agreementRate()).isEqualTo(0.5);
         assertThat(seen.groupthink().conformists()).containsExactly("a");
@@ -58,9 +58,9 @@ class IntrospectorTest {
 
     @Test
     void theInfrastructureIsNoDissenter() {
-        seen.record(talk.agrees("a", "p"));
-        seen.record(talk.agrees("b", "p"));
-        seen.record(Talk.said(Source.named("orchestrator"), new Payload.Challenge("s1", "why?", null), "c", "s1"));
+        seen.record(signals.agrees("a", "p"));
+        seen.record(signals.agrees("b", "p"));
+        seen.record(SampleTalk.said(Source.named("orchestrator"), new Payload.Challenge("s1", "why?", null), "c", "s1"));
 
         assertThat(seen.groupthink().severity()).isEqualTo(GroupthinkReport.Severity.SEVERE);
     }
@@ -96,10 +96,10 @@ class IntrospectorTest {
     @Test
     @DisplayName("K16 question, answer and thanks are no circle")
     void k16QuestionAnswerAndThanksAreNoCircle() {
-        seen.record(talk.finds("a", "why is that?", null));
-        seen.record(talk.finds("b", "because of this", "s1"));
-        seen.record(talk.finds("a", "thanks", "s2"));
-        seen.record(talk.finds("b", "welcome", "s3"));
+        seen.record(signals.finds("a", "why is that?", null));
+        seen.record(signals.finds("b", "because of this", "s1"));
+        seen.record(signals.finds("a", "thanks", "s2"));
+        seen.record(signals.finds("b", "welcome", "s3"));
 
         assertThat(seen.cycles()).isEmpty();
     }
@@ -113,9 +113,9 @@ class IntrospectorTest {
 
     @Test
     void whoObjectsToItselfGoesRoundAlone() {
-        seen.record(talk.proposes("a", "p"));
+        seen.record(signals.proposes("a", "p"));
         for (int i = 1; i <= 5; i++) {
-            seen.record(talk.challenges("a", "s" + i));
+            seen.record(signals.challenges("a", "s" + i));
         }
 
         assertThat(seen.cycles()).isEmpty();
@@ -123,10 +123,10 @@ class IntrospectorTest {
 
     @Test
     void doubtsAndChallengesThatNameNoReplyCloseACircleByTheirTargets() {
-        seen.record(talk.proposes("a", "p"));
-        seen.record(talk.says("b", new Payload.Challenge("s1", "no", null)));
-        seen.record(talk.says("a", new Payload.Challenge("s2", "yes", null)));
-        seen.record(talk.doubts("b", "s3"));
+        seen.record(signals.proposes("a", "p"));
+        seen.record(signals.says("b", new Payload.Challenge("s1", "no", null)));
+        seen.record(signals.says("a", new Payload.Challenge("s2", "yes", null)));
+        seen.record(signals.doubts("b", "s3"));
 
         assertThat(seen.cycles()).singleElement().extracting(ObjectionCycle::types)
                 .asInstanceOf(InstanceOfAssertFactories.list(SignalType.class))
@@ -135,8 +135,8 @@ class IntrospectorTest {
 
     @Test
     void aReplyToItselfOrToNothingIsHarmless() {
-        seen.record(talk.challenges("a", "s1"));
-        seen.record(talk.challenges("b", "never said"));
+        seen.record(signals.challenges("a", "s1"));
+        seen.record(signals.challenges("b", "never said"));
 
         assertThat(seen.cycles()).isEmpty();
     }
@@ -145,7 +145,7 @@ class IntrospectorTest {
     void circlesOfMoreAgentsThanAreLookedForAreLeftOut() {
         for (int length : new int[] {CycleDetector.MAX_STEPS, CycleDetector.MAX_STEPS + 1}) {
             Introspector watching = new Introspector(List.of());
-            Talk said = new Talk();
+            SampleTalk said = new SampleTalk();
             watching.record(said.finds("agent 0", "here", null));
             for (int i = 1; i <= 2 * length; i++) {
                 watching.record(said.challenges("agent " + i % length, "s" + i));
@@ -156,14 +156,14 @@ class IntrospectorTest {
 
     @Test
     void agentsThatRepeatEachOtherAreAnEchoChamber() {
-        seen.record(talk.finds("a", "The cache misses because keys are never normalised.", null));
-        seen.record(talk.finds("b", "the CACHE misses, because keys are never normalised", null));
+        seen.record(signals.finds("a", "The cache misses because keys are never normalised.", null));
+        seen.record(signals.finds("b", "the CACHE misses, because keys are never normalised", null));
         assertThat(seen.echoChambers()).isEmpty();
 
-        seen.record(talk.finds("c", "Latency doubled when the index was rebuilt last night.", null));
-        seen.record(talk.challenges("c", "s1"));
-        seen.record(talk.finds("a", "We should normalise all of the keys before the lookup", null));
-        seen.record(talk.finds("b", "We should normalise all of the keys before the lookup!", null));
+        seen.record(signals.finds("c", "Latency doubled when the index was rebuilt last night.", null));
+        seen.record(signals.challenges("c", "s1"));
+        seen.record(signals.finds("a", "We should normalise all of the keys before the lookup", null));
+        seen.record(signals.finds("b", "We should normalise all of the keys before the lookup!", null));
 
         assertThat(seen.echoChambers()).containsExactly(new EchoChamber(List.of("a", "b"), 2));
     }
@@ -171,7 +171,7 @@ class IntrospectorTest {
     @Test
     void whoRepeatsItselfIsNoEchoChamber() {
         for (int i = 0; i < 10; i++) {
-            seen.record(talk.finds("a", "the same words over and over again", null));
+            seen.record(signals.finds("a", "the same words over and over again", null));
         }
 
         assertThat(seen.echoChambers()).isEmpty();
@@ -181,7 +181,7 @@ class IntrospectorTest {
     void aChamberJoinsAllWhoRepeatEachOther() {
         for (int i = 0; i < 2; i++) {
             for (String agent : List.of("b", "a", "c")) {
-                seen.record(talk.finds(agent, "four plain words here " + i, null));
+                seen.record(signals.finds(agent, "four plain words here " + i, null));
             }
         }
 
@@ -194,8 +194,8 @@ class IntrospectorTest {
     @Test
     void wordsWithoutSpacesAreComparedAsWell() {
         for (int i = 0; i < 2; i++) {
-            seen.record(talk.finds("a", "\u6570\u636e\u5e93\u9700\u8981\u5206\u7247", null));
-            seen.record(talk.finds("b", "\u6570\u636e\u5e93\u9700\u8981\u5206\u7247\u3002", null));
+            seen.record(signals.finds("a", "\u6570\u636e\u5e93\u9700\u8981\u5206\u7247", null));
+            seen.record(signals.finds("b", "\u6570\u636e\u5e93\u9700\u8981\u5206\u7247\u3002", null));
         }
 
         assertThat(seen.echoChambers()).hasSize(1);
@@ -204,9 +204,9 @@ class IntrospectorTest {
     @Test
     @DisplayName("K17 amplification is sent over received, infinite when nothing was received")
     void k17AmplificationIsSentOverReceived() {
-        seen.record(talk.finds("a", "one", null), List.of("b"));
-        seen.record(talk.finds("a", "two", null), List.of("b"));
-        seen.record(talk.finds("b", "three", null), List.of("c"));
+        seen.record(signals.finds("a", "one", null), List.of("b"));
+        seen.record(signals.finds("a", "two", null), List.of("b"));
+        seen.record(signals.finds("b", "three", null), List.of("c"));
 
         assertThat(seen.traffic().agents()).containsExactly(new CommunicationStats.AgentStats("a", 2, 0),
                 new CommunicationStats.AgentStats("b", 1, 2), new CommunicationStats.AgentStats("c", 0, 1));
@@ -221,7 +221,7 @@ class IntrospectorTest {
 
     @Test
     void whatTheInfrastructureSaysIsReceivedAndSentByNobody() {
-        seen.record(Talk.said(Source.named("orchestrator"), new Payload.Task("?", null), "t", null));
+        seen.record(SampleTalk.said(Source.named("orchestrator"), new Payload.Task("?", null), "t", null));
 
         assertThat(seen.traffic().totalSignals()).isZero();
         assertThat(seen.traffic().agents()).allMatch(agent -> agent.received() == 1);
@@ -230,9 +230,9 @@ class IntrospectorTest {
 
     @Test
     void whoJoinsLaterHasReceivedOnlyWhatWasSaidSince() {
-        seen.record(talk.finds("a", "early", null));
+        seen.record(signals.finds("a", "early", null));
         seen.join("d");
-        seen.record(talk.finds("a", "late", null));
+        seen.record(signals.finds("a", "late", null));
 
         assertThat(seen.traffic().agents()).contains(new CommunicationStats.AgentStats("d", 0, 1),
                 new CommunicationStats.AgentStats("b", 0, 2));
@@ -245,7 +245,7 @@ class IntrospectorTest {
     void sayingToAllEqualsSayingToEachByName() {
         Introspector byName = new Introspector(List.of("a", "b", "c"));
         List<Signal> all = new ArrayList<>();
-        IntStream.range(0, 60).forEach(i -> all.add(talk.finds(List.of("a", "b", "c").get(i * i % 3), "x", null)));
+        IntStream.range(0, 60).forEach(i -> all.add(signals.finds(List.of("a", "b", "c").get(i * i % 3), "x", null)));
         all.forEach(seen::record);
         all.forEach(signal -> byName.record(signal, List.of("a", "b", "c")));
 
@@ -257,7 +257,7 @@ class IntrospectorTest {
     void aGraphTooLargeSaysThatItIsNotComplete() {
         List<String> many = IntStream.range(0, 400).mapToObj(String::valueOf).toList();
         Introspector crowd = new Introspector(many);
-        many.forEach(agent -> crowd.record(talk.finds(agent, "hello", null)));
+        many.forEach(agent -> crowd.record(signals.finds(agent, "hello", null)));
 
         assertThat(crowd.graph().edges()).hasSize(DeliveryTracker.MAX_EDGES);
         assertThat(crowd.graph().complete()).isFalse();
@@ -265,9 +265,9 @@ class IntrospectorTest {
     }
 
     private void pingPong(int challenges) {
-        seen.record(talk.proposes("a", "p"));
+        seen.record(signals.proposes("a", "p"));
         for (int i = 1; i <= challenges; i++) {
-            seen.record(talk.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
+            seen.record(signals.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
         }
     }
 }

@@ -35,7 +35,7 @@ class SwarmAdvisorTest {
     private static final AdvisorConfig REWIRING = AdvisorConfig.defaults().withGroupthinkCorrection(false)
             .withTopology(TopologyConfig.defaults().withEnabled(true));
 
-    private final Talk talk = new Talk();
+    private final SampleTalk signals = new SampleTalk();
 
     @Test
     @DisplayName("J1 nothing is advised before the warm-up is over")
@@ -71,11 +71,11 @@ class SwarmAdvisorTest {
         assertThat(advisor.evaluateRound(signs(2))).hasSize(1);
         assertThat(advisor.evaluateRound(signs(3))).isEmpty();
 
-        advisor.accept(talk.votes("b", "p", Stance.DISAGREE));
+        advisor.accept(signals.votes("b", "p", Stance.DISAGREE));
         assertThat(advisor.evaluateRound(signs(4))).isEmpty();
-        advisor.accept(talk.agrees("b", "p"));
+        advisor.accept(signals.agrees("b", "p"));
         for (String agent : List.of("d", "e", "f", "g")) {
-            advisor.accept(talk.agrees(agent, "p"));
+            advisor.accept(signals.agrees(agent, "p"));
         }
 
         assertThat(advisor.evaluateRound(signs(5))).hasSize(1);
@@ -96,7 +96,7 @@ class SwarmAdvisorTest {
     @DisplayName("J3 unanimous disagreement brings no doubt")
     void j3UnanimousDisagreementBringsNoDoubt() {
         SwarmAdvisor advisor = advisor(AdvisorConfig.defaults());
-        AGENTS.forEach(agent -> advisor.accept(talk.votes(agent, "p", Stance.DISAGREE)));
+        AGENTS.forEach(agent -> advisor.accept(signals.votes(agent, "p", Stance.DISAGREE)));
 
         assertThat(advisor.evaluateRound(signs(2))).isEmpty();
     }
@@ -221,9 +221,9 @@ class SwarmAdvisorTest {
     @Test
     void aCircleOfObjectionsIsToldOnce() {
         SwarmAdvisor advisor = advisor(AdvisorConfig.defaults());
-        advisor.accept(talk.proposes("a", "p"));
+        advisor.accept(signals.proposes("a", "p"));
         for (int i = 1; i <= 6; i++) {
-            advisor.accept(talk.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
+            advisor.accept(signals.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
         }
 
         assertThat(advisor.evaluateRound(signs(2))).singleElement().extracting(SwarmAdvice::reason).asString()
@@ -270,16 +270,16 @@ class SwarmAdvisorTest {
 
     private SwarmAdvisor unanimous(AdvisorConfig config) {
         SwarmAdvisor advisor = advisor(config);
-        advisor.accept(talk.proposes("a", "p"));
-        advisor.accept(talk.agrees("b", "p"));
-        advisor.accept(talk.agrees("c", "p"));
+        advisor.accept(signals.proposes("a", "p"));
+        advisor.accept(signals.agrees("b", "p"));
+        advisor.accept(signals.agrees("c", "p"));
         return advisor;
     }
 
     private SwarmAdvisor mild() {
         SwarmAdvisor advisor = unanimous(AdvisorConfig.defaults());
-        advisor.accept(talk.agrees("d", "p"));
-        advisor.accept(talk.votes("e", "p", Stance.DISAGREE));
+        advisor.accept(signals.agrees("d", "p"));
+        advisor.accept(signals.votes("e", "p", Stance.DISAGREE));
         return advisor;
     }
 

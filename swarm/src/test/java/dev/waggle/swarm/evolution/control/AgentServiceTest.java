@@ -27,18 +27,18 @@ class AgentServiceTest {
     private static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
     private static final double GIVEN_DIGITS = 1e-9;
 
-    private final Told told = new Told(GROWING, "a", "b", "c");
+    private final EvolutionScript script = new EvolutionScript(GROWING, "a", "b", "c");
 
     /** One who is there to propose, and says these many signals of which these many propose something. */
     @ParameterizedTest
     @MethodSource("cases")
     void whoProposesIsWorthWhatTheSharedCasesSay(Case shared) {
-        String agent = told.spawned("lateral-thinker");
+        String agent = script.spawned("lateral-thinker");
         for (int said = 0; said < shared.signals(); said++) {
             if (said < shared.proposals()) {
-                told.proposes(agent, "p" + said);
+                script.proposes(agent, "p" + said);
             } else {
-                told.discovers(agent);
+                script.discovers(agent);
             }
         }
         AgentService service = service(agent);
@@ -49,16 +49,16 @@ class AgentServiceTest {
 
     @Test
     void aChallengerIsWorthWhatOthersHadToAnswer() {
-        String agent = told.spawned("critical-challenger");
-        String proposal = told.proposes("a", "p");
-        String answered = told.challenges(agent, proposal);
-        String countered = told.challenges(agent, proposal);
-        told.challenges(agent, proposal);
+        String agent = script.spawned("critical-challenger");
+        String proposal = script.proposes("a", "p");
+        String answered = script.challenges(agent, proposal);
+        String countered = script.challenges(agent, proposal);
+        script.challenges(agent, proposal);
         assertThat(service(agent)).as("nobody cares").isEqualTo(new AgentService(3, 0, 3));
 
-        told.replies("a", answered);
-        told.replies("b", answered);
-        told.challenges("b", countered);
+        script.replies("a", answered);
+        script.replies("b", answered);
+        script.challenges("b", countered);
         assertThat(service(agent)).as("each counts once").isEqualTo(new AgentService(3, 2, 3));
         assertThat(service(agent).value()).isEqualTo(0.52, within(GIVEN_DIGITS));
         assertThat(service(agent).isWorthKeeping(5, GROWING)).isTrue();
@@ -66,76 +66,76 @@ class AgentServiceTest {
 
     @Test
     void aChallengeThatMovesAVoteIsOfUse() {
-        String agent = told.spawned("critical-challenger");
-        String proposal = told.proposes("a", "p");
-        told.votes("b", "p", Stance.AGREE);
-        told.challenges(agent, proposal);
-        told.says(agent, Draft.of(new Payload.Doubt(proposal, "sure?", Payload.Severity.LOW), 0.5));
+        String agent = script.spawned("critical-challenger");
+        String proposal = script.proposes("a", "p");
+        script.votes("b", "p", Stance.AGREE);
+        script.challenges(agent, proposal);
+        script.says(agent, Draft.of(new Payload.Doubt(proposal, "sure?", Payload.Severity.LOW), 0.5));
 
-        told.votes("c", "p", Stance.AGREE);
-        told.votes("b", "p", Stance.AGREE);
+        script.votes("c", "p", Stance.AGREE);
+        script.votes("b", "p", Stance.AGREE);
         assertThat(service(agent)).as("no vote changed").isEqualTo(new AgentService(2, 0, 3));
-        told.votes("b", "p", Stance.DISAGREE);
+        script.votes("b", "p", Stance.DISAGREE);
         assertThat(service(agent)).as("one change, one merit").isEqualTo(new AgentService(2, 1, 3));
-        told.votes("c", "p", Stance.ABSTAIN);
-        told.votes("a", "p", Stance.AGREE);
-        told.votes("a", "p", Stance.DISAGREE);
+        script.votes("c", "p", Stance.ABSTAIN);
+        script.votes("a", "p", Stance.AGREE);
+        script.votes("a", "p", Stance.DISAGREE);
         assertThat(service(agent)).as("no more than was asked").isEqualTo(new AgentService(2, 2, 3));
     }
 
     @Test
     void nobodyMakesItselfUseful() {
-        String agent = told.spawned("critical-challenger");
-        String proposal = told.proposes("a", "p");
-        told.votes(agent, "p", Stance.AGREE);
-        String challenge = told.challenges(agent, proposal);
-        told.replies(agent, challenge);
-        told.challenges(agent, challenge);
-        told.votes(agent, "p", Stance.DISAGREE);
+        String agent = script.spawned("critical-challenger");
+        String proposal = script.proposes("a", "p");
+        script.votes(agent, "p", Stance.AGREE);
+        String challenge = script.challenges(agent, proposal);
+        script.replies(agent, challenge);
+        script.challenges(agent, challenge);
+        script.votes(agent, "p", Stance.DISAGREE);
         assertThat(service(agent).merits()).isZero();
     }
 
     @Test
     void aDiscoveryIsOfUseWhenAnotherRefersToIt() {
-        String agent = told.spawned("discovery-specialist");
-        String used = told.discovers(agent);
-        told.discovers(agent);
-        told.replies("a", used);
+        String agent = script.spawned("discovery-specialist");
+        String used = script.discovers(agent);
+        script.discovers(agent);
+        script.replies("a", used);
         assertThat(service(agent)).isEqualTo(new AgentService(2, 1, 3));
     }
 
     @Test
     void aProposalThatIsVotedDownIsOfNoUse() {
-        String agent = told.spawned("lateral-thinker");
-        told.proposes(agent, "p");
-        told.votes("a", "p", Stance.DISAGREE);
-        told.votes("b", "p", Stance.ABSTAIN);
+        String agent = script.spawned("lateral-thinker");
+        script.proposes(agent, "p");
+        script.votes("a", "p", Stance.DISAGREE);
+        script.votes("b", "p", Stance.ABSTAIN);
         assertThat(service(agent).merits()).isZero();
-        told.votes("b", "p", Stance.AGREE);
+        script.votes("b", "p", Stance.AGREE);
         assertThat(service(agent).merits()).as("as many for as against").isEqualTo(1);
     }
 
     @Test
     void whatAnotherProposedBeforeIsNoProposal() {
-        String agent = told.spawned("lateral-thinker");
-        told.proposes("a", "p");
-        told.proposes(agent, "p");
-        told.proposes(agent, "q");
-        told.proposes(agent, "q");
+        String agent = script.spawned("lateral-thinker");
+        script.proposes("a", "p");
+        script.proposes(agent, "p");
+        script.proposes(agent, "q");
+        script.proposes(agent, "q");
         assertThat(service(agent)).isEqualTo(new AgentService(3, 1, 3));
     }
 
     @Test
     void aVoterIsWorthItsVotesOnWhatIsOnTheTable() {
-        String agent = told.spawned("vote-specialist");
-        told.votes(agent, "nothing", Stance.AGREE);
+        String agent = script.spawned("vote-specialist");
+        script.votes(agent, "nothing", Stance.AGREE);
         assertThat(service(agent)).as("nothing to vote on").isEqualTo(new AgentService(1, 0, 1));
-        told.proposes("a", "p");
-        told.votes(agent, "p", Stance.DISAGREE);
-        told.votes(agent, "p", Stance.AGREE);
+        script.proposes("a", "p");
+        script.votes(agent, "p", Stance.DISAGREE);
+        script.votes(agent, "p", Stance.AGREE);
         assertThat(service(agent)).as("one vote, all there is").isEqualTo(new AgentService(3, 1, 1));
-        told.proposes("a", "q");
-        told.votes(agent, "q", Stance.ABSTAIN);
+        script.proposes("a", "q");
+        script.votes(agent, "q", Stance.ABSTAIN);
         assertThat(service(agent)).as("abstaining decides nothing").isEqualTo(new AgentService(4, 1, 2));
     }
 
@@ -147,7 +147,7 @@ class AgentServiceTest {
     }
 
     private AgentService service(String agent) {
-        return told.controller.service(agent).orElseThrow();
+        return script.controller.service(agent).orElseThrow();
     }
 
     static Stream<Case> cases() throws IOException {

@@ -247,13 +247,13 @@ class BudgetLedgerTest {
     void i8SixteenRacersStayWithinTheBudget() throws Exception {
         for (long seed = 0; seed < 20; seed++) {
             long budget = 3_000 + 1_000 * seed;
-            BudgetLedger purse = new BudgetLedger(Budget.ofTokens(budget), PRICES);
+            BudgetLedger ledger = new BudgetLedger(Budget.ofTokens(budget), PRICES);
             List<Future<Integer>> paid = new ArrayList<>();
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int caller = 0; caller < 16; caller++) {
                     RandomGenerator random = world.fork("seed " + seed).random("caller " + caller);
                     String payer = "agent-" + caller;
-                    paid.add(threads.submit(() -> spendAll(purse, payer, random)));
+                    paid.add(threads.submit(() -> spendAll(ledger, payer, random)));
                 }
             }
             int calls = 0;
@@ -261,13 +261,13 @@ class BudgetLedgerTest {
                 calls += one.get();
             }
 
-            assertThat(purse.cost().tokens()).as("seed %s", seed).isLessThanOrEqualTo((double) budget)
+            assertThat(ledger.cost().tokens()).as("seed %s", seed).isLessThanOrEqualTo((double) budget)
                     .isGreaterThan(budget / 2.0);
-            assertThat(purse.cost().total().calls()).as("seed %s", seed).isEqualTo(calls);
-            purse.beginRound();
-            assertThatThrownBy(() -> reserve(purse.account("late"), MODEL, input(4_000.0), late))
+            assertThat(ledger.cost().total().calls()).as("seed %s", seed).isEqualTo(calls);
+            ledger.beginRound();
+            assertThatThrownBy(() -> reserve(ledger.account("late"), MODEL, input(4_000.0), late))
                     .as("seed %s", seed).isInstanceOf(HarnessException.class);
-            assertThat(purse.isExhausted()).as("seed %s", seed).isTrue();
+            assertThat(ledger.isExhausted()).as("seed %s", seed).isTrue();
         }
     }
 

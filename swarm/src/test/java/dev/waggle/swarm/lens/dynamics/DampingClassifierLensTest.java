@@ -15,7 +15,7 @@ import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Votes;
+import dev.waggle.swarm.lens.runner.WeightedVotes;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -54,9 +54,9 @@ class DampingClassifierLensTest {
             List<LensSwarm.Line> lines = new ArrayList<>();
             if (k == 0) {
                 lines.addAll(List.of(proposes("a", "A", 0.5), proposes("b", "B", 0.5),
-                        LensSwarm.says("b", Votes.of("B", WEIGHT, 1))));
+                        LensSwarm.says("b", WeightedVotes.of("B", WEIGHT, 1))));
             }
-            lines.add(LensSwarm.says("a", Votes.of("A", WEIGHT, confidence(entropy.applyAsDouble(k)))));
+            lines.add(LensSwarm.says("a", WeightedVotes.of("A", WEIGHT, confidence(entropy.applyAsDouble(k)))));
             script.add(lines);
         }
         return script;

@@ -14,7 +14,7 @@ import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.Action;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Votes;
+import dev.waggle.swarm.lens.runner.WeightedVotes;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -167,7 +167,7 @@ class PhaseTransitionLensTest {
     void theOrderOfOneVoterIsNoOrderOfAGroup() {
         rounds.round(proposes("a", "A", 1), proposes("b", "B", 1));
         for (int round = 0; round < 4; round++) {
-            rounds.round(LensSwarm.says("a", Votes.of("A", 50 + round, 1)));
+            rounds.round(LensSwarm.says("a", WeightedVotes.of("A", 50 + round, 1)));
         }
         assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.ORDERED);
         assertThat(rounds.all()).isEmpty();

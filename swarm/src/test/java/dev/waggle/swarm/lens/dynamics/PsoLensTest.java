@@ -9,7 +9,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.PsoLens.PsoReading;
-import dev.waggle.swarm.lens.runner.Hearing;
+import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +58,7 @@ class PsoLensTest {
 
     @Test
     void isSilentLateInTheDebate() {
-        Hearing<PsoReading> late = new Hearing<>(LENS, 8, "a", "b", "c", "d");
+        FedLens<PsoReading> late = new FedLens<>(LENS, 8, "a", "b", "c", "d");
         late.round(proposes("a", "A", 0.8), proposes("a", "B", 0.1), proposes("a", "C", 0.1), proposes("a", "D", 0.1));
         late.round(discovers("b", "x"));
         late.round(discovers("b", "y"));
@@ -70,7 +70,7 @@ class PsoLensTest {
 
     @Test
     void isSilentWhereEachProposalHasItsFriend() {
-        Hearing<PsoReading> friends = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> friends = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         friends.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8),
                 proposes("d", "D", 0.8));
 
@@ -81,7 +81,7 @@ class PsoLensTest {
 
     @Test
     void twoOpposedBeliefsAreAlmostTheWholeSpaceApart() {
-        Hearing<PsoReading> opposed = new Hearing<>(LENS, 10, "a", "b");
+        FedLens<PsoReading> opposed = new FedLens<>(LENS, 10, "a", "b");
         opposed.round(proposes("a", "A", 1), proposes("b", "B", 1));
 
         assertThat(opposed.read().diversity()).isCloseTo(Math.sqrt(2) * 0.98, within(1e-9)); // 99 to 1 each.
@@ -91,7 +91,7 @@ class PsoLensTest {
 
     @Test
     void whoStatedNothingIsNoParticle() {
-        Hearing<PsoReading> quiet = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> quiet = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         quiet.round(proposes("a", "A", 1), proposes("b", "B", 1), discovers("c", "x"), abstains("d", "A"));
 
         assertThat(quiet.read().particles()).isEqualTo(2);
@@ -99,7 +99,7 @@ class PsoLensTest {
 
     @Test
     void theBestPlaceIsThatOfWhoBelievesWhatTheGroupFinds() {
-        Hearing<PsoReading> found = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> found = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         found.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5), agrees("c", "B", 0.9), agrees("d", "B", 0.4));
 
         assertThat(found.read().globalBest()).contains("B");
@@ -109,7 +109,7 @@ class PsoLensTest {
 
     @Test
     void whoLeavesWhatTheGroupFindsIsNoLongerAtItsBest() {
-        Hearing<PsoReading> left = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> left = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         left.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5), agrees("b", "A", 0.9), agrees("c", "A", 0.9),
                 agrees("d", "A", 0.9), agrees("a", "A", 0.9));
         left.round(disagrees("d", "A", 0.9));
@@ -120,7 +120,7 @@ class PsoLensTest {
 
     @Test
     void aLateProposalMovesNobody() {
-        Hearing<PsoReading> late = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<PsoReading> late = new FedLens<>(LENS, 10, "a", "b", "c");
         late.round(proposes("a", "A", 0.8), proposes("b", "B", 0.6));
         late.round(proposes("c", "C", 0.9));
 
@@ -130,7 +130,7 @@ class PsoLensTest {
 
     @Test
     void aQuietRoundChangesNothing() {
-        Hearing<PsoReading> pause = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<PsoReading> pause = new FedLens<>(LENS, 10, "a", "b", "c");
         pause.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5), agrees("c", "A", 1));
         pause.round(disagrees("a", "B", 0.6));
         PsoReading before = pause.read();
@@ -142,8 +142,8 @@ class PsoLensTest {
 
     @Test
     void theOrderInsideARoundDoesNotMatter() {
-        Hearing<PsoReading> one = new Hearing<>(LENS, 10, "a", "b", "c", "d");
-        Hearing<PsoReading> other = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> one = new FedLens<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<PsoReading> other = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         one.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5));
         other.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5));
         one.round(agrees("c", "A", 0.7), disagrees("d", "B", 0.2), agrees("b", "B", 0.9));
@@ -159,8 +159,8 @@ class PsoLensTest {
         for (int i = 2; i < ids.length; i++) {
             lines.add(agrees(ids[i], i % 3 == 0 ? "A" : "B", 0.8));
         }
-        Hearing<PsoReading> one = new Hearing<>(LENS, 10, ids);
-        Hearing<PsoReading> other = new Hearing<>(LENS, 10, ids);
+        FedLens<PsoReading> one = new FedLens<>(LENS, 10, ids);
+        FedLens<PsoReading> other = new FedLens<>(LENS, 10, ids);
         one.round(lines.toArray(LensSwarm.Line[]::new));
         other.round(lines.toArray(LensSwarm.Line[]::new));
 
@@ -173,12 +173,12 @@ class PsoLensTest {
 
     @Test
     void seesNothingInOneProposalOrOneBelief() {
-        Hearing<PsoReading> one = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<PsoReading> one = new FedLens<>(LENS, 10, "a", "b", "c");
         assertThat(one.reading()).isEmpty();
         one.round(proposes("a", "A", 0.8), agrees("b", "A", 1), agrees("c", "A", 1));
         assertThat(one.reading()).isEmpty();
 
-        Hearing<PsoReading> lone = new Hearing<>(LENS, 10, "a", "b");
+        FedLens<PsoReading> lone = new FedLens<>(LENS, 10, "a", "b");
         lone.round(proposes("a", "A", 0.8), proposes("a", "B", 0.5));
         assertThat(lone.reading()).isEqualTo(java.util.Optional.empty());
         assertThat(lone.reading().map(PsoReading::headline)).isEqualTo(java.util.Optional.<OptionalDouble>empty());
@@ -186,7 +186,7 @@ class PsoLensTest {
 
     @Test
     void manyProposalsArePooled() {
-        Hearing<PsoReading> many = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<PsoReading> many = new FedLens<>(LENS, 10, "a", "b", "c");
         List<LensSwarm.Line> lines = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             lines.add(proposes("a", "P" + i, 0.3));

@@ -12,7 +12,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
-import dev.waggle.swarm.lens.runner.Hearing;
+import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +64,7 @@ class GameTheoryLensTest {
 
     @Test
     void unanimousRejectionIsNoGroupthink() {
-        Hearing<GameTheoryReading> rejected = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> rejected = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         rejected.round(proposes("a", "A", 0.8));
         for (int round = 2; round <= 4; round++) {
             double sure = 1.0 / round;
@@ -82,7 +82,7 @@ class GameTheoryLensTest {
     void neverExpectsEverybodyToChallengeAndFewerInLargerGroups() {
         double before = 2;
         for (int n : new int[] {2, 3, 5, 20, 100}) {
-            Hearing<GameTheoryReading> group = group(n);
+            FedLens<GameTheoryReading> group = group(n);
             double expected = group.read().expectedChallengers();
             assertThat(expected).isLessThan(before).isGreaterThan(0);
             assertThat(group.read().players()).isEqualTo(n);
@@ -92,20 +92,20 @@ class GameTheoryLensTest {
         assertThat(group(5).read().expectedChallengers()).isCloseTo(5 * (1 - Math.pow(1.5 / 3.5, 0.25)), within(1e-12));
     }
 
-    private static Hearing<GameTheoryReading> group(int n) {
+    private static FedLens<GameTheoryReading> group(int n) {
         String[] ids = IntStream.range(0, n).mapToObj(i -> "agent " + i).toArray(String[]::new);
         List<LensSwarm.Line> lines = new ArrayList<>(List.of(proposes(ids[0], "A", 0.8), proposes(ids[1], "B", 0.8)));
         for (int i = 2; i < n; i++) {
             lines.add(discovers(ids[i], "finding " + i));
         }
-        Hearing<GameTheoryReading> group = new Hearing<>(LENS, 10, ids);
+        FedLens<GameTheoryReading> group = new FedLens<>(LENS, 10, ids);
         group.round(lines.toArray(LensSwarm.Line[]::new));
         return group;
     }
 
     @Test
     void countsChallengersOfTheLeaderNotTheirWords() {
-        Hearing<GameTheoryReading> noisy = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> noisy = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         noisy.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1), agrees("d", "A", 1),
                 agrees("a", "A", 1));
         for (int i = 0; i < 5; i++) {
@@ -119,7 +119,7 @@ class GameTheoryLensTest {
 
     @Test
     void oneWhoVotesAgainstTheLeaderMakesItAMediumRisk() {
-        Hearing<GameTheoryReading> most = new Hearing<>(LENS, 10, "a", "b", "c", "d", "e");
+        FedLens<GameTheoryReading> most = new FedLens<>(LENS, 10, "a", "b", "c", "d", "e");
         for (int round = 0; round < 3; round++) {
             assertThat(most.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("a", "A", 1),
                     disagrees("b", "A", 0.5), agrees("c", "A", 1), agrees("d", "A", 1), agrees("e", "A", 1),
@@ -131,7 +131,7 @@ class GameTheoryLensTest {
 
     @Test
     void tooFewVotersAreNoReassurance() {
-        Hearing<GameTheoryReading> few = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> few = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         few.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1), agrees("d", "A", 1),
                 abstains("a", "A"), agrees("b", "A", 0));
 
@@ -141,7 +141,7 @@ class GameTheoryLensTest {
 
     @Test
     void whoApprovesOfEverythingDoesNotAgreeOnTheLeader() {
-        Hearing<GameTheoryReading> friendly = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<GameTheoryReading> friendly = new FedLens<>(LENS, 10, "a", "b", "c");
         for (int round = 0; round < 3; round++) {
             assertThat(friendly.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8),
                     agrees("a", "A", 0.9), agrees("b", "A", 0.9), agrees("c", "A", 0.9), agrees("a", "B", 0.8),
@@ -153,7 +153,7 @@ class GameTheoryLensTest {
 
     @Test
     void nobodyCanTestAProposalInTheRoundInWhichItComes() {
-        Hearing<GameTheoryReading> quick = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<GameTheoryReading> quick = new FedLens<>(LENS, 10, "a", "b", "c");
 
         assertThat(quick.round(proposes("a", "A", 0.8), agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "A", 1)))
                 .isEmpty();
@@ -163,7 +163,7 @@ class GameTheoryLensTest {
 
     @Test
     void aSilentRoundChangesNothingAndFindsNothing() {
-        Hearing<GameTheoryReading> pause = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<GameTheoryReading> pause = new FedLens<>(LENS, 10, "a", "b", "c");
         pause.round(proposes("a", "A", 0.8), agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "A", 1));
         GameTheoryReading before = pause.read();
 
@@ -177,7 +177,7 @@ class GameTheoryLensTest {
 
     @Test
     void votesThatAreTakenBackAreNoAgreement() {
-        Hearing<GameTheoryReading> moved = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<GameTheoryReading> moved = new FedLens<>(LENS, 10, "a", "b", "c");
         moved.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("a", "A", 1), agrees("b", "A", 1),
                 agrees("c", "A", 1));
         moved.round(abstains("b", "A"), abstains("c", "A"));
@@ -188,8 +188,8 @@ class GameTheoryLensTest {
 
     @Test
     void theOrderInsideARoundDoesNotMatter() {
-        Hearing<GameTheoryReading> one = new Hearing<>(LENS, 10, "a", "b", "c", "d");
-        Hearing<GameTheoryReading> other = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> one = new FedLens<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> other = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         one.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         other.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         one.round(agrees("c", "A", 0.7), challenges("d", "A", "no"), disagrees("b", "A", 0.3), agrees("d", "A", 0.9));
@@ -201,18 +201,18 @@ class GameTheoryLensTest {
 
     @Test
     void seesNothingWithoutASecondSpeakerOrAProposal() {
-        Hearing<GameTheoryReading> lone = new Hearing<>(LENS, 10, "a", "b");
+        FedLens<GameTheoryReading> lone = new FedLens<>(LENS, 10, "a", "b");
         lone.round(proposes("a", "A", 0.8), agrees("a", "A", 1));
         assertThat(lone.reading()).isEmpty();
 
-        Hearing<GameTheoryReading> idle = new Hearing<>(LENS, 10, "a", "b");
+        FedLens<GameTheoryReading> idle = new FedLens<>(LENS, 10, "a", "b");
         idle.round(discovers("a", "x"), discovers("b", "y"));
         assertThat(idle.reading()).isEmpty();
     }
 
     @Test
     void aTieHasNoLeaderToChallenge() {
-        Hearing<GameTheoryReading> tie = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<GameTheoryReading> tie = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         tie.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1), agrees("d", "B", 1),
                 abstains("a", "A"), challenges("b", "A", "no"), agrees("a", "A", 0.5), agrees("b", "B", 0.5));
 

@@ -8,7 +8,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
-import dev.waggle.swarm.lens.runner.Hearing;
+import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +77,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void whatPaysIsWhatWasSaidBeforeTheGroupMoved() {
-        Hearing<RegretReading> turned = new Hearing<>(LENS, 20, "a", "b", "c", "d");
+        FedLens<RegretReading> turned = new FedLens<>(LENS, 20, "a", "b", "c", "d");
         TURNED.forEach(turned::round);
 
         RegretReading reading = turned.read();
@@ -91,7 +91,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void oneArmHasNoRegretWhateverItPaid() {
-        Hearing<RegretReading> votes = new Hearing<>(LENS, 20, "a", "b", "c");
+        FedLens<RegretReading> votes = new FedLens<>(LENS, 20, "a", "b", "c");
         votes.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         votes.round(agrees("a", "A", 1));
         for (int round = 1; round <= 10; round++) {
@@ -111,7 +111,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void theRewardIsTheSurpriseOfTheGroupAndNoMoreThanOne() {
-        Hearing<RegretReading> one = new Hearing<>(LENS, 20, "a", "b", "c");
+        FedLens<RegretReading> one = new FedLens<>(LENS, 20, "a", "b", "c");
         one.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         one.round(agrees("c", "A", 1));
 
@@ -126,7 +126,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void manyWordsOfAKindInARoundAreOnePull() {
-        Hearing<RegretReading> spam = new Hearing<>(LENS, 20, "a", "b");
+        FedLens<RegretReading> spam = new FedLens<>(LENS, 20, "a", "b");
         spam.round(discovers("a", "1"), discovers("a", "2"), discovers("a", "3"), discovers("b", "4"));
         spam.round(discovers("a", "5"));
 
@@ -136,7 +136,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void aQuietRoundChangesNothing() {
-        Hearing<RegretReading> pause = new Hearing<>(LENS, 20, "a", "b", "c");
+        FedLens<RegretReading> pause = new FedLens<>(LENS, 20, "a", "b", "c");
         pause.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         pause.round(agrees("c", "A", 1));
         RegretReading before = pause.read();
@@ -148,8 +148,8 @@ class RegretMinimizationLensTest {
 
     @Test
     void theOrderInsideARoundDoesNotMatter() {
-        Hearing<RegretReading> one = new Hearing<>(LENS, 20, "a", "b", "c");
-        Hearing<RegretReading> other = new Hearing<>(LENS, 20, "a", "b", "c");
+        FedLens<RegretReading> one = new FedLens<>(LENS, 20, "a", "b", "c");
+        FedLens<RegretReading> other = new FedLens<>(LENS, 20, "a", "b", "c");
         one.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         other.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         one.round(agrees("c", "A", 1), challenges("a", "B", "no"), discovers("b", "x"));
@@ -162,7 +162,7 @@ class RegretMinimizationLensTest {
 
     @Test
     void seesNothingBeforeSomebodyCouldAnswer() {
-        Hearing<RegretReading> first = new Hearing<>(LENS, 20, "a", "b");
+        FedLens<RegretReading> first = new FedLens<>(LENS, 20, "a", "b");
         assertThat(first.reading()).isEmpty();
         first.round(proposes("a", "A", 0.5), agrees("b", "A", 1));
         assertThat(first.reading()).isEmpty();

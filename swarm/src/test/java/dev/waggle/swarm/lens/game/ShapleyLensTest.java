@@ -13,7 +13,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.ShapleyLens.ShapleyReading;
-import dev.waggle.swarm.lens.runner.Hearing;
+import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +77,7 @@ class ShapleyLensTest {
 
     @Test
     void authorAndVoterNeedEachOtherAlike() {
-        Hearing<ShapleyReading> two = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<ShapleyReading> two = new FedLens<>(LENS, 10, "a", "b", "c");
         two.round(proposes("c", "B", 0), proposes("a", "A", 0), agrees("b", "A", 1));
 
         // The author said nothing for it (confidence 0), so neither is worth anything without the other.
@@ -91,7 +91,7 @@ class ShapleyLensTest {
 
     @Test
     void valuesSumToOneAlsoWhenSomebodySpokeAgainstTheLeader() {
-        Hearing<ShapleyReading> debate = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<ShapleyReading> debate = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         debate.round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 0.9), agrees("d", "A", 0.8),
                 disagrees("b", "A", 0.6));
 
@@ -103,7 +103,7 @@ class ShapleyLensTest {
 
     @Test
     void equalVotersAreWorthTheSame() {
-        Hearing<ShapleyReading> equal = new Hearing<>(LENS, 10, "a", "x,y", "x", "y");
+        FedLens<ShapleyReading> equal = new FedLens<>(LENS, 10, "a", "x,y", "x", "y");
         equal.round(proposes("a", "A", 0.8), proposes("a", "B", 0.1), agrees("x,y", "A", 0.7), agrees("x", "A", 0.7),
                 agrees("y", "A", 0.7));
 
@@ -117,7 +117,7 @@ class ShapleyLensTest {
     void samplingAgreesWithEqualVotersWithinItsError() {
         int voters = 40;
         String[] ids = IntStream.range(0, voters + 1).mapToObj(i -> "agent-" + i).toArray(String[]::new);
-        Hearing<ShapleyReading> crowd = new Hearing<>(LENS, 10, ids);
+        FedLens<ShapleyReading> crowd = new FedLens<>(LENS, 10, ids);
         List<LensSwarm.Line> lines = new ArrayList<>(List.of(proposes(ids[0], "A", 0.5), proposes(ids[0], "B", 0)));
         for (int i = 1; i <= voters; i++) {
             lines.add(agrees(ids[i], "A", 0.6));
@@ -137,7 +137,7 @@ class ShapleyLensTest {
 
     @Test
     void atLeastTwoStayActive() {
-        Hearing<ShapleyReading> idle = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<ShapleyReading> idle = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         idle.round(proposes("a", "A", 1), proposes("a", "B", 0), agrees("a", "A", 1), discovers("b", "b 1"),
                 discovers("c", "c 1"), discovers("d", "d 1"));
         idle.round(discovers("b", "b 2"), discovers("c", "c 2"), discovers("d", "d 2"));
@@ -149,7 +149,7 @@ class ShapleyLensTest {
 
     @Test
     void nobodyIsRedundantBeforeTheThirdRoundOrAfterOneRoundOfSpeaking() {
-        Hearing<ShapleyReading> early = new Hearing<>(LENS, 10, "a", "b", "c", "late");
+        FedLens<ShapleyReading> early = new FedLens<>(LENS, 10, "a", "b", "c", "late");
         assertThat(early.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5), agrees("c", "A", 1))).isEmpty();
         assertThat(early.round(agrees("b", "A", 0.5))).isEmpty();
         assertThat(early.round(discovers("late", "I am new"))).isEmpty();
@@ -159,7 +159,7 @@ class ShapleyLensTest {
 
     @Test
     void aVoteInTheLastRoundSavesWhoWasIdle() {
-        Hearing<ShapleyReading> waking = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<ShapleyReading> waking = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         waking.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5), agrees("c", "A", 1), discovers("d", "x"));
         waking.round(discovers("d", "y"));
         assertThat(waking.round(discovers("d", "z"))).hasSize(1);
@@ -168,7 +168,7 @@ class ShapleyLensTest {
 
     @Test
     void aSilentRoundChangesNothing() {
-        Hearing<ShapleyReading> pause = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<ShapleyReading> pause = new FedLens<>(LENS, 10, "a", "b", "c");
         pause.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5), agrees("c", "A", 1));
         ShapleyReading before = pause.read();
 
@@ -178,8 +178,8 @@ class ShapleyLensTest {
 
     @Test
     void theOrderInsideARoundDoesNotMatter() {
-        Hearing<ShapleyReading> one = new Hearing<>(LENS, 10, "a", "b", "c", "d");
-        Hearing<ShapleyReading> other = new Hearing<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<ShapleyReading> one = new FedLens<>(LENS, 10, "a", "b", "c", "d");
+        FedLens<ShapleyReading> other = new FedLens<>(LENS, 10, "a", "b", "c", "d");
         one.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5));
         other.round(proposes("a", "A", 0.8), proposes("b", "B", 0.5));
         one.round(agrees("c", "A", 0.7), disagrees("d", "B", 0.2), agrees("b", "B", 0.9), agrees("a", "A", 1));
@@ -190,7 +190,7 @@ class ShapleyLensTest {
 
     @Test
     void seesNothingWithoutALeaderOrASecondSpeaker() {
-        Hearing<ShapleyReading> none = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<ShapleyReading> none = new FedLens<>(LENS, 10, "a", "b", "c");
         assertThat(none.reading()).isEmpty();
         none.round(proposes("a", "A", 0.8));
         assertThat(none.reading()).isEmpty();
@@ -202,7 +202,7 @@ class ShapleyLensTest {
 
     @Test
     void aLoneProposalIsMeasuredAgainstItsRejection() {
-        Hearing<ShapleyReading> lone = new Hearing<>(LENS, 10, "a", "b");
+        FedLens<ShapleyReading> lone = new FedLens<>(LENS, 10, "a", "b");
         lone.round(proposes("a", "A", 0), agrees("b", "A", 1));
 
         assertThat(lone.read().worth()).isCloseTo(Math.log(4 / 3.0) / Math.log(2), within(1e-12));
@@ -211,7 +211,7 @@ class ShapleyLensTest {
 
     @Test
     void enormousWeightsGiveFiniteShares() {
-        Hearing<ShapleyReading> heavy = new Hearing<>(LENS, 10, "a", "b", "c");
+        FedLens<ShapleyReading> heavy = new FedLens<>(LENS, 10, "a", "b", "c");
         heavy.round(proposes("a", "A", 1), proposes("b", "B", 1),
                 says("c", Draft.of(new Payload.Vote("A", Stance.AGREE, null, 1e300), 1)),
                 says("b", Draft.of(new Payload.Vote("B", Stance.AGREE, null, 1e290), 1)));

@@ -11,7 +11,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Listening;
+import dev.waggle.swarm.lens.runner.OrderedFeed;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -93,7 +93,7 @@ class ProjectionConsensusLensTest {
 
     @Test
     void aProposalCountsUntilItsAuthorVotesOnIt() {
-        Listening<ProjectionConsensusLens.ProjectionReading> lens = listening()
+        OrderedFeed<ProjectionConsensusLens.ProjectionReading> lens = listening()
                 .round(proposes("a", "A", 0.6), proposes("b", "B", 0.6));
         assertThat(lens.reading().totalResidual()).isGreaterThan(0);
         assertThat(lens.reading().leader()).isEmpty();
@@ -103,7 +103,7 @@ class ProjectionConsensusLensTest {
 
     @Test
     void aQuietRoundChangesNothing() {
-        Listening<ProjectionConsensusLens.ProjectionReading> lens = listening()
+        OrderedFeed<ProjectionConsensusLens.ProjectionReading> lens = listening()
                 .round(proposes("a", "B", 0.8), proposes("d", "A", 0.3), proposes("e", "C", 0.2)).round(SPLIT);
         assertThat(lens.findings()).hasSize(1);
         ProjectionConsensusLens.ProjectionReading before = lens.reading();
@@ -140,7 +140,7 @@ class ProjectionConsensusLensTest {
                 .round(votes.toArray(LensSwarm.Line[]::new)).reading();
     }
 
-    private static Listening<ProjectionConsensusLens.ProjectionReading> listening() {
-        return new Listening<>(LensCatalog.PROJECTION_CONSENSUS, "a", "b", "c", "d", "e", "f");
+    private static OrderedFeed<ProjectionConsensusLens.ProjectionReading> listening() {
+        return new OrderedFeed<>(LensCatalog.PROJECTION_CONSENSUS, "a", "b", "c", "d", "e", "f");
     }
 }

@@ -13,7 +13,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Listening;
+import dev.waggle.swarm.lens.runner.OrderedFeed;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -60,7 +60,7 @@ class KlTrackerLensTest {
 
     @Test
     void asksOnceAndThenTheChallengeIsUnderWay() {
-        Listening<KlTrackerLens.DivergenceReading> lens = listening()
+        OrderedFeed<KlTrackerLens.DivergenceReading> lens = listening()
                 .round(proposes("a", "A", 0.8), proposes("e", "B", 0.8)).round(OVERRUN);
         assertThat(lens.findings()).hasSize(1);
 
@@ -71,7 +71,7 @@ class KlTrackerLensTest {
 
     @Test
     void connectsWhoStaysFarForThreeRoundsWithNews() {
-        Listening<KlTrackerLens.DivergenceReading> lens = listening()
+        OrderedFeed<KlTrackerLens.DivergenceReading> lens = listening()
                 .round(proposes("a", "A", 0.8), proposes("e", "B", 0.8), challenges("e", "A", "it leaks"))
                 .round(OVERRUN).round(agrees("a", "A", 0.85)).round().round(discovers("b", "thing"));
         assertThat(lens.findings()).isEmpty();
@@ -122,7 +122,7 @@ class KlTrackerLensTest {
 
     @Test
     void aNewProposalIsNotDriftZero() {
-        Listening<KlTrackerLens.DivergenceReading> lens = listening()
+        OrderedFeed<KlTrackerLens.DivergenceReading> lens = listening()
                 .round(proposes("a", "A", 0.5), proposes("b", "B", 0.5)).round(agrees("c", "A", 1));
         assertThat(lens.reading().consensusDrift().orElseThrow()).isCloseTo(0.08170416594551044, within(1e-12));
 
@@ -135,7 +135,7 @@ class KlTrackerLensTest {
 
     @Test
     void aQuietRoundChangesNothing() {
-        Listening<KlTrackerLens.DivergenceReading> lens = listening()
+        OrderedFeed<KlTrackerLens.DivergenceReading> lens = listening()
                 .round(proposes("a", "A", 0.8), proposes("e", "B", 0.8)).round(OVERRUN);
         KlTrackerLens.DivergenceReading before = lens.reading();
 
@@ -162,7 +162,7 @@ class KlTrackerLensTest {
         for (int i = 0; i < votes.length; i++) {
             votes[i] = i % 3 == 0 ? agrees("x" + i, "B", 0.5) : agrees("x" + i, "A", 0.5);
         }
-        Listening<KlTrackerLens.DivergenceReading> lens = listening()
+        OrderedFeed<KlTrackerLens.DivergenceReading> lens = listening()
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(votes);
 
         assertThat(lens.reading().sampled()).hasValue(200);
@@ -186,7 +186,7 @@ class KlTrackerLensTest {
                 .round(votes.toArray(LensSwarm.Line[]::new)).reading();
     }
 
-    private static Listening<KlTrackerLens.DivergenceReading> listening() {
-        return new Listening<>(LensCatalog.KL_TRACKER, "a", "b", "c", "d", "e");
+    private static OrderedFeed<KlTrackerLens.DivergenceReading> listening() {
+        return new OrderedFeed<>(LensCatalog.KL_TRACKER, "a", "b", "c", "d", "e");
     }
 }

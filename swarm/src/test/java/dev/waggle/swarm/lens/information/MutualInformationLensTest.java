@@ -11,7 +11,7 @@ import dev.waggle.math.information.SparseHistogram;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Listening;
+import dev.waggle.swarm.lens.runner.OrderedFeed;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -60,7 +60,7 @@ class MutualInformationLensTest {
 
     @Test
     void unrelatedTextsOfTheSameKindsAreNotRedundant() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening()
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening()
                 .round(proposes("x", "A", 0.5), proposes("x", "B", 0.5))
                 .round(discovers("a", CACHE), agrees("a", "A", 1), discovers("b", PEOPLE), agrees("b", "A", 1),
                         discovers("c", QUEUE), agrees("c", "A", 1));
@@ -74,7 +74,7 @@ class MutualInformationLensTest {
     @Test
     void moreTopicsDoNotMakeStrangersAlike() {
         for (int size : new int[] {4, 8, 16, 64, 256}) {
-            Listening<MutualInformationLens.RedundancyReading> lens = listening();
+            OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening();
             for (int round = 0; round < 4; round++) {
                 lens.round(discovers("a", words("left", size)), discovers("b", words("right", size)));
             }
@@ -95,7 +95,7 @@ class MutualInformationLensTest {
 
     @Test
     void threeOfOneVoiceAreAnEchoAndTheFirstIsKept() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("c", CACHE))
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("c", CACHE))
                 .round(discovers("a", CACHE), discovers("b", CACHE_AGAIN), discovers("d", QUEUE));
 
         assertThat(lens.findings()).hasSize(2);
@@ -110,7 +110,7 @@ class MutualInformationLensTest {
 
     @Test
     void oneOfEachGroupIsAlwaysKept() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("a", CACHE),
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("a", CACHE),
                 discovers("b", CACHE), discovers("c", CACHE), discovers("d", CACHE));
 
         assertThat(lens.reading().redundantAgents()).containsExactly("b", "c", "d");
@@ -120,7 +120,7 @@ class MutualInformationLensTest {
 
     @Test
     void fewWordsAreNoEvidence() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening()
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening()
                 .round(discovers("a", "same short words"), discovers("b", "same short words"));
 
         assertThat(lens.findings()).isEmpty();
@@ -131,7 +131,7 @@ class MutualInformationLensTest {
 
     @Test
     void stancesThatGoTogetherTellOfEachOther() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening()
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening()
                 .round(discovers("a", CACHE), discovers("b", PEOPLE)).round(proposals(8));
         LensSwarm.Line[] together = new LensSwarm.Line[16];
         LensSwarm.Line[] crossed = new LensSwarm.Line[16];
@@ -150,7 +150,7 @@ class MutualInformationLensTest {
 
     @Test
     void aQuietRoundChangesNothing() {
-        Listening<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("a", CACHE),
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening().round(discovers("a", CACHE),
                 discovers("b", CACHE_AGAIN), discovers("c", QUEUE));
         MutualInformationLens.RedundancyReading before = lens.reading();
 
@@ -162,11 +162,11 @@ class MutualInformationLensTest {
     void theOrderOfARoundDoesNotMatter() {
         List<LensSwarm.Line> lines = new ArrayList<>(List.of(discovers("a", CACHE), discovers("b", CACHE_AGAIN),
                 discovers("c", QUEUE), discovers("d", PEOPLE)));
-        Listening<MutualInformationLens.RedundancyReading> inOrder = listening()
+        OrderedFeed<MutualInformationLens.RedundancyReading> inOrder = listening()
                 .round(lines.toArray(LensSwarm.Line[]::new));
         for (int seed = 0; seed < 10; seed++) {
             Collections.shuffle(lines, new Random(seed));
-            Listening<MutualInformationLens.RedundancyReading> shuffled = listening()
+            OrderedFeed<MutualInformationLens.RedundancyReading> shuffled = listening()
                     .round(lines.toArray(LensSwarm.Line[]::new));
 
             assertThat(shuffled.reading()).isEqualTo(inOrder.reading());
@@ -179,7 +179,7 @@ class MutualInformationLensTest {
         LensSwarm.Line[] lines = IntStream.range(0, 120)
                 .mapToObj(i -> discovers("x" + i, i >= 60 ? CACHE : words("own" + i + "word", 20)))
                 .toArray(LensSwarm.Line[]::new);
-        Listening<MutualInformationLens.RedundancyReading> lens = listening().round(lines);
+        OrderedFeed<MutualInformationLens.RedundancyReading> lens = listening().round(lines);
 
         MutualInformationLens.RedundancyReading reading = lens.reading();
         assertThat(reading.speakers()).isEqualTo(120);
@@ -211,7 +211,7 @@ class MutualInformationLensTest {
         return agrees ? agrees(agent, "P" + proposal, 1) : disagrees(agent, "P" + proposal, 1);
     }
 
-    private static Listening<MutualInformationLens.RedundancyReading> listening() {
-        return new Listening<>(LensCatalog.MUTUAL_INFORMATION, "a", "b", "c", "d");
+    private static OrderedFeed<MutualInformationLens.RedundancyReading> listening() {
+        return new OrderedFeed<>(LensCatalog.MUTUAL_INFORMATION, "a", "b", "c", "d");
     }
 }

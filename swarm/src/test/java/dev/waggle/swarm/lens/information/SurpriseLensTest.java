@@ -12,7 +12,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Listening;
+import dev.waggle.swarm.lens.runner.OrderedFeed;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -76,7 +76,7 @@ public class SurpriseLensTest {
 
     @Test
     void takesQuietRoundsForNoCollapse() {
-        Listening<SurpriseLens.SurpriseReading> lens = listening()
+        OrderedFeed<SurpriseLens.SurpriseReading> lens = listening()
                 .round(proposes("a", "A", 1), proposes("b", "B", 1), agrees("a", "A", 1), agrees("b", "A", 1));
         SurpriseLens.SurpriseReading before = lens.reading();
         for (int round = 0; round < 10; round++) {
@@ -89,7 +89,7 @@ public class SurpriseLensTest {
 
     @Test
     void doesNotCollapseWhileMostAreSilent() {
-        Listening<SurpriseLens.SurpriseReading> lens = listening()
+        OrderedFeed<SurpriseLens.SurpriseReading> lens = listening()
                 .round(proposes("a", "A", 1), proposes("b", "B", 1), agrees("a", "A", 0.9));
         for (int round = 0; round < 10; round++) {
             lens.round(agrees("a", "A", 0.9 + 0.005 * round));
@@ -127,7 +127,7 @@ public class SurpriseLensTest {
 
     @Test
     void namesNobodyWhoWasNotMeasured() {
-        Listening<SurpriseLens.SurpriseReading> lens = listening().round(proposes("a", "A", 1), proposes("b", "B", 1))
+        OrderedFeed<SurpriseLens.SurpriseReading> lens = listening().round(proposes("a", "A", 1), proposes("b", "B", 1))
                 .round(agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "B", 0.05), abstains("d", "B"));
 
         assertThat(lens.findings()).singleElement().isInstanceOfSatisfying(Finding.Weigh.class, weigh -> {
@@ -149,7 +149,7 @@ public class SurpriseLensTest {
 
     @Test
     void staysFiniteUnderHostileVotes() {
-        Listening<SurpriseLens.SurpriseReading> lens = listening().round(proposes("a, b", "A", 1),
+        OrderedFeed<SurpriseLens.SurpriseReading> lens = listening().round(proposes("a, b", "A", 1),
                 proposes("b", "B", 1)).round(heavy("a, b", "A", Stance.AGREE), heavy("b", "A", Stance.AGREE),
                         heavy("c", "A", Stance.AGREE))
                 .round(heavy("a, b", "A", Stance.DISAGREE), heavy("b", "B", Stance.AGREE),
@@ -170,8 +170,8 @@ public class SurpriseLensTest {
                 .round(votes.toArray(LensSwarm.Line[]::new)).reading();
     }
 
-    private static Listening<SurpriseLens.SurpriseReading> listening() {
-        return new Listening<>(LensCatalog.SURPRISE, "a", "b", "c", "d");
+    private static OrderedFeed<SurpriseLens.SurpriseReading> listening() {
+        return new OrderedFeed<>(LensCatalog.SURPRISE, "a", "b", "c", "d");
     }
 
     /** All but one are for A, and one of them says so again and again. */

@@ -238,8 +238,8 @@ class SteeringTest {
         @Test
         void weighsVotesAsTheConsensusDoes() {
             deliberation.beginRound(1);
-            hear(proposes("a", "A", 0.8), LensSwarm.says("a", Votes.of("A", 50, 1)),
-                    LensSwarm.says("b", Votes.of("A", 50, 1)));
+            hear(proposes("a", "A", 0.8), LensSwarm.says("a", WeightedVotes.of("A", 50, 1)),
+                    LensSwarm.says("b", WeightedVotes.of("A", 50, 1)));
 
             assertThat(deliberation.ballotsOf(0).get(0)).extracting(Ballot::weight).isEqualTo(2.0);
             assertThat(deliberation.logOdds(0)).isCloseTo(Math.log(3) + Math.log(2), within(1e-12));

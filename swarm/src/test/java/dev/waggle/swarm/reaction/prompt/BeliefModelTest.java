@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction.prompt;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.reaction.Log;
+import dev.waggle.swarm.reaction.SampleLog;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class BeliefModelTest {
 
-    private final Log log = new Log();
+    private final SampleLog log = new SampleLog();
     private final BeliefModel beliefs = new BeliefModel("agent");
 
     @Test

@@ -15,10 +15,10 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ModelMode;
-import dev.waggle.swarm.reaction.Log;
+import dev.waggle.swarm.reaction.SampleLog;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.reaction.Round;
+import dev.waggle.swarm.reaction.ReactionTestBed;
 import dev.waggle.swarm.reaction.TestJson;
 import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The prompts as a model reads them, beside the files {@code system.txt}, {@code turn.txt} and so on of the tests. */
 class PromptBuilderTest {
 
-    private final Log log = new Log();
+    private final SampleLog log = new SampleLog();
 
     @Test
     void theSystemPromptReadsAsWritten() {
@@ -186,13 +186,13 @@ class PromptBuilderTest {
     }
 
     private String prompt(TurnView seen) {
-        return PromptBuilder.turn(Round.TASK, seen, List.of(), List.of(), ModelMode.FAST,
+        return PromptBuilder.turn(ReactionTestBed.TASK, seen, List.of(), List.of(), ModelMode.FAST,
                 ReactionStrategy.ANALYZE.wireName());
     }
 
     /** A turn with something in every part. */
     private String turn(ModelMode mode, ReactionStrategy strategy) {
-        Log full = new Log();
+        SampleLog full = new SampleLog();
         full.says("analyst", new Payload.Discovery("Writes double every 5 weeks", "dashboard of May", 0.9), 0.8);
         Signal proposal = full.proposes("planner", "shard-by-tenant");
         full.votes("analyst", "shard-by-tenant", Stance.AGREE);

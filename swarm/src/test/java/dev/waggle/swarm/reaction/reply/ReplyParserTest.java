@@ -15,7 +15,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.reaction.Log;
+import dev.waggle.swarm.reaction.SampleLog;
 import dev.waggle.swarm.reaction.TalkingHarness;
 import dev.waggle.swarm.reaction.TestJson;
 import org.junit.jupiter.api.DisplayName;
@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ReplyParserTest {
 
-    private final Log log = new Log();
+    private final SampleLog log = new SampleLog();
     private final Signal task = log.all().getFirst();
     private final Signal proposal = log.proposes("other", "shard");
     private AgentProfile profile = AgentProfile.of("agent");

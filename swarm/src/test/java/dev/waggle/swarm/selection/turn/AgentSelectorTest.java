@@ -26,7 +26,7 @@ class AgentSelectorTest {
 
     private static final SelectionConfig TWO = SelectionConfig.defaults().withTopK(2);
     private static final SelectionConfig ONE = SelectionConfig.defaults().withTopK(1).withMinSpread(0);
-    private static final Signal QUESTION = Signals.signal("q", "task:new", "orchestrator", 1);
+    private static final Signal QUESTION = SampleSignals.signal("q", "task:new", "orchestrator", 1);
 
     private final ContributionTracker contributions = new ContributionTracker();
     private final PredictionEngine predictions = new PredictionEngine();
@@ -34,7 +34,7 @@ class AgentSelectorTest {
     @Test
     void j15ExactlyTheTwoBestOfTenReact() {
         for (int i = 0; i < 10; i++) {
-            contributions.record("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
+            contributions.record("a" + i, SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
         }
 
         AgentSelection selection = selector(TWO).select(ten());
@@ -47,7 +47,7 @@ class AgentSelectorTest {
     @Test
     void j15AllReactWhenTheScoresLieWithin15Hundredths() {
         for (int i = 0; i < 10; i++) {
-            contributions.record("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
+            contributions.record("a" + i, SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
         }
 
         AgentSelection selection = selector(TWO).select(ten()); // 0.35 x 0.4 = 0.14
@@ -74,10 +74,10 @@ class AgentSelectorTest {
 
     @Test
     void j16OfTwoEqualChallengesTheCounterfactualGoesFirst() {
-        TurnCandidate seeing = candidate("first", Signals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
-        TurnCandidate imagining = candidate("second", Signals.signal("2", "challenge", "x", 0.8,
+        TurnCandidate seeing = candidate("first", SampleSignals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
+        TurnCandidate imagining = candidate("second", SampleSignals.signal("2", "challenge", "x", 0.8,
                 CausalLevel.COUNTERFACTUAL));
-        TurnCandidate doing = candidate("third", Signals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
+        TurnCandidate doing = candidate("third", SampleSignals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
 
         AgentSelection selection = selector(ONE).select(List.of(seeing, doing, imagining));
 
@@ -115,8 +115,8 @@ class AgentSelectorTest {
 
     @Test
     void whoHearsMoreOfWhatIsOpenAndCanAnswerItMatchesBetter() {
-        Signal proposal = Signals.signal("1", "proposal", "x", 0.8);
-        Signal discovery = Signals.signal("2", "discovery", "x", 0.8);
+        Signal proposal = SampleSignals.signal("1", "proposal", "x", 0.8);
+        Signal discovery = SampleSignals.signal("2", "discovery", "x", 0.8);
         TurnCandidate all = candidate("all", proposal, discovery);
         TurnCandidate half = candidate("half", proposal);
         TurnCandidate mute = new TurnCandidate(AgentProfile.of("mute").withCanEmit(List.of(SignalType.ESCALATE)),
@@ -131,7 +131,7 @@ class AgentSelectorTest {
 
     @Test
     void aScoreIsTheWeightedMeanOfItsParts() {
-        contributions.record("a", Signals.signal("s", "discovery", "a", 0.8));
+        contributions.record("a", SampleSignals.signal("s", "discovery", "a", 0.8));
 
         AgentScore score = selector(ONE, _ -> 0.6).select(some("a", "b")).scores().getFirst();
 

@@ -14,10 +14,10 @@ class ContributionTrackerTest {
     void f24TwoProposalsAndThreeVotesAndAZeroRow() {
         tracker.join("busy");
         tracker.join("silent");
-        tracker.record("busy", Signals.proposes("busy", "p", 0.5));
-        tracker.record("busy", Signals.proposes("busy", "q", 0.7));
+        tracker.record("busy", SampleSignals.proposes("busy", "p", 0.5));
+        tracker.record("busy", SampleSignals.proposes("busy", "q", 0.7));
         for (Stance stance : Stance.values()) {
-            tracker.record("busy", Signals.votes("busy", stance, "p", 0.6));
+            tracker.record("busy", SampleSignals.votes("busy", stance, "p", 0.6));
         }
 
         assertThat(tracker.all().values()).containsExactly(new AgentContribution("busy", 5, 2, 0, 3, 0.6),
@@ -26,9 +26,9 @@ class ContributionTrackerTest {
 
     @Test
     void challengesHaveAColumnAndOtherSignalsOnlyCount() {
-        tracker.record("a", Signals.signal("1", "challenge", "a", 0.5));
-        tracker.record("a", Signals.signal("2", "discovery", "a", 0.5));
-        tracker.record("a", Signals.signal("3", "doubt", "a", 0.5));
+        tracker.record("a", SampleSignals.signal("1", "challenge", "a", 0.5));
+        tracker.record("a", SampleSignals.signal("2", "discovery", "a", 0.5));
+        tracker.record("a", SampleSignals.signal("3", "doubt", "a", 0.5));
 
         assertThat(tracker.of("a")).isEqualTo(new AgentContribution("a", 3, 0, 1, 0, 0.5));
     }

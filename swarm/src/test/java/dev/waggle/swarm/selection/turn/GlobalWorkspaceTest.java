@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.selection.turn.Signals.signal;
+import static dev.waggle.swarm.selection.turn.SampleSignals.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -90,10 +90,10 @@ class GlobalWorkspaceTest {
     @ParameterizedTest
     @CsvSource({"-1e300, false", "0, false", "1, false", "2, true", "3, true", "1e300, true"})
     void urgencyHelpsButNeverMoreThanThreeTenths(double priority, boolean ignites) {
-        List<Signal> vote = List.of(Signals.urgent("1", "vote", "a", 0.9, priority)); // 0.9 x 0.7
+        List<Signal> vote = List.of(SampleSignals.urgent("1", "vote", "a", 0.9, priority)); // 0.9 x 0.7
 
         assertThat(new GlobalWorkspace(ON).ignite(vote).ignited().size()).isEqualTo(ignites ? 1 : 0);
-        List<Signal> weak = List.of(Signals.urgent("1", "vote", "a", 0.74, priority)); // 0.74 x 0.8 < 0.6
+        List<Signal> weak = List.of(SampleSignals.urgent("1", "vote", "a", 0.74, priority)); // 0.74 x 0.8 < 0.6
         assertThat(new GlobalWorkspace(ON).ignite(weak).ignited()).isEmpty();
     }
 
@@ -148,7 +148,7 @@ class GlobalWorkspaceTest {
         Draft draft = Draft.of(new Payload.Challenge("x", "but", null), 0.8);
         Grading counterfactual = draft.grading().withCausalLevel(CausalLevel.COUNTERFACTUAL);
 
-        assertThat(CausalOrder.rung(Signals.said("1", draft.payload(), "a", 0.8, counterfactual.causalLevel(), null)))
+        assertThat(CausalOrder.rung(SampleSignals.said("1", draft.payload(), "a", 0.8, counterfactual.causalLevel(), null)))
                 .isEqualTo(2);
     }
 }

@@ -106,12 +106,12 @@ class SelectionVectorsTest {
             String source = node.get("source").asString();
             double confidence = node.get("confidence").asDouble();
             if (extra.has("priority")) {
-                signals.add(Signals.urgent(id, type, source, confidence, extra.get("priority").asDouble()));
+                signals.add(SampleSignals.urgent(id, type, source, confidence, extra.get("priority").asDouble()));
             } else if (extra.has("causalLevel")) {
-                signals.add(Signals.signal(id, type, source, confidence,
+                signals.add(SampleSignals.signal(id, type, source, confidence,
                         CausalLevel.valueOf(extra.get("causalLevel").asString().toUpperCase(Locale.ROOT))));
             } else {
-                signals.add(Signals.signal(id, type, source, confidence));
+                signals.add(SampleSignals.signal(id, type, source, confidence));
             }
         }
         return signals;

@@ -1,0 +1,114 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.LangChainHarness;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.SessionStore;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.world.World;
+
+/** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
+final class ProviderTestBed implements AutoCloseable {
+
+    static final String KEY = "sk-test-0123456789abcdef";
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    final FakeModels server;
+    final ProviderHttpClient wire = new ProviderHttpClient();
+    final SessionStore sessions = new SessionStore();
+    final List<Signal> told = new CopyOnWriteArrayList<>();
+
+    ProviderTestBed(Function<FakeRequest, FakeAnswer> script) {
+        server = FakeModels.answering(script);
+    }
+
+    Harness model(WireFormatName format) {
+        return model(format, "fake-fast");
+    }
+
+    Harness model(WireFormatName format, String name) {
+        return model(provider(format), name, new KeySource.KeyLookup.Key(ApiKey.of(KEY), "a test"));
+    }
+
+    Harness model(ProviderConfig provider, String name, KeySource.KeyLookup key) {
+        return new LangChainHarness(provider, new ModelName(provider.name(), name), key, wire, sessions);
+    }
+
+    ProviderConfig provider(WireFormatName format) {
+        return provider(format, ProviderConfig.StructuredOutput.SCHEMA);
+    }
+
+    ProviderConfig provider(WireFormatName format, ProviderConfig.StructuredOutput output) {
+        ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
+        return new ProviderConfig(kind.configName(), kind, URI.create(server.baseUrl(format)),
+                KeySource.variables("A_KEY"),
+                output);
+    }
+
+    RunContext context() {
+        return context(World.system(7));
+    }
+
+    RunContext context(World world) {
+        return RunContext.of(RunContext.Caller.of("ann", 0), world, told::add);
+    }
+
+    static HarnessInput hello() {
+        return HarnessInput.of(List.of(Message.user("hello")));
+    }
+
+    /** How the call fails. */
+    HarnessFailure failure(Harness model, RunContext context) throws InterruptedException {
+        try {
+            throw new AssertionError("answered: " + model.run(hello(), context));
+        } catch (HarnessException failed) {
+            return failed.failure();
+        }
+    }
+
+    HarnessFailure failure(WireFormatName format) throws InterruptedException {
+        return failure(model(format), context());
+    }
+
+    /** The types of what was told. */
+    List<String> types() {
+        return told.stream().map(signal -> signal.type().text()).toList();
+    }
+
+    /** The contents of what was told with that type. */
+    List<String> contents(String type) {
+        return told.stream().filter(signal -> signal.type().text().equals(type)).map(ProviderTestBed::content).toList();
+    }
+
+    private static String content(Signal signal) {
+        return signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
+                && data.fields().get("content") instanceof JsonValue.Str text ? text.value() : "";
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        server.close();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.waggle.connect.llm.fake;
+
+/** Why a provider refuses; each format has its own words for it. */
+public enum ProviderRefusal {
+    /** The key is missing or wrong. */
+    WRONG_KEY,
+    /** There is no such model. */
+    UNKNOWN_MODEL,
+    /** The request is not what the provider takes. */
+    BAD_REQUEST,
+    /** Too many requests. */
+    RATE_LIMITED,
+    /** The account has no money left; no wait helps. */
+    NO_CREDIT,
+    /** Too many requests of all users. */
+    OVERLOADED,
+    /** Something broke. */
+    SERVER_ERROR
+}

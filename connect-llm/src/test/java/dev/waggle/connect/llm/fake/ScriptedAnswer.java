@@ -1,0 +1,209 @@
+package dev.waggle.connect.llm.fake;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.journal.JsonText;
+
+/** One answer, or one fault, as bytes and waits. */
+final class ScriptedAnswer {
+
+    private static final String JSON = "application/json";
+    private static final String MARK = "~HERE~";
+    private static final int BLOCK = 64 * 1024;
+
+    private final ClientConnection reply;
+    private final WireFormat wire;
+    private final FakeRequest request;
+
+    ScriptedAnswer(ClientConnection reply, WireFormat wire, FakeRequest request) {
+        this.reply = reply;
+        this.wire = wire;
+        this.request = request;
+    }
+
+    void of(FakeAnswer answer) throws IOException {
+        switch (answer) {
+            case FakeAnswer.Says says -> say(says, wire.streamType(), JSON);
+            case FakeAnswer.Fault.Refuses it -> {
+                WireFormat.Refusal refusal = wire.refusal(it.problem(), request);
+                reply.whole(refusal.status(), JSON, JsonText.write(refusal.body()), it.headers());
+            }
+            case FakeAnswer.Fault.Answers it -> reply.whole(it.status(), it.type(), it.body(), it.headers());
+            case FakeAnswer.Fault.Mislabelled it -> say(it.says(), it.type(), it.type());
+            case FakeAnswer.Fault.Truncated it -> truncate(it.says(), it.after());
+            case FakeAnswer.Fault.EndsEarly it -> stream(it.says(), first(it.says(), it.after()));
+            case FakeAnswer.Fault.Stalls it -> stall(it.says(), it.after());
+            case FakeAnswer.Fault.NeverEnds it -> drip(it.piece(), it.between());
+            case FakeAnswer.Fault.Huge it -> fill(it.bytes());
+            case FakeAnswer.Fault.HugeEvent it -> swell(it.bytes());
+            case FakeAnswer.Fault.BadBytes _ -> mangle();
+            case FakeAnswer.Fault.Garbage it -> garble(it.says(), it.after());
+            case FakeAnswer.Fault.FailsLate it -> failLate(it);
+            case FakeAnswer.Fault.Resets _ -> reply.reset();
+        }
+    }
+
+    private void say(FakeAnswer.Says says, String streamType, String wholeType) throws IOException {
+        reply.pause(says.pace().first());
+        if (request.streamed()) {
+            reply.stream(streamType, () -> write(says, wire.frames(request, says)));
+        } else {
+            reply.whole(200, wholeType, whole(says), Map.of());
+        }
+    }
+
+    private void stream(FakeAnswer.Says says, List<WireFormat.Frame> frames) throws IOException {
+        reply.pause(says.pace().first());
+        reply.stream(wire.streamType(), () -> write(says, frames));
+    }
+
+    private void write(FakeAnswer.Says says, List<WireFormat.Frame> frames) throws IOException {
+        for (WireFormat.Frame frame : frames) {
+            if (frame.piece()) {
+                reply.pause(says.pace().between());
+            }
+            reply.write(frame.text());
+        }
+    }
+
+    private void truncate(FakeAnswer.Says says, int after) throws IOException {
+        if (!request.streamed()) {
+            byte[] bytes = whole(says).getBytes(StandardCharsets.UTF_8);
+            reply.head(200, JSON, bytes.length);
+            reply.write(Arrays.copyOf(bytes, bytes.length / 2));
+            throw ClientConnection.cut();
+        }
+        List<WireFormat.Frame> frames = wire.frames(request, says);
+        reply.stream(wire.streamType(), () -> {
+            write(says, first(says, after));
+            String next = frames.get(Math.min(after, frames.size() - 1)).text();
+            reply.write(next.substring(0, next.length() / 2));
+            throw ClientConnection.cut();
+        });
+    }
+
+    private void stall(FakeAnswer.Says says, int after) throws IOException {
+        if (after < 0) {
+            reply.stall();
+        }
+        reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
+            if (request.streamed()) {
+                write(says, first(says, after));
+            } else {
+                reply.write("{");
+            }
+            reply.stall();
+        });
+    }
+
+    /** A whole answer that never ends is one with more and more white space in it. */
+    private void drip(String piece, Duration between) throws IOException {
+        FakeAnswer.Says says = FakeAnswer.says("").inPieces(piece);
+        reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
+            String again = request.streamed() ? open(says).text() : "{ ";
+            for (;;) {
+                reply.write(again);
+                again = request.streamed() ? again : " ";
+                reply.pause(between);
+            }
+        });
+    }
+
+    private void fill(long bytes) throws IOException {
+        FakeAnswer.Says says = FakeAnswer.says("").inPieces("x".repeat(BLOCK));
+        if (!request.streamed()) {
+            swell(bytes);
+            return;
+        }
+        reply.stream(wire.streamType(), () -> {
+            List<WireFormat.Frame> frames = wire.frames(request, says);
+            byte[] piece = open(says).text().getBytes(StandardCharsets.UTF_8);
+            for (WireFormat.Frame frame : frames) {
+                reply.write(frame.text());
+                for (long sent = piece.length; isLong(frame) && sent < bytes; sent += piece.length) {
+                    reply.write(piece);
+                }
+            }
+        });
+    }
+
+    private void swell(long bytes) throws IOException {
+        FakeAnswer.Says says = FakeAnswer.says("").inPieces(MARK);
+        byte[] block = "x".repeat(BLOCK).getBytes(StandardCharsets.UTF_8);
+        reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
+            String all = request.streamed() ? joined(says) : whole(says);
+            int at = all.indexOf(MARK);
+            reply.write(all.substring(0, at));
+            for (long sent = 0; sent < bytes; sent += block.length) {
+                reply.write(block);
+            }
+            reply.write(all.substring(at + MARK.length()));
+        });
+    }
+
+    /** 0xC3 begins a character of two bytes, 0x28 cannot be the second. */
+    private void mangle() throws IOException {
+        FakeAnswer.Says says = FakeAnswer.says("").inPieces("good " + MARK + " good");
+        String all = request.streamed() ? joined(says) : whole(says);
+        int at = all.indexOf(MARK);
+        reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {
+            reply.write(all.substring(0, at));
+            reply.write(new byte[] {(byte) 0xC3, 0x28, (byte) 0xFF});
+            reply.write(all.substring(at + MARK.length()));
+        });
+    }
+
+    private void garble(FakeAnswer.Says says, int after) throws IOException {
+        if (!request.streamed()) {
+            reply.whole(200, JSON, "{\"choices\": [{", Map.of());
+            return;
+        }
+        List<WireFormat.Frame> frames = wire.frames(request, says);
+        reply.stream(wire.streamType(), () -> {
+            write(says, first(says, after));
+            reply.write(wire.event("{\"oops\": [1, 2").text());
+            write(says, frames.subList(Math.min(after, frames.size()), frames.size()));
+        });
+    }
+
+    private void failLate(FakeAnswer.Fault.FailsLate it) throws IOException {
+        WireFormat.Refusal refusal = wire.refusal(it.problem(), request);
+        if (!request.streamed()) {
+            reply.whole(refusal.status(), JSON, JsonText.write(refusal.body()), Map.of());
+            return;
+        }
+        reply.stream(wire.streamType(), () -> {
+            write(it.says(), first(it.says(), it.after()));
+            reply.write(wire.failure(refusal).text());
+        });
+    }
+
+    private List<WireFormat.Frame> first(FakeAnswer.Says says, int count) {
+        List<WireFormat.Frame> frames = wire.frames(request, says);
+        return frames.subList(0, Math.min(count, frames.size()));
+    }
+
+    /** The first frame with a piece of the answer in it. */
+    private WireFormat.Frame open(FakeAnswer.Says says) {
+        return wire.frames(request, says).stream().filter(WireFormat.Frame::piece).findFirst().orElseThrow();
+    }
+
+    private static boolean isLong(WireFormat.Frame frame) {
+        return frame.text().length() >= BLOCK;
+    }
+
+    private String joined(FakeAnswer.Says says) {
+        StringBuilder all = new StringBuilder();
+        wire.frames(request, says).forEach(frame -> all.append(frame.text()));
+        return all.toString();
+    }
+
+    private String whole(FakeAnswer.Says says) {
+        return JsonText.write(wire.whole(request, says));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.waggle.journal.signals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.world.World;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A process that is killed while it generates and drains: durable-signals 42. */
+class KilledServiceTest {
+
+    private static final int PATIENCE = 200;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatWasNotAcknowledgedComesAndWhatWasDoesNot() throws Exception {
+        long acknowledged = acknowledgedBeforeKill();
+        try (SignalService signals = SignalService.open(folder, SignalServiceConfig.defaults(), World.system(3))) {
+            long last = signals.listRecent(1).getFirst().sequence();
+            List<InboxItem> items = signals.inboxes().inboxOf("ada").drain(Integer.MAX_VALUE);
+
+            // One acknowledgement more may have reached the disk than was said.
+            long first = items.isEmpty() ? last + 1 : items.getFirst().entry().sequence();
+            assertThat(first).isBetween(acknowledged + 1, acknowledged + 2);
+            assertThat(items).hasSize((int) (last - first + 1));
+            assertThat(items).allMatch(item -> item.patterns().equals(List.of("n:*")));
+        }
+    }
+
+    private long acknowledgedBeforeKill() throws IOException, InterruptedException {
+        Process host = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Host.class.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader acknowledgements = host.inputReader(UTF_8)) {
+            long last = 0;
+            int heard = 0;
+            for (String line = acknowledgements.readLine(); line != null; line = acknowledgements.readLine()) {
+                last = Long.parseLong(line);
+                heard++;
+                if (heard == PATIENCE) {
+                    assertThat(host.toHandle().destroyForcibly()).isTrue();
+                }
+            }
+            assertThat(host.waitFor()).as("exit code of a killed process").isNotZero();
+            return last;
+        } finally {
+            host.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Says three things, deals with one, and says which, until it is killed or nobody listens. */
+    static final class Host {
+
+        private static final int MAX_ROUNDS = 100_000;
+
+        private Host() {}
+
+        public static void main(String[] args) {
+            try (SignalService signals = SignalService.open(Path.of(args[0]), SignalServiceConfig.defaults(),
+                    World.system(2))) {
+                signals.inboxes().subscribe(SubscriptionRequest.of("ada", "n:*"));
+                for (int round = 0; round < MAX_ROUNDS && !System.out.checkError(); round++) {
+                    signals.generate("n:a");
+                    signals.generate("n:b");
+                    signals.generate("n:c");
+                    long dealtWith = signals.inboxes().inboxOf("ada").drain(1).getFirst().entry().sequence();
+                    signals.inboxes().inboxOf("ada").acknowledge(dealtWith);
+                    System.out.println(dealtWith);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.waggle.swarm.reaction;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.harness.CallMeter;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.prompt.TurnView;
+
+/** What was said in a made-up solve, and turns in it. */
+public final class SampleLog {
+
+    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+    final ManualWorld world = new ManualWorld(START, 42);
+    private final List<Signal> all = new ArrayList<>();
+
+    public SampleLog() {
+        says("orchestrator", new Payload.Task(ReactionTestBed.TASK.text(), null), 1);
+    }
+
+    public Signal says(String agent, Payload payload, double confidence) {
+        return says(agent, Draft.of(payload, confidence));
+    }
+
+    public Signal says(String agent, Draft draft) {
+        Signal signal = signal(agent, draft);
+        all.add(signal);
+        return signal;
+    }
+
+    /** A signal that is not in the solve. */
+    public Signal signal(String agent, Draft draft) {
+        Source source = agent.equals("orchestrator") ? Source.named(agent) : Source.agent(agent);
+        return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", 1)));
+    }
+
+    public Signal finds(String agent, String finding, double relevance) {
+        return says(agent, new Payload.Discovery(finding, null, relevance), 0.7);
+    }
+
+    public Signal proposes(String agent, String id) {
+        return says(agent, new Payload.Proposal(id, "do " + id, "because"), 0.8);
+    }
+
+    public Signal votes(String agent, String proposalId, Stance stance) {
+        return says(agent, new Payload.Vote(proposalId, stance, null, 0.9), 0.9);
+    }
+
+    public List<Signal> all() {
+        return List.copyOf(all);
+    }
+
+    public InboxItem delivered(Signal signal, boolean silent) {
+        return new InboxItem(new LogEntry(1, START, Emission.by("elsewhere"), signal), List.of("**"), silent);
+    }
+
+    public Turn turn(Signal... heard) {
+        return turn(new AgentMail(List.of(heard), List.of()));
+    }
+
+    public Turn turn(AgentMail mail) {
+        return new Turn(1, 1, mail, filter -> all(), new Turn.TurnTime(START, Duration.ofMinutes(1)), signal -> {
+        });
+    }
+
+    JoinContext briefing() {
+        return new JoinContext(ReactionTestBed.TASK, "run", world.random("agent"), world, CallMeter.free());
+    }
+
+    /** What an agent sees that answers all of these. */
+    public TurnView perception(String agent, Signal... stimuli) {
+        return TurnView.of(agent, turn(stimuli), List.of(stimuli));
+    }
+}

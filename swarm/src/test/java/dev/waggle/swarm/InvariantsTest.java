@@ -182,7 +182,7 @@ class InvariantsTest {
     @Test
     void findsAWinnerFromOutsideOfTheDebate() {
         DebateResult was = good.result().coordination().debateResults().getFirst();
-        assertOnly(SolveInvariants.DEBATES_ADD_UP, good.withResult(with("debates", List.of(new DebateResult(
+        assertOnly(SolveInvariants.DEBATES_ADD_UP, good.withResult(with("debateResults", List.of(new DebateResult(
                 was.proposalA(), was.proposalB(), "another", 0.9, was.roundsUsed(), was.signals())))));
     }
 
@@ -208,7 +208,7 @@ class InvariantsTest {
         Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().agentContributions());
         stated.computeIfPresent("a0", (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
                 was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
-        assertOnly(SolveInvariants.CONTRIBUTIONS_COUNTED, good.withResult(with("contributions", stated)));
+        assertOnly(SolveInvariants.CONTRIBUTIONS_COUNTED, good.withResult(with("agentContributions", stated)));
     }
 
     @Test

@@ -20,7 +20,7 @@ final class EventListeners implements Consumer<SwarmEvent> {
     <E extends SwarmEvent> Runnable add(Class<E> kind, Consumer<? super E> handler) {
         TypedListener<E> listener = new TypedListener<>(kind, handler);
         all.add(listener);
-        return () -> all.removeIf(known -> known == listener); // That very one: the same handler may listen twice.
+        return () -> all.removeIf(known -> known == listener); // By identity, because a handler may be added twice.
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
             @Override
             public boolean hasNext() {
                 if (!ended && next.isEmpty()) {
-                    ended = true; // It stays so when the failure of the solve comes out.
+                    ended = true; // It stays interrupted when the failure of the solve is thrown.
                     next = awaitNext();
                     ended = next.isEmpty();
                 }

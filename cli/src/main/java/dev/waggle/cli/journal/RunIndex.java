@@ -43,7 +43,7 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
         /** The damages that may have cost an entry of it. */
         public List<JournalDamage> in(List<JournalDamage> damages) {
             return damages.stream().filter(damage -> damage.lost() == null
-                    ? !isClosed // Nothing stands behind it, so it may have been the end of this run.
+                    ? !isClosed // Nothing follows it, so it may have been the end of this run.
                     : damage.lost().last() >= first && (!isClosed || damage.lost().first() <= last)).toList();
         }
     }

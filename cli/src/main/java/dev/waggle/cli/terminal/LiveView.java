@@ -245,7 +245,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     private void vote(Signal signal, Payload.Vote vote) {
         if (vote.stance() == Stance.AGREE && vote.proposalId().equals(justProposed)) {
-            return; // To propose is to agree; the standings count it.
+            return; // A proposal is an agreement; the standings count it.
         }
         Ink ink = switch (vote.stance()) {
             case AGREE -> Ink.GREEN;

@@ -52,7 +52,7 @@ final class BuiltInProviders {
                     ? BaseUrl.ofOllama(found.name, found.text)
                     : BaseUrl.of(found.name, found.text);
             ProviderConfig.StructuredOutput output = kind == ProviderConfig.Kind.OPENAI
-                    ? ProviderConfig.StructuredOutput.NONE // Whatever listens there may know no schemas.
+                    ? ProviderConfig.StructuredOutput.NONE // The server there may support no schemas.
                     : usual.structuredOutput();
             return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
         }).orElse(usual);

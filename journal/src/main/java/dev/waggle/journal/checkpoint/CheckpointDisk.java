@@ -87,7 +87,7 @@ interface CheckpointDisk {
             public byte[] read(Path file, int limit) throws IOException {
                 try (FileInputStream in = new FileInputStream(file.toFile())) {
                     return in.readNBytes(limit);
-                } catch (FileNotFoundException unopened) { // So it says whatever keeps it from opening a file.
+                } catch (FileNotFoundException unopened) { // It reports any obstacle to opening a file in this way.
                     if (Files.notExists(file)) {
                         throw new NoSuchFileException(file.toString());
                     }

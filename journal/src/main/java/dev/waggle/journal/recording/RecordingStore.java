@@ -117,7 +117,7 @@ public final class RecordingStore {
             return false;
         }
         Path place = folder.resolve(id);
-        FileJournal.open(place, config, world).close(); // Refused while somebody else writes it.
+        FileJournal.open(place, config, world).close(); // Refused while another process writes it.
         try {
             deleteFilesOf(place);
             Files.delete(place);

@@ -86,7 +86,7 @@ public final class BanditBestArm {
     private static void add(List<BanditPosterior> arms, double[] logBetas, double x, double weight,
             double[] probabilities) {
         if (!(x > 0 && x < 1)) {
-            return; // Rounded to an end of a piece that is as narrow as a double can tell.
+            return; // Rounded to an end of a piece as narrow as the precision of a double.
         }
         int count = arms.size();
         double[] above = new double[count + 1]; // The chance that this arm and all after it are below x.

@@ -64,7 +64,7 @@ public final class RestPointSolver {
     /** The rest point with the largest least share t; all 0 when all earn the same nowhere. */
     private static double[] mostMixed(double[][] unit) {
         int n = unit.length;
-        DMatrixRMaj system = new DMatrixRMaj(n + 1, n + 1); // Unknowns are the shares and what all of them earn.
+        DMatrixRMaj system = new DMatrixRMaj(n + 1, n + 1); // Unknowns are the shares and their common payoff.
         DMatrixRMaj right = new DMatrixRMaj(n + 1, 1);
         right.set(n, 0, 1);
         for (int i = 0; i < n; i++) {

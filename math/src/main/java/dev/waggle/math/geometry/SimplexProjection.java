@@ -26,7 +26,7 @@ public final class SimplexProjection {
         double[] rising = point.clone();
         Arrays.sort(rising);
         int last = rising.length - 1;
-        double top = rising[last]; // Taken off, so that huge values lose no more than they must.
+        double top = rising[last]; // Subtracted, so that huge values lose as little precision as possible.
         CompensatedSum sums = new CompensatedSum();
         double threshold = 0;
         for (int k = 1; k <= rising.length; k++) {

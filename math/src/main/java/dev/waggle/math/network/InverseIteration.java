@@ -88,7 +88,7 @@ final class InverseIteration {
     private boolean appendToBasis(DMatrixRMaj iterate) {
         double before = NormOps_DDRM.normF(iterate);
         DMatrixRMaj part = iterate.copy();
-        for (int pass = 0; pass < 2; pass++) { // The second removes what rounding left.
+        for (int pass = 0; pass < 2; pass++) { // The second removes the remainder of rounding.
             CommonOps_DDRM.add(part, -CommonOps_DDRM.elementSum(part) / part.numRows);
             for (DMatrixRMaj other : basis) {
                 CommonOps_DDRM.addEquals(part, -VectorVectorMult_DDRM.innerProd(other, part), other);

@@ -44,7 +44,7 @@ public final class PageRankCentrality {
      */
     public static double[] scores(InfluenceGraph graph, double damping) {
         DomainCheck.between("damping", damping, 0, MAX_DAMPING);
-        double change = RESIDUAL / graph.nodes(); // Each; so that a node which gathers those of all stays within it.
+        double change = RESIDUAL / graph.nodes(); // For each, so that a node which gathers all of them stays within it.
         int steps = (int) Math.ceil(Math.log(change / 2) / Math.log(Math.max(damping, 0.5)));
         Map<Integer,
                 Double> scores = new PageRank<>(GraphProjection.reversed(graph), damping, steps, change).getScores();

@@ -140,7 +140,7 @@ final class MaskTable<V> {
         return (byte) Math.max(1, hash >>> 57);
     }
 
-    @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
+    @SuppressWarnings("unchecked") // An array of a generic class, which does not escape.
     private static <V> @Nullable PatternBucket<V>[] newBuckets(int capacity) {
         return (@Nullable PatternBucket<V>[]) new @Nullable PatternBucket<?>[capacity];
     }

@@ -107,7 +107,7 @@ final class MatchCache<V> {
         return hash ^ hash >>> 16;
     }
 
-    @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
+    @SuppressWarnings("unchecked") // An array of a generic class, which does not escape.
     private static <V> @Nullable CachedMatch<V>[] newAnswers(int places) {
         return (@Nullable CachedMatch<V>[]) new @Nullable CachedMatch<?>[places];
     }

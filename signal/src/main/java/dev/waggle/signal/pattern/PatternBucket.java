@@ -74,7 +74,7 @@ final class PatternBucket<V> {
         }
     }
 
-    @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
+    @SuppressWarnings("unchecked") // An array of a generic class, which does not escape.
     private static <V> @Nullable PatternEntry<V>[] emptyEntries() {
         return (@Nullable PatternEntry<V>[]) EMPTY;
     }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   profile         where it is neither swarm nor custom
  *   cause, replyTo, replaces, about
  *   confidence, priority, priorityValue, causalLevel
- *   lifetime        "unlimited", {"seconds", "nanos"} or {"step"}; the default is left away
- *   audience        a word or a list of ids; everyone is left away
+ *   lifetime        "unlimited", {"seconds", "nanos"} or {"step"}; the default is omitted
+ *   audience        a word or a list of ids; everyone is omitted
  *   extensions
  * </pre>
  */

@@ -106,7 +106,7 @@ public final class RunJournal implements Journal {
         LogEntry there = replayLog.next();
         if (RefusalFacts.isRefusal(there) && JsonFields.of(there.signal()).text("id").equals(signal.id())) {
             replayLog.advance();
-            var _ = ids.nextId("sig"); // That of the note there, so that the next note gets another.
+            var _ = ids.nextId("sig"); // The id of the fact there, so that the next fact gets another.
             throw new IllegalArgumentException(JsonFields.of(there.signal()).text("why"));
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {

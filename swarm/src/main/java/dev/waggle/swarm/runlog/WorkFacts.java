@@ -99,7 +99,7 @@ public final class WorkFacts {
     private static JsonValue answer(Signal fact, JsonFields fields) {
         JsonValue answer = fields.json("answer");
         if (fact.type().equals(TURN)) {
-            List<Draft> _ = DraftJson.readAll(answer); // Read where the entry is known that is wrong.
+            List<Draft> _ = DraftJson.readAll(answer); // Read at a place that knows the wrong entry.
         }
         return answer;
     }

@@ -102,7 +102,7 @@ final class DeliveryTracker {
             audience.hearers.forEach(hearer -> received.merge(hearer, audience.signals, Integer::sum));
         }
         casts.forEach((cast, count) -> {
-            if (cast.audience().hearers.contains(cast.from())) { // An agent does not hear itself.
+            if (cast.audience().hearers.contains(cast.from())) { // An agent does not receive its own signals.
                 received.merge(cast.from(), -count, Integer::sum);
             }
         });

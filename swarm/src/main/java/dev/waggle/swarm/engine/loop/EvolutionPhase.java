@@ -116,7 +116,7 @@ public final class EvolutionPhase {
 
     private void spawn(AgentVacancy vacancy, EvolutionController evolution) {
         String id = vacancy.agentId();
-        if (guard.stopReason().isPresent()) { // Nobody joins a solve that has to stop.
+        if (guard.stopReason().isPresent()) { // No agent joins a solve that has to stop.
             evolution.cancelSpawn(id);
             return;
         }

@@ -64,7 +64,7 @@ final class LearningPhase {
             };
             HelperExecutor.JobResult done = helpers
                     .runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
-            if (done.isRecorded()) { // Another participant began with it; this one has to as well.
+            if (done.isRecorded()) { // Another participant began with it, so this one must, too.
                 var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
                     learner.begin(before);
                     return true;

@@ -70,7 +70,7 @@ final class MemoryPhase {
     MemoryPhase(SolveContext context, HelperExecutor helpers, SolveBus bus) {
         memory = context.config().services().experience().memory();
         log = context.log();
-        isEnabled = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
+        isEnabled = !memory.equals(SharedMemory.NONE); // A call without effect needs no thread.
         this.helpers = helpers;
         this.bus = bus;
     }

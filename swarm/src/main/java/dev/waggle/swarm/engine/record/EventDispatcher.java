@@ -18,7 +18,7 @@ public final class EventDispatcher {
     public void dispatch(SwarmEvent event) {
         try {
             listener.accept(event);
-        } catch (Throwable error) { // A failed assertion of an onlooker must not fail the solve either.
+        } catch (Throwable error) { // A failed assertion of a listener must not fail the solve either.
             LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
         }
     }

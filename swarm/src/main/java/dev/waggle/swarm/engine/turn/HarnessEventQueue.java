@@ -38,9 +38,9 @@ public final class HarnessEventQueue {
     }
 
     List<HarnessEvent> drain() {
-        arrival = new CompletableFuture<>(); // First, so that what comes from now on is told of again.
+        arrival = new CompletableFuture<>(); // First, so that later events are reported again.
         List<HarnessEvent> taken = new ArrayList<>();
-        int now = count.get(); // No more than is there: whoever tells without end is not listened to without end.
+        int now = count.get(); // Only the present ones, so that an endless source does not occupy the thread.
         for (int i = 0; i < now; i++) {
             taken.add(waiting.remove());
         }

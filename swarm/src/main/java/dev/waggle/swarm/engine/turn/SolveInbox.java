@@ -187,7 +187,7 @@ final class SolveInbox {
      * item.
      */
     private boolean lookForCalls(InboxAccess to, Deadline end) {
-        acceptNews(to.connection().pollDrained()); // What came too late for an earlier solve.
+        acceptNews(to.connection().pollDrained()); // Items that came too late for an earlier solve.
         for (int i = 0; i < MAX_DRAINS; i++) {
             if (isCalling(waiting) || !to.call(agentId, to.connection().checkCall(), end)) {
                 return false;

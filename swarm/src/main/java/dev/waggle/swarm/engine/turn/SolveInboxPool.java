@@ -27,7 +27,7 @@ public final class SolveInboxPool {
 
     /** Leases the agent's inbox to that run; an empty one while another run has it. */
     SolveInbox lease(String agentId, String run, StopGuard guard, World world) {
-        if (inboxes.equals(InboxProvider.NONE)) { // What would bring nothing needs no threads.
+        if (inboxes.equals(InboxProvider.NONE)) { // A call without result needs no thread.
             return SolveInbox.empty(agentId);
         }
         lock.lock();

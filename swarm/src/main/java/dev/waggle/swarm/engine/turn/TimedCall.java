@@ -37,7 +37,7 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         Thread thread = world.start("agent " + agentId, () -> {
             CallOutcome<T> became = execute(code, world, start);
             try {
-                if (!outcome.isDone()) { // What it says when it was given up is no answer.
+                if (!outcome.isDone()) { // A result after the call was abandoned is no answer.
                     recorder.accept(became);
                 }
             } finally {

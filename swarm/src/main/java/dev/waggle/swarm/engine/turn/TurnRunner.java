@@ -126,7 +126,7 @@ public final class TurnRunner {
      */
     public void acknowledgeInboxes() {
         if (!context.replayLog().isExhausted()) {
-            return; // It was acknowledged then, or will be with what comes.
+            return; // It was acknowledged then, or will be with the next items.
         }
         if (seats.all().stream().anyMatch(seat -> seat.mailbox().needsAcknowledgement())) {
             context.log().sync();

@@ -145,7 +145,7 @@ public final class WorkExecutor {
                 replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close()));
             }
         }, () -> {
-            var _ = calls.close(); // What it tells when it is interrupted is not the solve's any more.
+            var _ = calls.close(); // Events after its interrupt no longer belong to the solve.
         });
         running.add(call);
         return new WorkItem<>(by, form, null, call, calls, recorder);

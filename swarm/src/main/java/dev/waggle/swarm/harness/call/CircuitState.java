@@ -9,7 +9,7 @@ import dev.waggle.swarm.harness.BreakerPolicy;
  * State of a circuit breaker: a pure function of calls and time to the next state.
  *
  * <pre>
- *              threshold failures in a row                  the first caller after openFor
+ *              threshold consecutive failures               the first caller after openFor
  *   Closed ------------------------------------&gt; Open ------------------------------------&gt; Probing
  *     ^                                           ^                                           | | |
  *     |                                           +---------------- failure, for openFor -----+ | |

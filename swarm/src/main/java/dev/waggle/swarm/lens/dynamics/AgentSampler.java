@@ -40,7 +40,7 @@ final class AgentSampler {
             }
         }
         int late = order.length;
-        while (count < max) { // There are more than fit, so this ends.
+        while (count < max) { // There are more agents than fit, so this ends.
             late = there.nextSetBit(late);
             sample[count++] = late++;
         }

@@ -185,7 +185,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             double[] group = now.pool(deliberation.distribution());
             OptionalDouble movement = movement(deliberation, agents, now);
             if (options == null || !options.isSameAs(now)) {
-                bests.clear(); // Another space: what was best in the old one is no place in it.
+                bests.clear(); // Another space, in which the old best is no position.
             }
             options = now;
             double[][] points = new double[agents.length][];

@@ -150,7 +150,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
                     || isChallenged(deliberation, leader)
                     || deliberation.proposal(leader.getAsInt()).round() == deliberation.round()) {
-                return List.of(); // In the round of a proposal no agent has heard it yet.
+                return List.of(); // In the round of a proposal no agent has received it yet.
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
@@ -228,7 +228,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         private static double consensus(DeliberationData deliberation) {
-            if (deliberation.proposalCount() == 1) { // Alone it has every probability, also when all reject it.
+            if (deliberation.proposalCount() == 1) { // A single proposal has probability 1, even when all reject it.
                 return 1 / (1 + Math.exp(-deliberation.temper(0) * deliberation.logOdds(0)));
             }
             return Arrays.stream(deliberation.distribution()).max().orElse(0);

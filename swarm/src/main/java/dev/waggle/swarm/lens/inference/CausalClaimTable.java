@@ -119,7 +119,7 @@ final class CausalClaimTable {
     private void record(DeliberationData deliberation, AgentStatement said) {
         Signal signal = said.signal();
         CausalLevel level = signal.grading().causalLevel();
-        if (signal.payload() instanceof Payload.Vote vote) { // The vote before no longer stands.
+        if (signal.payload() instanceof Payload.Vote vote) { // The earlier vote no longer counts.
             OptionalInt proposal = deliberation.proposalNumber(vote.proposalId());
             if (proposal.isPresent() && !voted.isEmpty()) {
                 set(said.agent(), proposal.getAsInt(), 0, voted);

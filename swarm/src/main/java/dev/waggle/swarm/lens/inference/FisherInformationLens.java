@@ -165,7 +165,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             Leader before = leader;
             measure(counts);
             if (!measured) {
-                steadyRounds = 0; // A proposal without votes came.
+                steadyRounds = 0; // A proposal without votes was added.
                 stalled = false;
                 advice = advice();
                 return List.of();

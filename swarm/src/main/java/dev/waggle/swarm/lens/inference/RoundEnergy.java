@@ -69,7 +69,7 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
             sum += likelihood[i];
         }
         FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, deliberation.distribution());
-        double scale = common + largest; // The logarithm of what the likelihoods above are shares of.
+        double scale = common + largest; // The logarithm of the sum of which the likelihoods above are shares.
         return new RoundEnergy(Math.max(0, energy.freeEnergy() - scale) / votes, energy.complexity() / votes,
                 Math.min(0, energy.accuracy() + scale) / votes, energy.gap() / votes, Math.log(proposals),
                 Math.log(sum / proposals) - energy.logEvidence(), votes);

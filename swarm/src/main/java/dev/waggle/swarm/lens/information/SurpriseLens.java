@@ -116,7 +116,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     .toList();
             if (deliberation.proposalCount() < 2 || evidence.isEmpty()) {
                 history = history.afterUnmeasured();
-                return weights; // What agents taught holds on.
+                return weights; // The surprises of agents stay.
             }
             measure(deliberation, evidence);
             weights = weigh(deliberation);

@@ -39,7 +39,7 @@ final class TextSimilarity {
     private double[][] likeness = new double[0][]; // Of each agent to each landmark; empty without enough words.
     private long[] lots = new long[0];
     private int[] slots = new int[0]; // The landmark that an agent is, or NONE.
-    private int[] order = new int[0]; // Agents as they first said a word; in a round by number.
+    private int[] order = new int[0]; // Agents in the order of their first word; in a round by number.
     private int heard;
     private int enough;
 

@@ -164,7 +164,7 @@ final class InfluenceLedger {
         edge.agreements += weight > 0 ? 1 : -1;
         if (edge.agreements == 0) {
             edges.remove(key);
-            given[from] -= edge.weight; // What rounding left.
+            given[from] -= edge.weight; // Remainder of rounding.
             influencers[to]--;
             influenced[from]--;
             if (influenced[from] == 0) {

@@ -69,7 +69,7 @@ public final class LensRunner implements RoundResults {
 
     @Override
     public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
-        @SuppressWarnings("unchecked") // Put there by the constructor: the probe of a Lens<R> is a Probe<R>.
+        @SuppressWarnings("unchecked") // Set by the constructor: the probe of a Lens<R> is a Probe<R>.
         Probe<R> probe = (Probe<R>) probes.get(lens);
         return probe == null ? Optional.empty() : read(lens, probe);
     }

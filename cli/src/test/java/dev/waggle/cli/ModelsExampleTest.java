@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.world.World;

@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.AfterEach;
@@ -112,7 +112,8 @@ class SolveWithModelsTest {
     void scenario50() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
         JsonValue.Obj recorded = json(
-                solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "5", "--json", "--record", tape));
+                solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "5", "--json", "--record",
+                        tape));
         int asked = server.requests().size();
 
         JsonValue.Obj replayed = json(CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
@@ -131,8 +132,9 @@ class SolveWithModelsTest {
     @Test
     void aRecordingOfTheUsualTeamBringsItsQuestionItsAgentsAndItsModel() throws IOException {
         String tape = folder.resolve("calls.jsonl").toString();
-        JsonValue.Obj recorded = json(solve(WireFormatName.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
-                "--context", "We have two weeks.", "--record", tape));
+        JsonValue.Obj recorded = json(
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
+                        "--context", "We have two weeks.", "--record", tape));
         int asked = server.requests().size();
 
         JsonValue.Obj replayed = json(CommandRun.of("solve", "--replay", tape, "--models-file",
@@ -175,7 +177,8 @@ class SolveWithModelsTest {
         json(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--json", "--record", tape));
 
         CommandRun other = CommandRun.of("solve", "Shard the database or wait?", "--models-file",
-                models(WireFormatName.OPENAI).toString(), "--model", "lab:fake-fast", "--agents", "2", "--replay", tape);
+                models(WireFormatName.OPENAI).toString(), "--model", "lab:fake-fast", "--agents", "2", "--replay",
+                tape);
 
         assertThat(other.out().replaceAll("\\s+", " ")).contains("departed").contains("turn 1 of agent \"explorer\"")
                 .contains("wait?");
@@ -194,7 +197,8 @@ class SolveWithModelsTest {
 
     @Test
     void eachAgentMayHaveAModelOfItsOwn() throws IOException {
-        json(solve(WireFormatName.OPENAI, "--agent", "ada|Ada|doubts|lab:fake-deep|critical", "--agent", "bo", "--agent",
+        json(solve(WireFormatName.OPENAI, "--agent", "ada|Ada|doubts|lab:fake-deep|critical", "--agent", "bo",
+                "--agent",
                 "cy|Cy", "--model", "lab:fake-fast", "--model", "cheap", "--json", "--max-rounds", "1"));
 
         assertThat(server.requests()).extracting(request -> request.model()).containsExactlyInAnyOrder("fake-deep",
@@ -284,7 +288,8 @@ class SolveWithModelsTest {
 
     @Test
     void whatDoesNotFitTogetherIsRefused() throws IOException {
-        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err()).contains("--agents must be");
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err())
+                .contains("--agents must be");
         assertThat(solve(WireFormatName.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
                 .contains("exclude each other");
         assertThat(solve(WireFormatName.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
@@ -292,8 +297,10 @@ class SolveWithModelsTest {
         assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
         assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
                 .contains("--budget-tokens must be");
-        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--temperature", "3").err()).contains("temperature");
-        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err()).contains("personality");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--temperature", "3").err())
+                .contains("temperature");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err())
+                .contains("personality");
         assertThat(server.requests()).isEmpty();
     }
 

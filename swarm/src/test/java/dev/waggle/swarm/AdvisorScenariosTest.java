@@ -60,7 +60,8 @@ class AdvisorScenariosTest {
             ScriptedAgent.agent("c").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"))};
 
         SwarmResult warming = SolveTestBed.solve(SolveTestBed.advised(table.config(hasty), DEFAULTS));
-        SwarmResult warm = SolveTestBed.solve(SolveTestBed.advised(new SolveTestBed().config(hasty), DEFAULTS.withWarmupRounds(1)));
+        SwarmResult warm = SolveTestBed
+                .solve(SolveTestBed.advised(new SolveTestBed().config(hasty), DEFAULTS.withWarmupRounds(1)));
 
         assertThat(warming.timing().roundsUsed()).isEqualTo(1);
         assertThat(report(warming).actions()).isEmpty();
@@ -140,7 +141,8 @@ class AdvisorScenariosTest {
     @DisplayName("J5 votes are multiplied by reputations where the option is on")
     void j5VotesAreMultipliedByReputationsWhereTheOptionIsOn(boolean on) {
         ReputationSource reputation = (agent, type) -> agent.equals("voter 1") ? 0.8 : 0.2;
-        SwarmConfig config = SolveTestBed.advised(table.config(ScriptedAgent.team()), DEFAULTS.withReputationWeighting(on))
+        SwarmConfig config = SolveTestBed
+                .advised(table.config(ScriptedAgent.team()), DEFAULTS.withReputationWeighting(on))
                 .withMath(MathConfig.off());
 
         SwarmResult result = SolveTestBed.solve(config.withReputation(reputation));
@@ -203,7 +205,8 @@ class AdvisorScenariosTest {
     @DisplayName("G7 stream and listeners both get topology:updated")
     void g7StreamAndListenersBothGetTopologyUpdated() {
         List<SwarmEvent> streamed = new ArrayList<>();
-        try (Swarm swarm = new Swarm(new Rewired().config(table)); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(new Rewired().config(table));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             for (SwarmEvent.Milestone event : stream) {
                 streamed.add(event);
             }
@@ -288,9 +291,11 @@ class AdvisorScenariosTest {
     /** A proposer and three voters of one mind. */
     private static List<Agent> voting(Stance stance) {
         List<Agent> agents = new ArrayList<>();
-        agents.add(ScriptedAgent.agent("proposer").listening(SignalType.TASK_NEW).says(1, ScriptedAgent.proposes("p1")));
+        agents.add(
+                ScriptedAgent.agent("proposer").listening(SignalType.TASK_NEW).says(1, ScriptedAgent.proposes("p1")));
         for (String voter : List.of("x", "y", "z")) {
-            agents.add(ScriptedAgent.agent(voter).listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(stance, "p1")));
+            agents.add(ScriptedAgent.agent(voter).listening(SignalType.PROPOSAL).says(2,
+                    ScriptedAgent.votes(stance, "p1")));
         }
         return agents;
     }
@@ -306,8 +311,11 @@ class AdvisorScenariosTest {
                         .says(3, Draft.of(new Payload.Proposal("p2", "very strong", ""), 1)),
                 "b", ScriptedAgent.agent("b").listening(SignalType.PROPOSAL, SignalType.DOUBT, SignalType.DISCOVERY)
                         .says(2, ScriptedAgent.votes(Stance.AGREE, "p1"), ScriptedAgent.finds("b says so")),
-                "c", ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
-                "d", ScriptedAgent.agent("d").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")));
+                "c",
+                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2,
+                        ScriptedAgent.votes(Stance.AGREE, "p1")),
+                "d", ScriptedAgent.agent("d").listening(SignalType.PROPOSAL).says(2,
+                        ScriptedAgent.votes(Stance.AGREE, "p1")));
 
         SwarmConfig config(SolveTestBed table) {
             List<Agent> all = Stream.of("a", "b", "c", "d").<Agent>map(id -> agents.get(id)).toList();

@@ -143,7 +143,8 @@ class CallsInASolveTest {
             return new HarnessOutput(run.textSoFar(), List.of(), null, HUNDRED, ModelStopReason.END);
         });
 
-        SwarmResult result = SolveTestBed.solve(table.config(agent).withEventListener(listener.andThen(table.events::add)));
+        SwarmResult result = SolveTestBed
+                .solve(table.config(agent).withEventListener(listener.andThen(table.events::add)));
 
         assertThat(result.failures()).isEmpty();
         assertThat(table.events(SwarmEvent.HarnessEmitted.class)).extracting(SwarmEvent.HarnessEmitted::type)

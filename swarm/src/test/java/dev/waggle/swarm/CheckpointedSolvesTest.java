@@ -83,11 +83,12 @@ class CheckpointedSolvesTest {
     void h2NoCheckpointAfterACancelledSolve() {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
         CountDownLatch thinking = new CountDownLatch(1);
-        SwarmConfig config = table.config(ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.finds("so")).does(2, turn -> {
-            thinking.countDown();
-            new CountDownLatch(1).await();
-            return List.of();
-        }));
+        SwarmConfig config = table
+                .config(ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.finds("so")).does(2, turn -> {
+                    thinking.countDown();
+                    new CountDownLatch(1).await();
+                    return List.of();
+                }));
         try (Swarm swarm = new Swarm(config.withCheckpoints(kept))) {
             SwarmStream stream = swarm.streamResumable(SolveTestBed.TASK, RUN);
             SolveTestBed.waitStubbornly(thinking);

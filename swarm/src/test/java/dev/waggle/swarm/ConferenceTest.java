@@ -63,7 +63,8 @@ class ConferenceTest {
         ScriptedAgent c = ScriptedAgent.agent("c").does(1, turn -> {
             throw new IllegalStateException("no");
         }).says(2, ScriptedAgent.finds("x"));
-        SwarmResult result = SolveTestBed.solve(undebated(c, ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("y"))));
+        SwarmResult result = SolveTestBed
+                .solve(undebated(c, ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("y"))));
 
         assertThat(words()).contains("confidence.blocker");
         assertThat(result.coordination().convergence().converged()).isTrue();
@@ -95,7 +96,8 @@ class ConferenceTest {
     void theLogRebuildsTheThread() {
         SwarmResult result = SolveTestBed.solve(undebated(
                 ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
-                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2"), ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2"),
+                        ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
 
         DefaultConnectivityLayer again = DefaultConnectivityLayer.restore(table.world,
                 ConnectivityLayerConfig.defaults(),

@@ -176,8 +176,9 @@ class ConflictScenariosTest {
         @Test
         void entersAsAProposalOfItsChallengerRightAfterTheChallenge() {
             SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
-                    ScriptedAgent.agent("b").does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait a week"),
-                            ScriptedAgent.finds("and more"))));
+                    ScriptedAgent.agent("b").does(2,
+                            turn -> List.of(challenge(turn.stimuli().getFirst(), "wait a week"),
+                                    ScriptedAgent.finds("and more"))));
 
             assertThat(types(result)).containsSubsequence("challenge", "proposal", "conflict", "discovery");
             Signal challenge = find(result, "challenge");
@@ -207,7 +208,8 @@ class ConflictScenariosTest {
 
         @Test
         void isNotDoubledWhenSomethingEqualIsOnTheTable() {
-            SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A", "Wait  a week")),
+            SwarmResult result = table.solve(
+                    ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A", "Wait  a week")),
                     ScriptedAgent.agent("b").does(2,
                             turn -> List.of(challenge(turn.stimuli().getFirst(), " wait a WEEK "))));
 
@@ -237,8 +239,9 @@ class ConflictScenariosTest {
         @Test
         void staysInItsChallengeWhereRivalsAreLeftAlone() {
             SwarmResult result = resolved(ConflictResolution.NONE, 0.9,
-                    List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), ScriptedAgent.agent("b").does(2,
-                            turn -> List.of(challenge(turn.stimuli().getFirst(), "wait")))));
+                    List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                            ScriptedAgent.agent("b").does(2,
+                                    turn -> List.of(challenge(turn.stimuli().getFirst(), "wait")))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
         }
@@ -261,7 +264,8 @@ class ConflictScenariosTest {
         @DisplayName("F12 a proposal that everybody rejects is not decided and does not stop the loop by entropy")
         void f12AProposalThatEverybodyRejectsIsNotDecidedAndDoesNotStopTheLoopByEntropy() {
             List<Agent> agents = new ArrayList<>();
-            agents.add(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")).says(3, ScriptedAgent.finds("but")));
+            agents.add(
+                    ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")).says(3, ScriptedAgent.finds("but")));
             for (int i = 0; i < 3; i++) {
                 agents.add(ScriptedAgent.agent("no " + i).says(2, ScriptedAgent.votes(Stance.DISAGREE, "A"))
                         .says(3, ScriptedAgent.finds("still no " + i)));

@@ -237,7 +237,8 @@ class DamagedLogTest {
                 trial.next().config().withAnswers(kept))) {
             assertThatExceptionOfType(DamagedLogException.class)
                     .isThrownBy(() -> swarm.solveResumable(SolveTestBed.TASK, ResumeTrial.RUN))
-                    .withMessageContaining("store of answers of " + ResumeTrial.RUN).withMessageContaining("call:answered");
+                    .withMessageContaining("store of answers of " + ResumeTrial.RUN)
+                    .withMessageContaining("call:answered");
         }
     }
 

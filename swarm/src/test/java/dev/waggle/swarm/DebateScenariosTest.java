@@ -267,10 +267,11 @@ class DebateScenariosTest {
         Draft c = ScriptedAgent.votes(Stance.AGREE, "C");
         for (BallotRule ballots : BallotRule.values()) {
             SolveTestBed own = new SolveTestBed();
-            SwarmResult result = SolveTestBed.solve(own.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
-                    author("x", "C", 0.1), silent("c").debating(1, c), silent("d").debating(1, c),
-                    silent("e").debating(1, c).debating(2, AGREES_WITH_A),
-                    silent("f").debating(1, c).debating(2, AGREES_WITH_A))
+            SwarmResult result = SolveTestBed.solve(own
+                    .config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
+                            author("x", "C", 0.1), silent("c").debating(1, c), silent("d").debating(1, c),
+                            silent("e").debating(1, c).debating(2, AGREES_WITH_A),
+                            silent("f").debating(1, c).debating(2, AGREES_WITH_A))
                     .withConsensus(ConsensusConfig.defaults().withBallots(ballots).withThreshold(1)));
 
             DebateResult debate = result.coordination().debateResults().getFirst();

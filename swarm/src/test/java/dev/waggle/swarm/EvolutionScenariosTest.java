@@ -107,8 +107,9 @@ class EvolutionScenariosTest {
 
     @Test
     void j13ADissolvedDomainIsFilledAgainOnlyAfterThreeRounds() {
-        SwarmResult result = SolveTestBed.solve(growth.config(GROWING.withEvaluationWindow(2), growth.hiring(made -> made),
-                List.of(missing(1, ROUNDS, "mediator")), talker("a")));
+        SwarmResult result = SolveTestBed
+                .solve(growth.config(GROWING.withEvaluationWindow(2), growth.hiring(made -> made),
+                        List.of(missing(1, ROUNDS, "mediator")), talker("a")));
 
         assertThat(report(result).spawned()).extracting(EvolutionReport.SpawnedAgent::round).containsExactly(2, 7);
         assertThat(report(result).spawned()).extracting(EvolutionReport.SpawnedAgent::agentId)

@@ -59,7 +59,8 @@ class FloodTest {
 
     @Test
     void aTurnSaysItsShareOfWhatIsLeftInItsRound() {
-        ScriptedAgent flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2, flood(Flood.FINDINGS));
+        ScriptedAgent flooder = agent("flooder").unasked().says(1, flood(Flood.FINDINGS)).says(2,
+                flood(Flood.FINDINGS));
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(2).withMaxSignals(81), flooder,
                 agent("b").says(1, ScriptedAgent.finds("b")), agent("c"), agent("d"));
 

@@ -76,7 +76,8 @@ class HelpersThatHangTest {
     }
 
     private SwarmResult solve(String context, Helper helper, Duration timeout, Duration patience) throws Exception {
-        SwarmConfig config = table.config(ScriptedAgent.fourRounds()).withMath(MathConfig.defaults().withLenses(List.of()))
+        SwarmConfig config = table.config(ScriptedAgent.fourRounds())
+                .withMath(MathConfig.defaults().withLenses(List.of()))
                 .withLimits(Limits.defaults().withTimeout(timeout));
         try (Swarm swarm = new Swarm(helper.in(config, this::hang))) {
             CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);

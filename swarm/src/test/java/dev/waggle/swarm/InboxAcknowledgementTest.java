@@ -164,7 +164,8 @@ class InboxAcknowledgementTest extends MailedSolves {
     void anInboxThatFailsIsOneFailureInTheLogAndTheSolveGoesOn(Fault fault) {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2, ScriptedAgent.finds("y"));
+        ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2,
+                ScriptedAgent.finds("y"));
         ScriptedAgent other = ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("z"));
 
         SwarmResult result = SolveTestBed.solve(config(agent, other).withInboxes(
@@ -180,7 +181,8 @@ class InboxAcknowledgementTest extends MailedSolves {
     void anInboxThatFailsWhenNobodySpeaksIsInTheLogToo() {
         ScriptedAgent agent = ScriptedAgent.agent("a").listening();
 
-        SwarmResult result = SolveTestBed.solve(config(agent).withInboxes(id -> faulty(Fault.CALLING, post.inboxOf(id))));
+        SwarmResult result = SolveTestBed
+                .solve(config(agent).withInboxes(id -> faulty(Fault.CALLING, post.inboxOf(id))));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error");
@@ -248,7 +250,8 @@ class InboxAcknowledgementTest extends MailedSolves {
             acknowledgedWhenSynced.add(post.acknowledged("a"));
         });
 
-        SolveTestBed.solve(config(ScriptedAgent.agent("a").listening().says(1, ScriptedAgent.finds("heard"))).withJournal(disk));
+        SolveTestBed.solve(
+                config(ScriptedAgent.agent("a").listening().says(1, ScriptedAgent.finds("heard"))).withJournal(disk));
 
         assertThat(answeredWhenSynced).containsExactly(true);
         assertThat(acknowledgedWhenSynced).containsExactly(0L);

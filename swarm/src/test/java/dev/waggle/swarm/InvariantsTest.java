@@ -234,8 +234,10 @@ class InvariantsTest {
                 .map(each -> new ProposalStanding(each.proposal(), 1.5,
                         each.weightRatio(), each.agreeVoters(), each.allVoters()))
                 .toList();
-        assertOnly(SolveInvariants.CONFIDENCE_IN_RANGE, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
-                was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(), was.duration()))));
+        assertOnly(SolveInvariants.CONFIDENCE_IN_RANGE,
+                good.withResult(with("consensus", new ConsensusResult(was.verdict(),
+                        was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(),
+                        was.duration()))));
     }
 
     @Test

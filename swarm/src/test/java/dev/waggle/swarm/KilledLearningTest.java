@@ -119,7 +119,8 @@ class KilledLearningTest {
                     .without(ReactionStrategy.DEFER);
             SwarmConfig base = SwarmConfig
                     .of(List.of(new ModelAgent(AgentProfile.of("m"), model(), model),
-                            talker("a").says(1, ScriptedAgent.proposes("A")), talker("b").says(1, ScriptedAgent.proposes("B"))
+                            talker("a").says(1, ScriptedAgent.proposes("A")),
+                            talker("b").says(1, ScriptedAgent.proposes("B"))
                                     .says(2, ScriptedAgent.votes(Stance.AGREE, "B")),
                             talker("c").says(2, ScriptedAgent.votes(Stance.AGREE, "A"))))
                     .withWorld(world).withJournal(life.log()).withLimits(Limits.defaults().withMaxRounds(6))

@@ -95,7 +95,8 @@ class KilledSolveTest {
     @Test
     void aReplayIsEqualHoweverFarTheLogGoes() {
         for (int entries = 1; entries <= written.size(); entries++) {
-            ResumeTrial trial = entries == written.size() ? ResumeTrial.begin() : ResumeTrial.begin().untilLogged(entries);
+            ResumeTrial trial = entries == written.size() ? ResumeTrial.begin()
+                    : ResumeTrial.begin().untilLogged(entries);
             try {
                 trial.solve();
             } catch (UncheckedIOException killed) {

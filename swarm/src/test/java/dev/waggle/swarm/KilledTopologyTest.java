@@ -83,8 +83,11 @@ class KilledTopologyTest {
         Process(Instant start, List<LogEntry> before) {
             world = new ManualWorld(start, 42);
             before.forEach(entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
-            Stream.of(ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.proposes("p1")).says(3, ScriptedAgent.proposes("p2"))
-                    .says(4, ScriptedAgent.finds("more of it")), voter("b").says(3, ScriptedAgent.finds("b looked")), voter("c"),
+            Stream.of(
+                    ScriptedAgent.agent("a").unasked().says(1, ScriptedAgent.proposes("p1"))
+                            .says(3, ScriptedAgent.proposes("p2"))
+                            .says(4, ScriptedAgent.finds("more of it")),
+                    voter("b").says(3, ScriptedAgent.finds("b looked")), voter("c"),
                     voter("d")).forEach(agent -> agents.put(agent.profile().id(), agent));
         }
 

@@ -107,7 +107,8 @@ class LearnersTest {
     @DisplayName("G10 a stream teaches as a solve does")
     void g10AStreamTeachesToo() {
         table.solve(team());
-        try (Swarm swarm = new Swarm(new SolveTestBed().config(team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(team()));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             assertThat(stream.result().ending()).isEqualTo(LoopStop.CONSENSUS);
         }
 
@@ -180,7 +181,8 @@ class LearnersTest {
                 whole.journal.read(1, entries)
                         .forEach(entry -> log.append(entry.signal(), entry.emission(), entry.recordedAt()));
                 told.clear();
-                SwarmResult resumed = SolveTestBed.resume(new SolveTestBed().config(agents).withJournal(log), SolveTestBed.TASK);
+                SwarmResult resumed = SolveTestBed.resume(new SolveTestBed().config(agents).withJournal(log),
+                        SolveTestBed.TASK);
 
                 assertThat(resumed.answer()).as("after %s entries", entries).isEqualTo(result.answer());
                 assertThat(told).as("after %s entries", entries).doesNotContain("begin something else");

@@ -120,10 +120,13 @@ class MemoryScenariosTest {
     @Test
     @DisplayName("K3 an agree vote strengthens the memory of the proposal, once for each agent")
     void k3AnAgreeVoteStrengthensTheMemoryOfTheProposal() {
-        SolveTestBed.solve(with(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1")),
-                ScriptedAgent.agent("b").listening(SignalType.PROPOSAL, SignalType.VOTE)
-                        .says(2, ScriptedAgent.votes(Stance.AGREE, "p1", 0.1), ScriptedAgent.votes(Stance.AGREE, "p1", 0.2)),
-                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
+        SolveTestBed
+                .solve(with(ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1")),
+                        ScriptedAgent.agent("b").listening(SignalType.PROPOSAL, SignalType.VOTE)
+                                .says(2, ScriptedAgent.votes(Stance.AGREE, "p1", 0.1),
+                                        ScriptedAgent.votes(Stance.AGREE, "p1", 0.2)),
+                        ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2,
+                                ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
 
         assertThat(memory.calls).filteredOn(call -> call.startsWith("reinforce")).containsExactly("reinforce mem-2 b");
     }

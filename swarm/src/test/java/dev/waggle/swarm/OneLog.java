@@ -45,7 +45,8 @@ final class OneLog {
                         Draft.custom("note", Payload.Open.data(JsonValue.of("as it stands")))),
                 ScriptedAgent.agent("b").listening(SignalType.TASK_NEW, SignalType.PROPOSAL)
                         .says(1, ScriptedAgent.proposes("p2")).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
-                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2, ScriptedAgent.votes(Stance.AGREE, "p1")),
+                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2,
+                        ScriptedAgent.votes(Stance.AGREE, "p1")),
                 ScriptedAgent.agent("d").does(1, turn -> {
                     throw new IllegalStateException("tired");
                 }));

@@ -27,8 +27,9 @@ class PublishPathTest {
     void aProposalPassesAtMostTwelveFramesFromTheLoopToTheJournal() {
         RefusingJournal journal = new RefusingJournal(this::walk);
 
-        SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")))
-                .withJournal(journal));
+        SwarmResult result = SolveTestBed
+                .solve(new SolveTestBed().config(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")))
+                        .withJournal(journal));
 
         assertThat(result.activity().refusals()).isEmpty();
         assertThat(path).startsWith(JOURNAL).endsWith(LOOP).hasSizeLessThanOrEqualTo(MAX_FRAMES);

@@ -23,8 +23,9 @@ class PublisherTest {
             reader.ended.await();
         }
         List<String> streamed = new ArrayList<>();
-        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(
-                SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(new SolveTestBed().config(ScriptedAgent.team()));
+                SwarmStream stream = swarm.stream(
+                        SolveTestBed.TASK)) {
             stream.forEach(event -> streamed.add(event.type()));
         }
         assertThat(reader.types()).isEqualTo(streamed).last().isEqualTo("solve:complete");

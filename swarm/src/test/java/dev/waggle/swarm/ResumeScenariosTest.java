@@ -117,7 +117,8 @@ class ResumeScenariosTest {
         SwarmConfig config = table.config(fourRounds()).withJournal(log);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> resume(config.withConsensus(config.consensus().withThreshold(0.4)), SolveTestBed.TASK))
+                .isThrownBy(
+                        () -> resume(config.withConsensus(config.consensus().withThreshold(0.4)), SolveTestBed.TASK))
                 .withMessageContaining("threshold was 0.7, now it is 0.4");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resume(table.config(ScriptedAgent.agent("x")).withJournal(log), SolveTestBed.TASK))
@@ -168,7 +169,8 @@ class ResumeScenariosTest {
             return List.of();
         }));
         SolveTestBed whole = new SolveTestBed();
-        SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal), SolveTestBed.TASK);
+        SwarmResult result = resume(table.config(late).withLimits(limits).withJournal(whole.journal),
+                SolveTestBed.TASK);
         assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
 
         for (int entries = 1; entries < whole.logged().size(); entries++) {

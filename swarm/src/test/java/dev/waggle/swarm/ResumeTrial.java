@@ -68,7 +68,8 @@ final class ResumeTrial {
     final List<SwarmEvent> events = new ArrayList<>();
     private final ProcessLife life;
 
-    private ResumeTrial(MemoryJournal log, MemoryJournal kept, MemoryInboxes inboxes, ManualWorld world, ProcessLife life) {
+    private ResumeTrial(MemoryJournal log, MemoryJournal kept, MemoryInboxes inboxes, ManualWorld world,
+            ProcessLife life) {
         this.log = log;
         this.kept = kept;
         this.post = inboxes;
@@ -105,7 +106,8 @@ final class ResumeTrial {
         MemoryJournal nextKept = copy(kept);
         boolean isKnown = !log.read(1, 1).isEmpty();
         ManualWorld later = isKnown ? new ManualWorld(START.plus(Duration.ofHours(1)), 7) : new ManualWorld(START, 42);
-        ResumeTrial next = new ResumeTrial(nextLog, nextKept, post.afterCrash(), later, new ProcessLife(nextLog, nextKept));
+        ResumeTrial next = new ResumeTrial(nextLog, nextKept, post.afterCrash(), later,
+                new ProcessLife(nextLog, nextKept));
         next.asked.putAll(asked);
         next.tooled.putAll(tooled);
         return next;
@@ -143,7 +145,8 @@ final class ResumeTrial {
     }
 
     private List<Agent> agents() {
-        ModelAgentConfig config = ModelAgentConfig.of(ResumeTrial::reply).withTools(ToolRegistry.of(List.of(new Looking())))
+        ModelAgentConfig config = ModelAgentConfig.of(ResumeTrial::reply)
+                .withTools(ToolRegistry.of(List.of(new Looking())))
                 .withRepairs(1);
         return List.of(new ModelAgent(AgentProfile.of("a"), new MeteredHarness(new Model("a")), config),
                 new ModelAgent(AgentProfile.of("b"), new MeteredHarness(new Model("b")), config),

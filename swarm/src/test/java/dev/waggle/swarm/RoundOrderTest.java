@@ -61,15 +61,20 @@ class RoundOrderTest {
                 agent("a").does(1, turn -> noted(ScriptedAgent.proposes("A"), ScriptedAgent.votes(Stance.AGREE, "A")))
                         .does(2, turn -> noted(ScriptedAgent.finds("a fact"), ScriptedAgent.votes(Stance.AGREE, "A")))
                         .does(3, turn -> noted(ScriptedAgent.finds("another")))
-                        .does(4, turn -> noted(ScriptedAgent.finds("the last"), ScriptedAgent.votes(Stance.AGREE, "A"))),
-                agent("b").does(1, turn -> noted(ScriptedAgent.proposes("B"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
-                        .does(2, turn -> noted(ScriptedAgent.finds("b fact"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(4, turn -> noted(ScriptedAgent.finds("the last"),
+                                ScriptedAgent.votes(Stance.AGREE, "A"))),
+                agent("b")
+                        .does(1, turn -> noted(ScriptedAgent.proposes("B"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(2, turn -> noted(ScriptedAgent.finds("b fact"),
+                                ScriptedAgent.votes(Stance.DISAGREE, "A")))
                         .does(3, turn -> noted(ScriptedAgent.finds("b again")))
                         .does(4, turn -> noted(ScriptedAgent.finds("yes"), ScriptedAgent.votes(Stance.AGREE, "A"))),
                 agent("c").does(1, turn -> noted(ScriptedAgent.votes(Stance.DISAGREE, "A")))
-                        .does(2, turn -> noted(ScriptedAgent.finds("c fact"), ScriptedAgent.votes(Stance.DISAGREE, "A")))
+                        .does(2, turn -> noted(ScriptedAgent.finds("c fact"),
+                                ScriptedAgent.votes(Stance.DISAGREE, "A")))
                         .does(3, turn -> noted(ScriptedAgent.finds("c again")))
-                        .does(4, turn -> noted(ScriptedAgent.finds("at last"), ScriptedAgent.votes(Stance.AGREE, "A"))));
+                        .does(4, turn -> noted(ScriptedAgent.finds("at last"),
+                                ScriptedAgent.votes(Stance.AGREE, "A"))));
         SwarmConfig base = table.config(agents).withEventListener(this::note)
                 .withLimits(Limits.defaults().withMaxRounds(8))
                 .withMath(MathConfig.defaults().withLenses(List.of(new ScriptedLens("probe", this::found))))

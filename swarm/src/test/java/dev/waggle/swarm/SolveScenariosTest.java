@@ -46,7 +46,8 @@ class SolveScenariosTest {
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.confidence()).isEqualTo(1);
-        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote",
+                "consensus:reached");
         assertThat(result.signalLog().getLast().payload())
                 .isEqualTo(new Payload.ConsensusReached("p1", "do p1", 1));
         assertThat(table.events(SwarmEvent.ConsensusReached.class)).hasSize(1);
@@ -149,7 +150,8 @@ class SolveScenariosTest {
             rivals.add(rival);
         }
         for (int limit = 1; limit <= 45; limit++) {
-            SwarmResult result = SolveTestBed.solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
+            SwarmResult result = SolveTestBed
+                    .solve(table.config(rivals).withLimits(Limits.defaults().withMaxSignals(limit)));
 
             // A rival proposal takes two places, so one may stay free.
             assertThat(result.signalLog()).as("limit %d", limit).hasSizeBetween(limit - 1, limit);
@@ -294,7 +296,8 @@ class SolveScenariosTest {
     void anAgentHasATurnOnlyForWhatItListensTo() {
         ScriptedAgent deaf = ScriptedAgent.agent("deaf").listening(SignalType.DOUBT);
         ScriptedAgent listener = ScriptedAgent.agent("listener").listening(SignalType.PROPOSAL);
-        table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.finds("x")), deaf, listener);
+        table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1"), ScriptedAgent.finds("x")), deaf,
+                listener);
 
         assertThat(deaf.turns()).isEmpty();
         assertThat(listener.turns()).hasSize(1);
@@ -305,7 +308,8 @@ class SolveScenariosTest {
     @Test
     @DisplayName("C3 nobody hears itself")
     void nobodyHearsItself() {
-        ScriptedAgent talker = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2, ScriptedAgent.finds("y"));
+        ScriptedAgent talker = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x")).says(2,
+                ScriptedAgent.finds("y"));
 
         SwarmResult result = table.solve(talker);
 
@@ -366,7 +370,8 @@ class SolveScenariosTest {
                         }
                         String answer = briefing.task().text();
                         return turn.round() == 1
-                                ? List.of(ScriptedAgent.finds(answer + turn.stimuli().size()), ScriptedAgent.proposes(answer))
+                                ? List.of(ScriptedAgent.finds(answer + turn.stimuli().size()),
+                                        ScriptedAgent.proposes(answer))
                                 : List.of(ScriptedAgent.votes(Stance.AGREE, answer));
                     };
                 }

@@ -195,7 +195,8 @@ class StoppedSolvesTest {
         assertThat(table.story()).hasSize(published).endsWith("solve:complete");
         assertThat(table.logged()).hasSize(logged);
         assertThat(SolveTestBed.types(solving.join())).doesNotContain("too late");
-        assertThatIllegalStateException().isThrownBy(() -> swarm.solve(SolveTestBed.TASK)).withMessageContaining("closed");
+        assertThatIllegalStateException().isThrownBy(() -> swarm.solve(SolveTestBed.TASK))
+                .withMessageContaining("closed");
         swarm.close();
     }
 

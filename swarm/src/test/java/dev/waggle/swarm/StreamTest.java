@@ -28,7 +28,8 @@ class StreamTest {
     @Test // consensus:reached is in the log between consensus:check and round:end
     @DisplayName("G1 the team of f1 streams exactly its milestones")
     void theTeamOfF1StreamsExactlyItsMilestones() {
-        assertThat(streamed(table.config(ScriptedAgent.team())).stream().map(SolveTestBed::told)).containsExactly("solve:start",
+        assertThat(streamed(table.config(ScriptedAgent.team())).stream().map(SolveTestBed::told)).containsExactly(
+                "solve:start",
                 "signal:emitted(task:new)", //
                 "round:start 1", "agent:reacted(proposer)", "signal:emitted(proposal)", "math:round-analysis 1",
                 "round:end 1", //
@@ -88,7 +89,8 @@ class StreamTest {
     @Test
     @DisplayName("G9 a reader that comes late misses nothing")
     void aReaderThatComesLateMissesNothing() {
-        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team()));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             SwarmResult result = stream.result();
             List<SwarmEvent> late = new ArrayList<>();
             stream.forEach(late::add);
@@ -102,7 +104,8 @@ class StreamTest {
     void solvingAndStreamingGiveEqualResults() {
         SolveTestBed other = new SolveTestBed();
         SwarmResult solved = SolveTestBed.solve(table.config(ScriptedAgent.team()));
-        try (Swarm swarm = new Swarm(other.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(other.config(ScriptedAgent.team()));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             assertThat(stream.result()).isEqualTo(solved);
         }
         assertThat(other.events).isEqualTo(table.events);
@@ -133,7 +136,8 @@ class StreamTest {
 
     @Test
     void aStreamIsIteratedOnce() {
-        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team())); SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
+        try (Swarm swarm = new Swarm(table.config(ScriptedAgent.team()));
+                SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             Iterator<SwarmEvent.Milestone> first = stream.iterator();
             first.forEachRemaining(event -> {
             });

@@ -92,7 +92,8 @@ final class SwarmStage {
      * @param unheld what the journal could not hold so far
      * @param overcharged what models charged so far beyond what they were allowed
      */
-    record Remains(MemoryJournal log, MemoryJournal answers, MemoryInboxes post, List<Signal> unheld, double overcharged) {
+    record Remains(MemoryJournal log, MemoryJournal answers, MemoryInboxes post, List<Signal> unheld,
+            double overcharged) {
 
         static Remains of(RandomSwarm swarm) {
             MemoryInboxes inboxes = new MemoryInboxes();

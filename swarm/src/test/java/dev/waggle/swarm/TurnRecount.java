@@ -20,7 +20,8 @@ final class TurnRecount {
     Optional<String> complaint() {
         for (SwarmEvent event : run.events()) {
             Optional<String> wrong = switch (event) {
-                case SwarmEvent.LifecycleRecorded life -> SolveInvariants.Facts.activated(life.fact()).flatMap(this::begins);
+                case SwarmEvent.LifecycleRecorded life ->
+                    SolveInvariants.Facts.activated(life.fact()).flatMap(this::begins);
                 case SwarmEvent.AgentReacted reacted -> ends(reacted.reaction().agentId());
                 case SwarmEvent.AgentFailed failed when isTurn(failed.failure()) -> ends(failed.failure().agentId());
                 default -> Optional.empty();
@@ -42,6 +43,7 @@ final class TurnRecount {
     }
 
     private Optional<String> ends(String agent) {
-        return SolveInvariants.complain(open.remove(agent) == null, () -> agent + " ended a turn that it was not given");
+        return SolveInvariants.complain(open.remove(agent) == null,
+                () -> agent + " ended a turn that it was not given");
     }
 }

@@ -108,7 +108,8 @@ class VoteWeightScenariosTest {
     private static List<Agent> voters(CausalLevel level) {
         Draft vote = ScriptedAgent.votes(Stance.AGREE, "A", 0.5)
                 .withGrading(Grading.confidence(0.6).withCausalLevel(level));
-        return List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), ScriptedAgent.agent("b").says(2, vote),
+        return List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
+                ScriptedAgent.agent("b").says(2, vote),
                 ScriptedAgent.agent("c").says(2, vote));
     }
 

@@ -66,7 +66,8 @@ class VotesInASolveTest {
         SwarmResult result = SolveTestBed.solve(table.config(
                 ScriptedAgent.agent("heavy").as(old -> old.withWeight(5)).says(1, ScriptedAgent.proposes("p1"),
                         ScriptedAgent.votes(Stance.AGREE, "p1", 2)),
-                ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 3))).withConsensus(upToTwo));
+                ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 3)))
+                .withConsensus(upToTwo));
 
         assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
         assertThatIllegalArgumentException()

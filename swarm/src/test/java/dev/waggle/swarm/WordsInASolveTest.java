@@ -89,7 +89,8 @@ class WordsInASolveTest {
                         ScriptedAgent.votes(Stance.AGREE, "shard")),
                 ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "shard"),
                         ScriptedAgent.proposes("shard", "never by tenant"), ScriptedAgent.votes(Stance.AGREE, "shard"),
-                        ScriptedAgent.votes(Stance.ABSTAIN, "other")).says(2, ScriptedAgent.votes(Stance.DISAGREE, "shard")),
+                        ScriptedAgent.votes(Stance.ABSTAIN, "other"))
+                        .says(2, ScriptedAgent.votes(Stance.DISAGREE, "shard")),
                 ScriptedAgent.agent("c").says(1, ScriptedAgent.votes(Stance.AGREE, "shard")));
 
         assertThat(result.activity().refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
@@ -112,8 +113,10 @@ class WordsInASolveTest {
     @Test
     @DisplayName("C2 an agent says only what it may")
     void anAgentSaysOnlyWhatItMay() {
-        SwarmResult result = table.solve(ScriptedAgent.agent("a").as(old -> old.withCanEmit(List.of(SignalType.DISCOVERY)))
-                .says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1"), ScriptedAgent.votes(Stance.AGREE, "p1")));
+        SwarmResult result = table
+                .solve(ScriptedAgent.agent("a").as(old -> old.withCanEmit(List.of(SignalType.DISCOVERY)))
+                        .says(1, ScriptedAgent.finds("x"), ScriptedAgent.proposes("p1"),
+                                ScriptedAgent.votes(Stance.AGREE, "p1")));
 
         assertThat(SolveTestBed.types(result)).containsExactly("task:new", "discovery");
         assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(

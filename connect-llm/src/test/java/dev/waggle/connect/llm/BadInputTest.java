@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
@@ -193,7 +193,8 @@ class BadInputTest {
     @ParameterizedTest
     @EnumSource
     void anErrorInTheMiddleOfAStreamIsToldByItsKind(WireFormatName format) throws Exception {
-        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, ProviderRefusal.OVERLOADED), HarnessFailure.Kind.OVERLOADED);
+        failing(format, new FakeAnswer.Fault.FailsLate(SAYS, 3, ProviderRefusal.OVERLOADED),
+                HarnessFailure.Kind.OVERLOADED);
     }
 
     @ParameterizedTest
@@ -245,7 +246,8 @@ class BadInputTest {
     @EnumSource
     void aStreamThatNeverEndsIsCutByTheDeadline(WireFormatName format) throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.NeverEnds("and ", Duration.ofMillis(1)))) {
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> new FakeAnswer.Fault.NeverEnds("and ", Duration.ofMillis(1)))) {
             CompletableFuture<HarnessFailure> outcome = later(bed, format,
                     bed.context(world).within(Duration.ofSeconds(5)));
             assertThat(bed.server.awaitOpenStreams(1, ProviderTestBed.SOON)).isTrue();
@@ -259,7 +261,8 @@ class BadInputTest {
 
     @Test
     void aStreamThatNeverEndsIsCutByItsLength() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> new FakeAnswer.Fault.NeverEnds("x".repeat(10_000), Duration.ZERO))) {
             assertThat(bed.failure(WireFormatName.OPENAI).kind()).isEqualTo(HarnessFailure.Kind.TOO_LARGE);
             assertThat(bed.contents("text:complete").getFirst()).hasSize(MAX_CHARACTERS);
             assertThat(bed.server.awaitAbandoned(1, ProviderTestBed.SOON)).isTrue();
@@ -271,7 +274,8 @@ class BadInputTest {
         try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
             RunContext late = bed.context().within(Duration.ZERO);
 
-            assertThat(bed.failure(bed.model(WireFormatName.OPENAI), late).kind()).isEqualTo(HarnessFailure.Kind.DEADLINE);
+            assertThat(bed.failure(bed.model(WireFormatName.OPENAI), late).kind())
+                    .isEqualTo(HarnessFailure.Kind.DEADLINE);
             assertThat(bed.server.requests()).isEmpty();
         }
     }
@@ -360,7 +364,8 @@ class BadInputTest {
         }
     }
 
-    private static CompletableFuture<HarnessFailure> later(ProviderTestBed bed, WireFormatName format, RunContext context) {
+    private static CompletableFuture<HarnessFailure> later(ProviderTestBed bed, WireFormatName format,
+            RunContext context) {
         CompletableFuture<HarnessFailure> outcome = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {

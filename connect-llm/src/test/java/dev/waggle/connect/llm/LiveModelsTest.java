@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
@@ -34,7 +34,8 @@ class LiveModelsTest {
             SpendingPolicy spending = models.spending(Budget.ofTokens(10_000));
             BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
-            models.harness("ollama:llama3.2").run(ProviderTestBed.hello(), bed.context().withMeter(budget.account("ann")));
+            models.harness("ollama:llama3.2").run(ProviderTestBed.hello(),
+                    bed.context().withMeter(budget.account("ann")));
 
             assertThat(budget.cost().tokens()).isEqualTo(42);
             assertThat(budget.cost().total().calls()).isEqualTo(1);
@@ -43,7 +44,8 @@ class LiveModelsTest {
 
     @Test
     void aCallWithoutMoneyIsNotMade() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(bed))) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+                LiveModels models = LiveModels.of(ollama(bed))) {
             SpendingPolicy spending = models.spending(Budget.ofTokens(1));
             BudgetLedger budget = new BudgetLedger(spending.budget(), spending.prices());
 
@@ -75,14 +77,16 @@ class LiveModelsTest {
                 : FakeAnswer.says("fine"));
                 LiveModels models = new LiveModels(
                         ModelCatalog.of(Map.of("OLLAMA_BASE_URL", bed.server.baseUrl(WireFormatName.OLLAMA),
-                                "OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI), "OPENAI_API_KEY", ProviderTestBed.KEY)),
+                                "OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI), "OPENAI_API_KEY",
+                                ProviderTestBed.KEY)),
                         new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofMinutes(1)), World.system()))) {
             bed.failure(models.harness("ollama:small"), bed.context());
             HarnessFailure refused = bed.failure(models.harness("ollama:large"), bed.context());
 
             assertThat(refused.kind()).isEqualTo(HarnessFailure.Kind.CIRCUIT_OPEN);
             assertThat(refused.message()).contains("ollama at " + bed.server.baseUrl(WireFormatName.OLLAMA));
-            assertThat(models.harness("openai:any").run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
+            assertThat(models.harness("openai:any").run(ProviderTestBed.hello(), bed.context()).content())
+                    .isEqualTo("fine");
         }
     }
 

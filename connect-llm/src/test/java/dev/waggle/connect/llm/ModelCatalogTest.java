@@ -38,10 +38,11 @@ class ModelCatalogTest {
     void findsEachProviderWhereTheEnvironmentSays(WireFormatName format) throws Exception {
         String provider = ProviderConfig.Kind.valueOf(format.name()).configName();
         try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
-                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
-                        "ANTHROPIC_BASE_URL", bed.server.url(), "GEMINI_BASE_URL", bed.server.url() + "/",
-                        "OLLAMA_HOST", "127.0.0.1:" + bed.server.port(), "OPENAI_API_KEY", ProviderTestBed.KEY,
-                        "ANTHROPIC_API_KEY", ProviderTestBed.KEY, "GOOGLE_API_KEY", ProviderTestBed.KEY))) {
+                ModelCatalog catalog = ModelCatalog
+                        .of(Map.of("OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
+                                "ANTHROPIC_BASE_URL", bed.server.url(), "GEMINI_BASE_URL", bed.server.url() + "/",
+                                "OLLAMA_HOST", "127.0.0.1:" + bed.server.port(), "OPENAI_API_KEY", ProviderTestBed.KEY,
+                                "ANTHROPIC_API_KEY", ProviderTestBed.KEY, "GOOGLE_API_KEY", ProviderTestBed.KEY))) {
             Harness model = catalog.harness(provider + ":fake-fast");
 
             assertThat(model.run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
@@ -55,8 +56,9 @@ class ModelCatalogTest {
     @Test
     void asksACompatibleServerWithoutAKey() throws Exception {
         try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
-                ModelCatalog catalog = ModelCatalog.of(Map.of("WAGGLE_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
-                        "WAGGLE_API_KEY", ProviderTestBed.KEY))) {
+                ModelCatalog catalog = ModelCatalog
+                        .of(Map.of("WAGGLE_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
+                                "WAGGLE_API_KEY", ProviderTestBed.KEY))) {
             Harness model = catalog.harness("compatible:any");
 
             assertThat(model.run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
@@ -66,7 +68,8 @@ class ModelCatalogTest {
 
     @Test
     void saysWhereItLookedForAKeyBeforeAskingAnybody() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine")); ModelCatalog catalog = ModelCatalog.of(Map.of())) {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(Map.of())) {
             HarnessFailure failure = bed.failure(catalog.harness("gemini:flash"), bed.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.AUTHENTICATION);
@@ -142,8 +145,10 @@ class ModelCatalogTest {
 
     @Test
     void neverShowsTheKeyOfAnAddress() {
-        assertThatThrownBy(() -> ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://u:" + ProviderTestBed.KEY + "@host/v1"))
-                .close()).hasMessageContaining("https://host/v1").hasMessageNotContaining(ProviderTestBed.KEY);
+        assertThatThrownBy(
+                () -> ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://u:" + ProviderTestBed.KEY + "@host/v1"))
+                        .close())
+                .hasMessageContaining("https://host/v1").hasMessageNotContaining(ProviderTestBed.KEY);
     }
 
     @Test

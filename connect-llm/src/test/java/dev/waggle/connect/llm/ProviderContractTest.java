@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
@@ -58,7 +58,8 @@ class ProviderContractTest {
     void twoHundredStreamsNeedNoPlatformThreadEach() throws Exception {
         int streams = 200;
         int before = Thread.getAllStackTraces().size();
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 3));
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 3));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             Harness model = bed.model(WireFormatName.OPENAI);
             List<CompletableFuture<Void>> ended = Stream.generate(CompletableFuture<Void>::new).limit(streams).toList();

@@ -40,7 +40,8 @@ class ProvidersTest {
     @ParameterizedTest
     @EnumSource
     void streamsTextAndThinkingAndCounts(WireFormatName format) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> FakeAnswer.says("bees dance well").thinking("hm so").costing(7, 5))) {
             HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(),
                     null, 64.0, 0.5);
 
@@ -177,7 +178,8 @@ class ProvidersTest {
     @ParameterizedTest
     @EnumSource
     void mapsTheReasonsToStop(WireFormatName format) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
             assertThat(bed.model(format).run(ProviderTestBed.hello(), bed.context()).stopReason())
                     .isEqualTo(ModelStopReason.MAX_TOKENS);
         }
@@ -211,9 +213,11 @@ class ProvidersTest {
 
     @Test
     void keepsArgumentsThatAreNoJsonAsText() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\": nor")))) {
-            HarnessOutput output = bed.model(WireFormatName.OPENAI).run(new HarnessInput(null, List.of(Message.user("hello")),
-                    List.of(LOOK), List.of(), null, null, null), bed.context());
+        try (ProviderTestBed bed = new ProviderTestBed(
+                _ -> FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\": nor")))) {
+            HarnessOutput output = bed.model(WireFormatName.OPENAI)
+                    .run(new HarnessInput(null, List.of(Message.user("hello")),
+                            List.of(LOOK), List.of(), null, null, null), bed.context());
 
             assertThat(output.toolCalls().getFirst().input()).isEqualTo(JsonValue.of("{\"where\": nor"));
         }

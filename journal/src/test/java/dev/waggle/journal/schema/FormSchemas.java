@@ -71,7 +71,8 @@ final class FormSchemas {
         ObjectNode properties = form.putObject("properties");
         properties.set("id", RecordRules.name());
         properties.set("threadId", RecordRules.name());
-        properties.set("source", described(RecordRules.name(), "the part that emitted it, such as specialist:reviewer"));
+        properties.set("source",
+                described(RecordRules.name(), "the part that emitted it, such as specialist:reviewer"));
         array(properties.putObject("audience"), "enum", words(Audience.RoleName.values()));
         array(properties.putObject("messageClass"), "enum", words(MessageClass.values()));
         array(properties.putObject("signalClass"), "enum",

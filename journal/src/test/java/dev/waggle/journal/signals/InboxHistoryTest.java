@@ -72,7 +72,8 @@ class InboxHistoryTest {
             // Claimed now and then, truly or not; only the emission counts.
             Source source = random.nextInt(4) == 0 ? Source.agent(agent) : null;
             model.log
-                    .add(new Said(service.signals.generate(type, source, null, Emission.by(by)).entry().sequence(), type,
+                    .add(new Said(service.signals.generate(type, source, null, Emission.by(by)).entry().sequence(),
+                            type,
                             by));
         } else if (dice < 65) {
             Boolean silent = random.nextInt(3) == 0 ? null : Boolean.valueOf(random.nextBoolean());

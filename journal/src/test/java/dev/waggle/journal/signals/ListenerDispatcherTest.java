@@ -64,7 +64,8 @@ class ListenerDispatcherTest {
 
     @Test
     void whatAListenerGeneratesIsToldWhenAllHaveReturned(@TempDir Path folder) throws Exception {
-        try (RestartableService service = new RestartableService(folder); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+        try (RestartableService service = new RestartableService(folder);
+                ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<LogEntry> told = new ArrayList<>();
             var _ = service.signals.onGenerated(entry -> {
                 told.add(entry);

@@ -58,7 +58,8 @@ public final class StreamThreads {
         FakeAnswer answer = FakeAnswer.says("word ".repeat(PIECES).strip())
                 .at(new FakeAnswer.Pace(Duration.ZERO, BETWEEN));
         try (FakeModels server = FakeModels.answering(_ -> answer);
-                ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", server.baseUrl(WireFormatName.OPENAI)))) {
+                ModelCatalog catalog = ModelCatalog
+                        .of(Map.of("OPENAI_BASE_URL", server.baseUrl(WireFormatName.OPENAI)))) {
             Harness model = catalog.harness("openai:fake-fast");
             Seen.of(streams, model, server, Thread.ofVirtual().factory());
             for (int i = 0; i < times; i++) {

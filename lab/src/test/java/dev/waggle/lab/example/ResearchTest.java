@@ -9,10 +9,10 @@ import java.util.Map;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,8 @@ class ResearchTest {
         if (tools.stream().anyMatch(tool -> tool.name().equals("web_search")) && request.asked().results().isEmpty()) {
             return FakeAnswer.calls(new FakeAnswer.Call("call-1", "web_search", "{\"query\": \"java releases\"}"));
         }
-        return request.system().contains("{\"signals\":") ? ScriptedDeliberators.answer(request) : FakeAnswer.says(REPORT);
+        return request.system().contains("{\"signals\":") ? ScriptedDeliberators.answer(request)
+                : FakeAnswer.says(REPORT);
     }
 
     private static void answer(HttpExchange exchange) throws IOException {

@@ -119,7 +119,8 @@ class PlayerTest {
 
     @Test
     void checkpointsAreSignalsThatNameTheirPlace() {
-        HarnessLog log = new HarnessLog().says("a", 1, "harness:start", "{}").says("a", 1, "checkpoint:before merge", "{}")
+        HarnessLog log = new HarnessLog().says("a", 1, "harness:start", "{}")
+                .says("a", 1, "checkpoint:before merge", "{}")
                 .says("a", 1, "text:delta", "{\"content\":\"x\"}").says("a", 1, "checkpoint:", "{}");
         Player player = Player.of(log.entries());
 

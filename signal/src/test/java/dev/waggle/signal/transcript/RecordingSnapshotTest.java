@@ -41,7 +41,8 @@ class RecordingSnapshotTest {
     /** Harness 51: the original mixes what two harnesses say at the same time. */
     @Test
     void agentsThatRunAtTheSameTimeAreKeptApart() {
-        HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{}").says("ada", 1, "text:delta", content("A1"))
+        HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{}")
+                .says("ada", 1, "text:delta", content("A1"))
                 .says("bob", 1, "harness:start", "{}").says("bob", 1, "text:delta", content("B1"))
                 .says("ada", 1, "text:delta", content("A2")).says("ada", 1, "harness:end", "{}");
         RecordingSnapshot snapshot = RecordingSnapshot.of(log.entries());

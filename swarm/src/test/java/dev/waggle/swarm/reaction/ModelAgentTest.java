@@ -47,11 +47,13 @@ class ModelAgentTest {
                 round.agent("first", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL),
                 round.agent("second", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
-        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
+        assertThat(ReactionTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote",
+                "consensus:reached");
         assertThat(result.answer()).isEqualTo("Shard by tenant");
         assertThat(proposer.questions()).hasSize(1);
         assertThat(voter.questions()).hasSize(2);
-        assertThat(((Payload.Proposal) ReactionTestBed.of(result, SignalType.PROPOSAL).getFirst().payload()).proposalId())
+        assertThat(
+                ((Payload.Proposal) ReactionTestBed.of(result, SignalType.PROPOSAL).getFirst().payload()).proposalId())
                 .matches("shard-by-tenant-[0-9a-f]{8}");
     }
 

@@ -110,7 +110,8 @@ class DeliberatorsTest {
     }
 
     private static List<JsonValue> signals(String system, String prompt, @Nullable Double maxTokens) {
-        return Json.items(JsonText.read(ScriptedDeliberators.answer(request(system, prompt, maxTokens)).text()), "signals");
+        return Json.items(JsonText.read(ScriptedDeliberators.answer(request(system, prompt, maxTokens)).text()),
+                "signals");
     }
 
     private static FakeRequest request(String system, String prompt, @Nullable Double maxTokens) {

@@ -142,7 +142,8 @@ public final class FakeModels implements AutoCloseable {
     }
 
     private void serve(HttpExchange exchange) throws IOException {
-        ClientConnection reply = new ClientConnection(exchange, proxy.line(exchange.getRemoteAddress().getPort()), seen);
+        ClientConnection reply = new ClientConnection(exchange, proxy.line(exchange.getRemoteAddress().getPort()),
+                seen);
         respond(exchange.getRequestMethod(), read(exchange), reply);
         exchange.close(); // Not when anything was thrown: closing ends a broken answer as if it were whole.
     }

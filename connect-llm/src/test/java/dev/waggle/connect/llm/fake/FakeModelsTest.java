@@ -161,7 +161,8 @@ class FakeModelsTest {
     @Test
     void leavesNoThreadBehind() throws Exception {
         FakeModels models = FakeModels.answering(_ -> new FakeAnswer.Fault.NeverEnds("more ", Duration.ofMillis(5)));
-        var pending = client.sendAsync(request(models, WireFormatName.OPENAI, true), HttpResponse.BodyHandlers.ofString());
+        var pending = client.sendAsync(request(models, WireFormatName.OPENAI, true),
+                HttpResponse.BodyHandlers.ofString());
         assertThat(models.awaitOpenStreams(1, SOON)).isTrue();
 
         models.close();

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings how to answer
  * @param raw what came over the wire
  */
-public record FakeRequest(WireFormatName format, String model, boolean streamed, Asked asked, Settings settings, Raw raw) {
+public record FakeRequest(WireFormatName format, String model, boolean streamed, Asked asked, Settings settings,
+        Raw raw) {
 
     /**
      * The conversation.

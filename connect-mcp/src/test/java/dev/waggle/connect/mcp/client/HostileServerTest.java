@@ -77,9 +77,11 @@ class HostileServerTest {
     void aServerThatNeverShakesHandsMeetsTheTimeout() {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         List<Long> before = children();
-        CompletableFuture<McpTools> connecting = BackgroundCalls.later(() -> McpTools.connect(List.of(config("silent")), world));
+        CompletableFuture<
+                McpTools> connecting = BackgroundCalls.later(() -> McpTools.connect(List.of(config("silent")), world));
 
-        assertThatThrownBy(() -> BackgroundCalls.whileTimePasses(world, connecting)).isInstanceOf(CompletionException.class)
+        assertThatThrownBy(() -> BackgroundCalls.whileTimePasses(world, connecting))
+                .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(ToolServerException.class)
                 .hasMessageContaining("did not answer within 30000 ms");
         assertThat(children()).isEqualTo(before);
@@ -109,7 +111,8 @@ class HostileServerTest {
     void l7ATimeoutEndsTheCallAndTheServerIsTold() throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         try (McpTools tools = McpTools.connect(List.of(config()), world)) {
-            CompletableFuture<ToolOutcome> call = BackgroundCalls.later(() -> tool(tools, "t0").call(ChildPrograms.CALLER, NOTHING));
+            CompletableFuture<ToolOutcome> call = BackgroundCalls
+                    .later(() -> tool(tools, "t0").call(ChildPrograms.CALLER, NOTHING));
 
             assertThat(BackgroundCalls.whileTimePasses(world, call)).isEqualTo(new ToolOutcome.Failed(
                     "the tool server \"scripted\" did not answer within 30000 ms; whether it did what it was asked is"

@@ -64,8 +64,9 @@ class HttpServerTest {
         })); McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             Tool weather = tools.tools().getFirst();
 
-            assertThat(weather.call(ChildPrograms.CALLER, new JsonValue.Obj(Map.of()))).isEqualTo(new ToolOutcome.Failed(
-                    "the arguments of weather are refused: city is missing"));
+            assertThat(weather.call(ChildPrograms.CALLER, new JsonValue.Obj(Map.of())))
+                    .isEqualTo(new ToolOutcome.Failed(
+                            "the arguments of weather are refused: city is missing"));
             assertThat(weather.call(ChildPrograms.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of(5)))))
                     .isEqualTo(new ToolOutcome.Failed(
                             "the arguments of weather are refused: city must be a text, got 5"));
@@ -113,7 +114,8 @@ class HttpServerTest {
         })); McpTools tools = McpTools.connect(List.of(server.config("test")), WORLD)) {
             Tool meet = tools.tools().getFirst();
             List<CompletableFuture<ToolOutcome>> calls = List.of(1, 2, 3, 4).stream()
-                    .map(_ -> BackgroundCalls.later(() -> meet.call(ChildPrograms.CALLER, ChildPrograms.BONN))).toList();
+                    .map(_ -> BackgroundCalls.later(() -> meet.call(ChildPrograms.CALLER, ChildPrograms.BONN)))
+                    .toList();
 
             assertThat(calls).allSatisfy(call -> assertThat(call.join()).isInstanceOf(ToolOutcome.Done.class));
         }
@@ -157,7 +159,8 @@ class HttpServerTest {
                 return tools.tools().size();
             }, size -> size == 2);
 
-            assertThat(tool(tools, "tides").call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "tides").call(ChildPrograms.CALLER, ChildPrograms.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
         }
     }
 
@@ -168,7 +171,8 @@ class HttpServerTest {
             Tool weather = tools.tools().getFirst();
             int port = server.port();
             server.close();
-            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(
+                    ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).startsWith("the tool server \"test\" cannot be reached"));
             try (SdkHttpServer _ = new SdkHttpServer(port, weather())) {
                 assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);

@@ -31,9 +31,12 @@ class StdioServerTest {
                     .containsExactlyInAnyOrder("weather", "environment");
             assertThat(registry.call("weather", ChildPrograms.CALLER, ChildPrograms.BONN))
                     .isEqualTo(new ToolOutcome.Done("sun in Bonn", JsonValue.ofNull()));
-            assertThat(registry.call("die", ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Failed.class);
-            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, 50).mapToObj(i -> BackgroundCalls.later(() -> registry
-                    .call("weather", ChildPrograms.CALLER, new JsonValue.Obj(Map.of("city", JsonValue.of("c" + i))))))
+            assertThat(registry.call("die", ChildPrograms.CALLER, ChildPrograms.BONN))
+                    .isInstanceOf(ToolOutcome.Failed.class);
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, 50)
+                    .mapToObj(i -> BackgroundCalls.later(() -> registry
+                            .call("weather", ChildPrograms.CALLER,
+                                    new JsonValue.Obj(Map.of("city", JsonValue.of("c" + i))))))
                     .toList();
             for (int i = 0; i < calls.size(); i++) {
                 assertThat(calls.get(i).join()).isEqualTo(new ToolOutcome.Done("sun in c" + i, JsonValue.ofNull()));
@@ -73,12 +76,14 @@ class StdioServerTest {
     void toolsThatChangeAreListedAgainAndOneThatIsGoneFails() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config(Map.of())), WORLD)) {
             Tool weather = tool(tools, "weather");
-            assertThat(tool(tools, "grow").call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOf(ToolOutcome.Done.class);
+            assertThat(tool(tools, "grow").call(ChildPrograms.CALLER, ChildPrograms.BONN))
+                    .isInstanceOf(ToolOutcome.Done.class);
             List<String> names = BackgroundCalls.until(() -> names(tools),
                     now -> now.contains("grown") && !now.contains("weather"));
 
             assertThat(names).containsExactlyInAnyOrder("environment", "grow", "die", "grown");
-            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+            assertThat(weather.call(ChildPrograms.CALLER, ChildPrograms.BONN)).isInstanceOfSatisfying(
+                    ToolOutcome.Failed.class,
                     failed -> assertThat(failed.reason()).contains("has no tool \"weather\" any more", "grown"));
         }
     }

@@ -181,7 +181,8 @@ class HttpServingTest {
             assertThat(RawHttp.header(answer, "WWW-Authenticate")).isEqualTo("Bearer");
             assertThat(answer).doesNotContain(TOKEN);
         }
-        assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE)).contains("protocolVersion");
+        assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE))
+                .contains("protocolVersion");
         assertThat(HttpEndpoint.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
     }
 
@@ -195,7 +196,8 @@ class HttpServingTest {
 
         serveAnew(new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
         assertThat(RawHttp.status(raw().with("Host", "team.example").post(StreamClient.INITIALIZE))).isEqualTo(401);
-        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE))
+        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN)
+                .post(StreamClient.INITIALIZE))
                 .contains("protocolVersion");
     }
 

@@ -132,7 +132,8 @@ class StdioServingTest {
     @Test
     void whatIsNoMessageIsAnsweredAndTheNextOneHeard() throws Exception {
         try (StreamClient pipe = StreamClient.initialized(host)) {
-            for (String bad : List.of("{\"jsonrpc\":", "hello", "[" + StreamClient.call(1, "echo", "{}") + "]", "42", "{}",
+            for (String bad : List.of("{\"jsonrpc\":", "hello", "[" + StreamClient.call(1, "echo", "{}") + "]", "42",
+                    "{}",
                     "{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000))) {
                 pipe.send(bad);
                 assertThat(pipe.receive()).as(bad.substring(0, Math.min(bad.length(), 40))).contains("\"id\":null",

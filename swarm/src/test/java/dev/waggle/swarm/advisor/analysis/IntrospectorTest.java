@@ -60,7 +60,8 @@ class IntrospectorTest {
     void theInfrastructureIsNoDissenter() {
         seen.record(signals.agrees("a", "p"));
         seen.record(signals.agrees("b", "p"));
-        seen.record(SampleTalk.said(Source.named("orchestrator"), new Payload.Challenge("s1", "why?", null), "c", "s1"));
+        seen.record(
+                SampleTalk.said(Source.named("orchestrator"), new Payload.Challenge("s1", "why?", null), "c", "s1"));
 
         assertThat(seen.groupthink().severity()).isEqualTo(GroupthinkReport.Severity.SEVERE);
     }

@@ -181,7 +181,8 @@ class EvolutionControllerTest {
                 new EvolutionInput(script.nextRound(), List.of(), 0.9, 0.01, List.of(), OptionalDouble.empty())))
                 .isEmpty());
         IntStream.range(0, 5).forEach(_ -> assertThat(script.endsRound(
-                new EvolutionInput(script.nextRound(), List.of(), 0.7, 0, List.of(), OptionalDouble.empty()))).isEmpty());
+                new EvolutionInput(script.nextRound(), List.of(), 0.7, 0, List.of(), OptionalDouble.empty())))
+                .isEmpty());
     }
 
     @Test

@@ -34,7 +34,8 @@ class AgentSelectorTest {
     @Test
     void j15ExactlyTheTwoBestOfTenReact() {
         for (int i = 0; i < 10; i++) {
-            contributions.record("a" + i, SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
+            contributions.record("a" + i,
+                    SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
         }
 
         AgentSelection selection = selector(TWO).select(ten());
@@ -47,7 +48,8 @@ class AgentSelectorTest {
     @Test
     void j15AllReactWhenTheScoresLieWithin15Hundredths() {
         for (int i = 0; i < 10; i++) {
-            contributions.record("a" + i, SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
+            contributions.record("a" + i,
+                    SampleSignals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
         }
 
         AgentSelection selection = selector(TWO).select(ten()); // 0.35 x 0.4 = 0.14
@@ -74,10 +76,12 @@ class AgentSelectorTest {
 
     @Test
     void j16OfTwoEqualChallengesTheCounterfactualGoesFirst() {
-        TurnCandidate seeing = candidate("first", SampleSignals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
+        TurnCandidate seeing = candidate("first",
+                SampleSignals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
         TurnCandidate imagining = candidate("second", SampleSignals.signal("2", "challenge", "x", 0.8,
                 CausalLevel.COUNTERFACTUAL));
-        TurnCandidate doing = candidate("third", SampleSignals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
+        TurnCandidate doing = candidate("third",
+                SampleSignals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
 
         AgentSelection selection = selector(ONE).select(List.of(seeing, doing, imagining));
 

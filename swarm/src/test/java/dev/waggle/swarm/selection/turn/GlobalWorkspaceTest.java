@@ -148,7 +148,8 @@ class GlobalWorkspaceTest {
         Draft draft = Draft.of(new Payload.Challenge("x", "but", null), 0.8);
         Grading counterfactual = draft.grading().withCausalLevel(CausalLevel.COUNTERFACTUAL);
 
-        assertThat(CausalOrder.rung(SampleSignals.said("1", draft.payload(), "a", 0.8, counterfactual.causalLevel(), null)))
+        assertThat(CausalOrder
+                .rung(SampleSignals.said("1", draft.payload(), "a", 0.8, counterfactual.causalLevel(), null)))
                 .isEqualTo(2);
     }
 }

@@ -52,7 +52,7 @@ final class CsvRecordReader extends RecordReader {
             throw unreadable(wrong);
         }
         if (found != width) {
-            throw new UserException(place() + " has " + found + " cells, the first line has " + width,
+            throw new UserException(location() + " has " + found + " cells, the first line has " + width,
                     found > width
                             ? "Put cells that hold commas between double quotes."
                             : "Fill the row up; an empty cell is written as nothing between two commas.");
@@ -99,7 +99,7 @@ final class CsvRecordReader extends RecordReader {
         Set<String> names = new HashSet<>();
         for (String name : header) {
             if (!name.isEmpty() && !names.add(name)) {
-                throw new UserException(place() + " names two columns " + MessageText.quote(name),
+                throw new UserException(location() + " names two columns " + MessageText.quote(name),
                         "Give every column a name of its own.");
             }
         }

@@ -52,7 +52,7 @@ final class JsonRecordReader extends RecordReader {
             boolean there = nameOf[i] < columns.get(i).names().size();
             seen[i] |= there;
             if (!there && columns.get(i).need() == RecordColumn.Need.VALUE) {
-                throw columns.get(i).missing(place(), fields, "every line must hold it");
+                throw columns.get(i).missing(location(), fields, "every line must hold it");
             }
         }
         return true;
@@ -76,7 +76,7 @@ final class JsonRecordReader extends RecordReader {
             } while (text != null && text.isBlank());
             return text;
         } catch (IOException failure) {
-            throw new UncheckedIOException("could not read " + place(), failure);
+            throw new UncheckedIOException("could not read " + location(), failure);
         }
     }
 
@@ -118,7 +118,7 @@ final class JsonRecordReader extends RecordReader {
         for (int i = 0; i < cells.length; i++) {
             int rank = columns.get(i).names().indexOf(field);
             if (rank >= 0 && rank == nameOf[i]) {
-                throw new UserException(place() + " holds " + MessageText.quote(field) + " twice",
+                throw new UserException(location() + " holds " + MessageText.quote(field) + " twice",
                         "Give every field of an object a name of its own.");
             }
             if (rank >= 0 && rank < nameOf[i]) {
@@ -130,14 +130,14 @@ final class JsonRecordReader extends RecordReader {
 
     private @Nullable String scalar(JsonParser parser, String field, JsonToken value) {
         if (value.isStructStart()) {
-            throw new UserException(place() + ": " + MessageText.quote(field) + " is "
+            throw new UserException(location() + ": " + MessageText.quote(field) + " is "
                     + (value == JsonToken.START_ARRAY ? "an array" : "an object"), "Give a text or a number.");
         }
         return value == JsonToken.VALUE_NULL ? null : parser.getString();
     }
 
     private UserException notAnObject(String text, String reason) {
-        return new UserException(place() + " is not a JSON object: " + reason + " in " + MessageText.quote(text),
+        return new UserException(location() + " is not a JSON object: " + reason + " in " + MessageText.quote(text),
                 "Write one whole object on every line.");
     }
 }

@@ -29,7 +29,7 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
     public abstract void close();
 
     /** Place of the row, for messages: "votes.csv, line 12". */
-    String place() {
+    String location() {
         return file + ", line " + line;
     }
 
@@ -44,7 +44,7 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
         String text = text(column);
         if (text.isEmpty()) {
             RecordColumn blank = columns.get(column);
-            throw new UserException(place() + ": the " + blank.what() + " is blank",
+            throw new UserException(location() + ": the " + blank.what() + " is blank",
                     "Give every row its " + blank.what() + ", or name another column with " + blank.flag() + ".");
         }
         return text;

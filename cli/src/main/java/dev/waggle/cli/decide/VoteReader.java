@@ -100,7 +100,7 @@ public final class VoteReader {
     private void addTruth(String item, String truth, RecordReader row) {
         votes.addTruth(item, truth).ifPresent(earlier -> {
             throw new UserException(
-                    row.place() + ": item " + MessageText.quote(item) + " has the truth " + MessageText.quote(truth)
+                    row.location() + ": item " + MessageText.quote(item) + " has the truth " + MessageText.quote(truth)
                             + ", before it had " + MessageText.quote(earlier),
                     "Keep one truth for each item.");
         });
@@ -115,7 +115,7 @@ public final class VoteReader {
         double value = number(text);
         if (!(value >= 0 && value <= 1)) {
             throw new UserException(
-                    row.place() + ": " + row.columns.get(CONFIDENCE).what() + " " + MessageText.quote(text)
+                    row.location() + ": " + row.columns.get(CONFIDENCE).what() + " " + MessageText.quote(text)
                             + " is not a number from 0 to 1",
                     value > 1 || text.endsWith("%")
                             ? "Write percentages as fractions, 0.85 for 85 %."

@@ -23,11 +23,11 @@ record OptionBinding(String name, String component, String example) {
         try {
             return change.apply(base, value);
         } catch (IllegalArgumentException refused) {
-            throw told(UserException.of(refused));
+            throw prefixed(UserException.of(refused));
         }
     }
 
-    private UserException told(UserException refused) {
+    private UserException prefixed(UserException refused) {
         String problem = String.valueOf(refused.getMessage());
         String told = problem.startsWith(component + ' ')
                 ? name + problem.substring(component.length())

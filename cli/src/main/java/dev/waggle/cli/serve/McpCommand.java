@@ -118,7 +118,7 @@ public final class McpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<HttpEndpoint> place = place();
+        Optional<HttpEndpoint> place = endpoint();
         if (cassette != null && models.isAsked()) {
             throw new UserException("a recording and models cannot both answer",
                     "Omit --cassette or the models.");
@@ -143,7 +143,7 @@ public final class McpCommand implements Callable<Integer> {
 
     private void serve(McpServerDefinition served, Optional<HttpEndpoint> place) throws InterruptedException {
         try (McpServerHandle serving = open(served, place); ShutdownHook _ = new ShutdownHook(serving::close)) {
-            serving.port().ifPresent(port -> say("serving at http://" + host + ":" + port + "/mcp"));
+            serving.port().ifPresent(port -> print("serving at http://" + host + ":" + port + "/mcp"));
             serving.awaitEnd();
         }
     }
@@ -161,7 +161,7 @@ public final class McpCommand implements Callable<Integer> {
                     source -> rules(source, MathRole.STEERING, journals), screen)));
         }
         if (cassette == null) {
-            say("solve is not served, because there is nobody to ask: name a model with --model, or a recording with"
+            print("solve is not served, because there is nobody to ask: name a model with --model, or a recording with"
                     + " --cassette");
             return List.of();
         }
@@ -176,7 +176,7 @@ public final class McpCommand implements Callable<Integer> {
                 .withJournals(journals));
     }
 
-    private Optional<HttpEndpoint> place() {
+    private Optional<HttpEndpoint> endpoint() {
         Integer port = http;
         if (port == null) {
             if (tokenFile != null || !origins.isEmpty() || !host.equals(HttpEndpoint.LOOPBACK)) {
@@ -198,7 +198,7 @@ public final class McpCommand implements Callable<Integer> {
         }
     }
 
-    private void say(String line) {
+    private void print(String line) {
         screen.err().println("waggle: " + line);
         screen.err().flush();
     }

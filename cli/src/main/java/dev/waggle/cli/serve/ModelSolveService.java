@@ -44,14 +44,14 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     @Override
     public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
         Task task = new Task(request.question(), request.context(), null, null);
-        try (ModelSolveSource opened = ModelSolveSource.open(asked(request), task, List.of(), screen, breakers);
+        try (ModelSolveSource opened = ModelSolveSource.open(requestedTeam(request), task, List.of(), screen, breakers);
                 Swarm swarm = new Swarm(rules.apply(opened.scene()).withEventListener(listener))) {
             return swarm.solve(task);
         }
     }
 
     /** A client chooses among the models that the host named; others could exceed the host's intended spending. */
-    private ModelTeam asked(SolveRequest request) {
+    private ModelTeam requestedTeam(SolveRequest request) {
         List<String> offered = team.players().models();
         for (String model : request.models()) {
             if (!offered.contains(model)) {

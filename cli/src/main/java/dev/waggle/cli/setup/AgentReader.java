@@ -40,8 +40,8 @@ final class AgentReader {
         profile = agent.text("name", profile, AgentProfile::withName);
         profile = agent.text("role", profile, AgentProfile::withRole);
         profile = agent.number("weight", profile, AgentProfile::withWeight);
-        profile = agent.texts("listens", profile, (old, names) -> old.withListens(heard(types(names))));
-        profile = agent.texts("canEmit", profile, (old, names) -> old.withCanEmit(said(types(names))));
+        profile = agent.texts("listens", profile, (old, names) -> old.withListens(listenTypes(types(names))));
+        profile = agent.texts("canEmit", profile, (old, names) -> old.withCanEmit(emitTypes(types(names))));
         String model = agent.text("model", "", (none, text) -> text);
         List<ReactionStrategy> strategies = agent.texts("strategies", TeamMember.anything(),
                 (all, words) -> words.stream().map(word -> SetupSection.oneOf(word, STRATEGIES, "strategy")).distinct()
@@ -59,7 +59,7 @@ final class AgentReader {
         return id;
     }
 
-    private static Set<SignalType> heard(Set<SignalType> types) {
+    private static Set<SignalType> listenTypes(Set<SignalType> types) {
         if (types.isEmpty()) {
             throw new IllegalArgumentException(
                     "the agent receives no signals, so it gets no turn\nOmit listens to receive everything.");
@@ -68,7 +68,7 @@ final class AgentReader {
     }
 
     /** No types at all are every type. */
-    private static Set<SignalType> said(Set<SignalType> types) {
+    private static Set<SignalType> emitTypes(Set<SignalType> types) {
         if (!types.isEmpty() && SAYABLE.stream().noneMatch(types::contains)) {
             throw new IllegalArgumentException("there is nothing in it that an agent can say\nUse one or more of "
                     + SAYABLE.stream().map(SignalType::text).collect(Collectors.joining(", "))

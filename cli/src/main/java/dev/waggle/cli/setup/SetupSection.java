@@ -128,7 +128,7 @@ final class SetupSection {
             throw wrong(key, node.get(), "must be a list");
         }
         if (items.values().isEmpty()) {
-            throw new UserException(place(key, items) + "the list is empty",
+            throw new UserException(keyPath(key, items) + "the list is empty",
                     "Write at least one, or omit the key.");
         }
         for (YamlNode item : items.values()) {
@@ -186,7 +186,7 @@ final class SetupSection {
         if (nothing || entry == null) {
             return Optional.empty();
         }
-        places.put(path(key), place(key, entry.value()));
+        places.put(path(key), keyPath(key, entry.value()));
         return Optional.of(entry.value());
     }
 
@@ -196,7 +196,7 @@ final class SetupSection {
             return action.get();
         } catch (IllegalArgumentException refusal) {
             UserException plain = UserException.of(refusal);
-            throw new UserException(place(key, node) + plain.getMessage(),
+            throw new UserException(keyPath(key, node) + plain.getMessage(),
                     plain.remedy().equals(UserException.SEE_HELP) ? "Change the value there." : plain.remedy());
         }
     }
@@ -230,10 +230,10 @@ final class SetupSection {
     }
 
     private UserException wrong(String key, YamlNode node, String must) {
-        return new UserException(place(key, node) + "it " + must + ", got " + node.kind(), "Change the value there.");
+        return new UserException(keyPath(key, node) + "it " + must + ", got " + node.kind(), "Change the value there.");
     }
 
-    private String place(String key, YamlNode node) {
+    private String keyPath(String key, YamlNode node) {
         return YamlReader.at(file, node.line()) + path(key) + ": ";
     }
 

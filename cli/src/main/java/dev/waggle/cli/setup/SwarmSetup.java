@@ -56,16 +56,16 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     /** Place in the file of each model, as in {@link #places}; the first place of a model that is named twice. */
     public Map<String, String> placesOfModels() {
         Map<String, String> found = new HashMap<>();
-        models.forEach(model -> note(found, model, "models"));
+        models.forEach(model -> addSetting(found, model, "models"));
         for (int i = 0; i < team.size(); i++) {
-            note(found, team.get(i).model(), "agents[" + i + "].model");
+            addSetting(found, team.get(i).model(), "agents[" + i + "].model");
         }
-        assistants.synthesizer().ifPresent(model -> note(found, model, "synthesizer.model"));
-        assistants.metaAgent().ifPresent(model -> note(found, model, "metaAgent.model"));
+        assistants.synthesizer().ifPresent(model -> addSetting(found, model, "synthesizer.model"));
+        assistants.metaAgent().ifPresent(model -> addSetting(found, model, "metaAgent.model"));
         return found;
     }
 
-    private void note(Map<String, String> found, String model, String key) {
+    private void addSetting(Map<String, String> found, String model, String key) {
         String place = places.get(key);
         if (place != null) {
             found.putIfAbsent(model, place);

@@ -29,12 +29,12 @@ final class GuidanceView {
 
     /** The lines that show it; none for events of other views. */
     List<String> lines(SwarmEvent.Milestone event) {
-        return told(event).map(this::painted).orElse(List.of());
+        return describe(event).map(this::painted).orElse(List.of());
     }
 
-    private Optional<String> told(SwarmEvent.Milestone event) {
+    private Optional<String> describe(SwarmEvent.Milestone event) {
         return switch (event) {
-            case SwarmEvent.AdvisorActed acted -> Optional.of(told(acted.advice()));
+            case SwarmEvent.AdvisorActed acted -> Optional.of(describe(acted.advice()));
             case SwarmEvent.AgentSpawned spawned -> Optional.of(spawned.agentId() + " joins: " + spawned.reason());
             case SwarmEvent.AgentDissolved left -> Optional.of(left.agentId() + " leaves: " + left.reason());
             case SwarmEvent.SynthesisStarted _ -> Optional.of("the answer is being written ...");
@@ -48,7 +48,7 @@ final class GuidanceView {
         };
     }
 
-    private String told(SwarmAdvice advice) {
+    private String describe(SwarmAdvice advice) {
         return switch (advice) {
             case SwarmAdvice.InjectSignal injected -> injected.from() + ": " + injected.reason();
             case SwarmAdvice.DisableAgent agent -> nameOf.apply(agent.agentId()) + " gets no more turns: "

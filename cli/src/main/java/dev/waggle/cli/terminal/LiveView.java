@@ -144,7 +144,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 answers.putIfAbsent(said.proposalId(), said.content());
             }
         }
-        isChallengeShown |= signal.payload() instanceof Payload.Challenge && who(signal).equals(RUNTIME);
+        isChallengeShown |= signal.payload() instanceof Payload.Challenge && speakerName(signal).equals(RUNTIME);
         if (signal.payload() instanceof Payload.Task task) {
             question(task);
             return;
@@ -152,19 +152,19 @@ public final class LiveView implements Consumer<SwarmEvent> {
         if (signal.payload() instanceof Payload.ConsensusReached) {
             return;
         }
-        if (signal.payload() instanceof Payload.Conflict conflict && who(signal).equals(SignalBus.SELF)) {
+        if (signal.payload() instanceof Payload.Conflict conflict && speakerName(signal).equals(SignalBus.SELF)) {
             Signal earlier = seen.get(conflict.signalA());
-            aside("against", earlier == null ? "" : aim(conflict.signalA()) + "by " + who(earlier));
+            aside("against", earlier == null ? "" : aim(conflict.signalA()) + "by " + speakerName(earlier));
             return;
         }
-        String who = who(signal);
+        String who = speakerName(signal);
         if (!who.equals(speaker)) {
             speaker = who;
             justProposed = null;
             out.println();
             introduce(who);
         }
-        said(signal);
+        showSignal(signal);
     }
 
     /** Prints a refused signal, except an equal answer, which is the same proposal and no news. */
@@ -203,7 +203,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 .forEach(line -> out.println(" ".repeat(id.length() + 4) + style.paint(Ink.DIM, line)));
     }
 
-    private void said(Signal signal) {
+    private void showSignal(Signal signal) {
         switch (signal.payload()) {
             case Payload.Discovery found -> {
                 line("finds", Ink.CYAN, signal, found.finding());
@@ -283,7 +283,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 : "[@" + target.source().label() + "] ";
     }
 
-    private static String who(Signal signal) {
+    private static String speakerName(Signal signal) {
         return signal.source().label();
     }
 

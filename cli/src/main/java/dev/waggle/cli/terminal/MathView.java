@@ -62,9 +62,9 @@ final class MathView {
             switch (finding) {
                 case Finding.Failed failed -> add(lines, Ink.RED,
                         "the lens " + failed.lens() + " failed and is disabled: " + failed.explanation());
-                case Finding.Gap gap -> note(lines, "misses " + article(gap.role()) + gap.role(), gap);
-                case Finding.Prune prune -> note(lines, "hears little new from " + few(prune.agents()), prune);
-                case Finding.Rewire rewire -> note(lines,
+                case Finding.Gap gap -> addFinding(lines, "misses " + article(gap.role()) + gap.role(), gap);
+                case Finding.Prune prune -> addFinding(lines, "hears little new from " + few(prune.agents()), prune);
+                case Finding.Rewire rewire -> addFinding(lines,
                         "would " + rewire.change().wireName() + " " + few(rewire.agents()), rewire);
                 case Finding.Settle _, Finding.Provoke _, Finding.Weigh _ -> {}
             }
@@ -73,9 +73,9 @@ final class MathView {
         if (!weights.isEmpty()) {
             add(lines, Ink.DIM, "mathematics " + did("weighs: ", "would weigh: ") + few(weights));
         }
-        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, words(challenge, isChallengeShown)));
+        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, describe(challenge, isChallengeShown)));
         round.stop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
-                .ifPresent(settle -> add(lines, Ink.YELLOW, words(settle)));
+                .ifPresent(settle -> add(lines, Ink.YELLOW, describe(settle)));
         stop = round.stop().map(Finding.Settle::reason);
         return lines;
     }
@@ -118,12 +118,12 @@ final class MathView {
         return role.isEmpty() || "aeiou".indexOf(role.charAt(0)) < 0 ? "a " : "an ";
     }
 
-    private String words(ChallengeRequest challenge, boolean isShown) {
+    private String describe(ChallengeRequest challenge, boolean isShown) {
         return "mathematics " + did("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
                 + (isShown ? "" : ": " + challenge.explanation());
     }
 
-    private String words(Finding.Settle settle) {
+    private String describe(Finding.Settle settle) {
         return "mathematics " + did("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
                 + ": " + settle.explanation() + ")";
     }
@@ -136,7 +136,7 @@ final class MathView {
     }
 
     /** Adds one line for a finding that causes no action. */
-    private void note(List<String> lines, String what, Finding finding) {
+    private void addFinding(List<String> lines, String what, Finding finding) {
         String text = "mathematics " + what + ": " + finding.explanation();
         lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));
     }

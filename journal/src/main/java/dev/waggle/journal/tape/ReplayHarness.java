@@ -84,24 +84,24 @@ final class ReplayHarness extends ForwardingHarness {
         if (call.isEmpty() && input.sessionId() != null) {
             call = take(by, ConversationRebuilder.withoutSession(playhead.tape(), by, input), context);
         }
-        return call.isPresent() ? tell(call.get(), context) : elsewhere.answer(this, input, context);
+        return call.isPresent() ? replay(call.get(), context) : elsewhere.answer(this, input, context);
     }
 
     private Optional<RecordedCall> take(Emission by, HarnessInput input, RunContext context) {
         return playhead.play(by, TapePosition.Request.of(model(), input, context.replySchema()), willDo);
     }
 
-    private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {
+    private HarnessOutput replay(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {
         for (RecordedAttempt attempt : call.attempts().subList(0, call.attempts().size() - 1)) {
             tellFailed(attempt, context);
         }
-        return tell(call.last(), context);
+        return replay(call.last(), context);
     }
 
     /** Publishes only the failure of a repeated attempt. The replay publishes the attempt that followed it. */
     private void tellFailed(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
         try {
-            var _ = tell(attempt, context);
+            var _ = replay(attempt, context);
         } catch (HarnessException failed) {
             if (!new RecordedAttempt.End.Failed(failed.failure()).equals(attempt.end())) {
                 throw failed;
@@ -109,7 +109,7 @@ final class ReplayHarness extends ForwardingHarness {
         }
     }
 
-    private HarnessOutput tell(RecordedAttempt attempt, RunContext context)
+    private HarnessOutput replay(RecordedAttempt attempt, RunContext context)
             throws HarnessException, InterruptedException {
         HarnessInput input = attempt.request().input();
         return HarnessRun.of(this, input, linked(attempt.request(), context), run -> {

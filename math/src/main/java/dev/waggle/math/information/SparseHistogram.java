@@ -20,7 +20,7 @@ public final class SparseHistogram {
     private int[] slots = new int[FIRST_SLOTS]; // Index into the places plus 1; 0 for none. At most half are taken.
     private int[] places = new int[FIRST_SLOTS / 2];
     private int[] counts = new int[FIRST_SLOTS / 2];
-    private int seen;
+    private int observations;
     private int total;
 
     public SparseHistogram() {}
@@ -33,12 +33,12 @@ public final class SparseHistogram {
         }
         int slot = slot(place);
         if (slots[slot] == 0) {
-            if (seen == places.length) {
+            if (observations == places.length) {
                 grow();
                 slot = slot(place);
             }
-            places[seen] = place;
-            slots[slot] = ++seen;
+            places[observations] = place;
+            slots[slot] = ++observations;
         }
         counts[slots[slot] - 1]++;
         total++;
@@ -50,8 +50,8 @@ public final class SparseHistogram {
     }
 
     /** Number of places with a count. */
-    public int seen() {
-        return seen;
+    public int observations() {
+        return observations;
     }
 
     /** Count at that place. */
@@ -69,7 +69,7 @@ public final class SparseHistogram {
      * Each adds m ln2 + (m ln m - (p ln p + q ln q) / 2) for the shares p and q, m = (p + q) / 2.
      */
     public double overlap(SparseHistogram other) {
-        return seen <= other.seen ? common(other) : other.common(this);
+        return observations <= other.observations ? common(other) : other.common(this);
     }
 
     private double common(SparseHistogram other) {
@@ -79,7 +79,7 @@ public final class SparseHistogram {
         double one = 1.0 / total;
         double oneOfOther = 1.0 / other.total;
         double sum = 0;
-        for (int i = 0; i < seen; i++) {
+        for (int i = 0; i < observations; i++) {
             int index = other.slots[other.slot(places[i])];
             if (index > 0) {
                 int count = other.counts[index - 1];
@@ -108,7 +108,7 @@ public final class SparseHistogram {
         places = Arrays.copyOf(places, 2 * places.length);
         counts = Arrays.copyOf(counts, places.length);
         slots = new int[2 * places.length];
-        for (int i = 0; i < seen; i++) {
+        for (int i = 0; i < observations; i++) {
             slots[slot(places[i])] = i + 1;
         }
     }

@@ -37,7 +37,7 @@ class SparseHistogramTest {
         }
 
         assertThat(histogram.total()).isEqualTo(2000);
-        assertThat(histogram.seen()).isEqualTo(17);
+        assertThat(histogram.observations()).isEqualTo(17);
         assertThat(histogram.count(7)).isEqualTo(1000);
         assertThat(histogram.count(4096)).isEqualTo(63);
         assertThat(histogram.count(8)).isZero();

@@ -147,7 +147,7 @@ public final class LensReplay {
             debated.getOrDefault(round - 1, List.of()).forEach(bridge::accept);
             said.getOrDefault(round, List.of()).forEach(bridge::accept);
             RoundAnalysis analysis = bridge.processRound();
-            rounds.add(seen(analysis, bridge, lenses, rules));
+            rounds.add(toRound(analysis, bridge, lenses, rules));
             afterwards.getOrDefault(round, List.of()).forEach(bridge::accept);
         }
         return new LensReplayResult(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(),
@@ -203,7 +203,7 @@ public final class LensReplay {
         return (int) Math.min(last, MAX_ROUNDS);
     }
 
-    private LensReplayResult.Round seen(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
+    private LensReplayResult.Round toRound(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
             RunParameters rules) {
         MathAnalysis readings = bridge.analysis();
         Map<String, Double> headlines = new HashMap<>();

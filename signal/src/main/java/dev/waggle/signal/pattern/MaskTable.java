@@ -78,7 +78,7 @@ final class MaskTable<V> {
         if (2 * size > tags.length) {
             resize(2 * tags.length);
         }
-        place(chain);
+        insert(chain);
     }
 
     void remove(PatternBucket<V> chain) {
@@ -102,7 +102,7 @@ final class MaskTable<V> {
         }
     }
 
-    private void place(PatternBucket<V> chain) {
+    private void insert(PatternBucket<V> chain) {
         int slot = slot(chain.hash);
         while (tags[slot] != 0) {
             slot = after(slot);
@@ -117,7 +117,7 @@ final class MaskTable<V> {
         buckets = newBuckets(capacity);
         for (PatternBucket<V> chain : all) {
             if (chain != null) {
-                place(chain);
+                insert(chain);
             }
         }
     }

@@ -48,7 +48,7 @@ final class MatchCache<V> {
         if (2 * types >= answers.length && answers.length < MAX_TYPES) {
             grow();
         }
-        place(new CachedMatch<>(type, hash(type), answer));
+        insert(new CachedMatch<>(type, hash(type), answer));
     }
 
     /** Clears the cache, in a time that does not depend on its size. */
@@ -73,12 +73,12 @@ final class MatchCache<V> {
         values = 0;
         for (CachedMatch<V> answer : all) {
             if (answer != null) {
-                place(answer);
+                insert(answer);
             }
         }
     }
 
-    private void place(CachedMatch<V> answer) {
+    private void insert(CachedMatch<V> answer) {
         int place = set(answer.hash);
         int end = place + WAYS;
         while (place < end && answers[place] != null) {

@@ -22,7 +22,7 @@ public final class DamagedLogException extends IllegalStateException {
      * @param why error of reading it
      */
     static DamagedLogException at(String log, LogEntry entry, RuntimeException why) {
-        return of(log, "at entry " + words(entry), entry, why);
+        return of(log, "at entry " + describe(entry), entry, why);
     }
 
     /** Creates the exception for an unreadable first entry of a run. */
@@ -32,7 +32,7 @@ public final class DamagedLogException extends IllegalStateException {
 
     /** Unreadable answer right before that entry, or the entry itself. */
     public static DamagedLogException before(String run, LogEntry entry, RuntimeException why) {
-        return of("log of " + run, "at or right before entry " + words(entry), entry, why);
+        return of("log of " + run, "at or right before entry " + describe(entry), entry, why);
     }
 
     private static DamagedLogException of(String log, String place, LogEntry entry, RuntimeException why) {
@@ -41,7 +41,7 @@ public final class DamagedLogException extends IllegalStateException {
                 + "\nMaybe it is damaged, which waggle log verify tells, or of another version.", why);
     }
 
-    private static String words(LogEntry entry) {
+    private static String describe(LogEntry entry) {
         return entry.sequence() + " (" + entry.signal().type() + " by " + entry.emission().by() + ")";
     }
 

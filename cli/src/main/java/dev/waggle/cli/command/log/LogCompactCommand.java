@@ -53,12 +53,12 @@ public final class LogCompactCommand implements Callable<Integer> {
             done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
                     + TextStyle.printable(file.toString())
                     + " is damaged and was not changed - See waggle log verify."));
-            screen.out().println(words(done));
+            screen.out().println(describe(done));
         }
         return done.damaged().isEmpty() ? 0 : DAMAGED;
     }
 
-    private static String words(JournalCompaction done) {
+    private static String describe(JournalCompaction done) {
         if (done.removed() == 0) {
             return String.format(Locale.ROOT, "nothing to remove: no entry of a closed thread is in a sealed segment"
                     + " (%,d bytes)", done.bytesBefore());

@@ -41,7 +41,7 @@ final class PlayerConsole {
 
     /** Executes the lines until {@code quit} or their end; true if all of them were understood. */
     boolean play(BufferedReader lines) {
-        place();
+        printPosition();
         try {
             prompt();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -74,7 +74,7 @@ final class PlayerConsole {
                 case "checkpoint" -> arrive(player.gotoCheckpoint(rest),
                         "no checkpoint \"" + rest + "\", there are: " + String.join(", ", player.checkpoints()));
                 case "show" -> show();
-                case "help" -> note(USAGE);
+                case "help" -> printNote(USAGE);
                 default -> refuse("unknown: " + word + " - one of " + USAGE);
             }
         } catch (IllegalArgumentException refused) {
@@ -84,19 +84,19 @@ final class PlayerConsole {
 
     private void move(long index) {
         player.goTo(Math.clamp(index, -1, player.total()));
-        place();
+        printPosition();
     }
 
     private void arrive(boolean found, String otherwise) {
         if (found) {
-            place();
+            printPosition();
         } else {
-            note(otherwise);
+            printNote(otherwise);
         }
     }
 
     /** Programs read results only. */
-    private void note(String text) {
+    private void printNote(String text) {
         (json ? screen.err() : screen.out()).println(screen.style().paint(Ink.YELLOW, TextStyle.printable(text)));
         screen.err().flush();
     }
@@ -118,7 +118,7 @@ final class PlayerConsole {
                 name + " must be a whole number of at least " + min + ", got \"" + text + '"');
     }
 
-    private void place() {
+    private void printPosition() {
         if (json) {
             show();
             return;

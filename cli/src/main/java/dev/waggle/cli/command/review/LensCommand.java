@@ -75,7 +75,7 @@ public final class LensCommand implements Callable<Integer> {
             return 0;
         }
         Optional<Lens<?>> lens = lens();
-        Optional<Path> place = place(lens.isPresent());
+        Optional<Path> place = journalPath(lens.isPresent());
         if (place.isPresent()) {
             show(lens.orElse(null), place.get());
         } else if (run != null) {
@@ -102,7 +102,7 @@ public final class LensCommand implements Callable<Integer> {
     }
 
     /** A single argument that is no lens is a journal, if there is one of that name. */
-    private Optional<Path> place(boolean isLens) {
+    private Optional<Path> journalPath(boolean isLens) {
         String written = journal != null ? journal : isLens ? null : name;
         if (written == null) {
             return Optional.empty();

@@ -74,7 +74,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReplayTarget wanted = wanted();
+        ReplayTarget wanted = target();
         if (all && wanted.run() != null) {
             throw new UserException("--all and the run \"" + wanted.run() + "\" exclude each other",
                     "Omit one of them.");
@@ -156,7 +156,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private ReplayTarget wanted() {
+    private ReplayTarget target() {
         Path flagged = log == null ? data : log;
         if (log != null && data != null) {
             throw new UserException("--log and --data exclude each other", "Name one journal.");

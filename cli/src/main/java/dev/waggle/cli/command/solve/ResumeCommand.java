@@ -76,7 +76,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path place = place();
+        Path place = folder();
         try {
             List<LogEntry> entries;
             String chosen;
@@ -95,7 +95,7 @@ public final class ResumeCommand implements Callable<Integer> {
         }
     }
 
-    private Path place() {
+    private Path folder() {
         Path log = archive.log();
         Path place = log == null ? archive.data() : log;
         if (place == null) {
@@ -141,7 +141,7 @@ public final class ResumeCommand implements Callable<Integer> {
         }
         Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
         if (!json) {
-            say("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
+            print("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
         return solve.resume(new ResumedRun(logged.run(), known, setup), archive, json);
     }
@@ -158,13 +158,13 @@ public final class ResumeCommand implements Callable<Integer> {
             if (json) {
                 screen.out().println(JsonText.write(ResultJson.of(result)));
             } else {
-                say("the run " + logged.run() + " is finished: this is its recorded result, no agent was asked");
+                print("the run " + logged.run() + " is finished: this is its recorded result, no agent was asked");
             }
             return SolveCommand.exitCode(result);
         }
     }
 
-    private void say(String words) {
+    private void print(String words) {
         screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(words)));
         screen.out().flush();
     }

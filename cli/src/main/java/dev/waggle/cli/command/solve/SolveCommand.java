@@ -143,18 +143,18 @@ public final class SolveCommand implements Callable<Integer> {
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
-            return solveWithModels(recorded.orElseGet(() -> asked("models need one")));
+            return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")));
         }
         if (cassette != null) {
             recording(SolveSource.of(CassetteFile.read(cassette)), record).run();
         } else if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, screen);
-            perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play names none"))
+            perform(written, written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
                     .withTitle(written.title()), requireSeats(written.seats()));
         } else if (seats.isEmpty()) {
             return explainModels();
         } else {
-            seat(asked("seats need one"), SeatParser.parseAll(seats));
+            seat(givenTask("seats need one"), SeatParser.parseAll(seats));
         }
         return 0;
     }
@@ -178,8 +178,8 @@ public final class SolveCommand implements Callable<Integer> {
                     ? opened.scene()
                     : opened.scene().withSpending(continued.setup().spending());
             SolveRunner runner = setup.isPresent()
-                    ? stage(opened, source, setup.get(), keep)
-                    : stage(source, MathRole.STEERING, keep);
+                    ? runner(opened, source, setup.get(), keep)
+                    : runner(source, MathRole.STEERING, keep);
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
@@ -222,7 +222,7 @@ public final class SolveCommand implements Callable<Integer> {
         live(SolveSource.of(task, profiles, written), record).run();
     }
 
-    private Task asked(String reason) {
+    private Task givenTask(String reason) {
         if (question == null || question.isBlank()) {
             throw new UserException("there is no question: " + reason, "Give it as an argument: waggle solve \"...\".");
         }
@@ -238,25 +238,25 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** A recording cannot answer a challenge, so mathematics only watches it. */
     private SolveRunner recording(SolveSource source, @Nullable Path recordTo) {
-        return stage(source, MathRole.WATCHING, recordTo);
+        return runner(source, MathRole.WATCHING, recordTo);
     }
 
     private SolveRunner live(SolveSource source, @Nullable Path recordTo) {
-        return stage(source, MathRole.STEERING, recordTo);
+        return runner(source, MathRole.STEERING, recordTo);
     }
 
-    private SolveRunner stage(SolveSource source, MathRole part, @Nullable Path recordTo) {
-        return stage(source, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
+    private SolveRunner runner(SolveSource source, MathRole part, @Nullable Path recordTo) {
+        return runner(source, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
     }
 
-    private SolveRunner stage(SolveSource source, MathRole part, RecordingTarget keep) {
+    private SolveRunner runner(SolveSource source, MathRole part, RecordingTarget keep) {
         SolveRules rules = new SolveRules(consensus.config(source), math.config(part), limits.limits(source.limits()),
                 config -> config);
         return new SolveRunner(screen, source, rules, json, archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
-    private SolveRunner stage(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
+    private SolveRunner runner(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
         return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents().size()),
                 math.over(rules.math()), limits.limits(rules.limits()),

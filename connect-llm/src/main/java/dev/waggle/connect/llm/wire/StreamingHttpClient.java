@@ -133,7 +133,7 @@ public final class StreamingHttpClient implements HttpClient {
     private HttpResponse<InputStream> send(HttpRequest request) {
         HttpResponse<InputStream> response;
         try {
-            response = http.send(asked(request), BodyHandlers.ofInputStream());
+            response = http.send(toJdkRequest(request), BodyHandlers.ofInputStream());
         } catch (InterruptedException told) {
             Thread.currentThread().interrupt();
             throw failed(new TransportError.Stopped());
@@ -213,7 +213,7 @@ public final class StreamingHttpClient implements HttpClient {
         return new TransportException(why);
     }
 
-    private static java.net.http.HttpRequest asked(HttpRequest request) {
+    private static java.net.http.HttpRequest toJdkRequest(HttpRequest request) {
         var asked = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
         for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
             header.getValue().forEach(value -> asked.header(header.getKey(), value));

@@ -74,7 +74,7 @@ class HostileServerTest {
     }
 
     @Test
-    void aServerThatNeverShakesHandsMeetsTheTimeout() {
+    void aServerThatNeverShakesHandsMeetsTheTimeout() throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         List<Long> before = children();
         CompletableFuture<

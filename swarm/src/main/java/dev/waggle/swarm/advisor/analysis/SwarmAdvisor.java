@@ -153,10 +153,10 @@ public final class SwarmAdvisor {
         }
         topology = next;
         return Optional.of(new SwarmAdvice.UpdateTopology(next,
-                next.isOpen() ? "all hear all again" : signs.shape().map(SwarmAdvisor::shown).orElse("")));
+                next.isOpen() ? "all hear all again" : signs.shape().map(SwarmAdvisor::describe).orElse("")));
     }
 
-    private static String shown(GroupStructure shape) {
+    private static String describe(GroupStructure shape) {
         return String.format(Locale.ROOT, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
                 + " who repeat others", shape.concentration(), shape.hub().map(hub -> " around " + hub).orElse(""),
                 shape.camps(), shape.isolated().size(), shape.redundant().size());

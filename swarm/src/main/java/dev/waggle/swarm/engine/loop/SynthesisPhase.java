@@ -49,7 +49,7 @@ final class SynthesisPhase {
         Synthesizer writer = synthesizer.get();
         Synthesizer.Material material = new Synthesizer.Material(context.task(), result, discoveries, proposals);
         Optional<String> answer = helpers.run(InfrastructureNames.SYNTHESIS, "synthesizer",
-                call -> JsonValue.of(written(writer, material, call)))
+                call -> JsonValue.of(synthesize(writer, material, call)))
                 .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
                 .filter(text -> !text.isBlank());
         context.events().dispatch(new SwarmEvent.SynthesisCompleted(
@@ -57,7 +57,7 @@ final class SynthesisPhase {
         return answer;
     }
 
-    private static String written(Synthesizer writer, Synthesizer.Material material, RunContext context)
+    private static String synthesize(Synthesizer writer, Synthesizer.Material material, RunContext context)
             throws Exception {
         String answer = Objects.requireNonNull(writer.synthesize(material, context), "its answer is null, not a text");
         if (answer.isBlank()) {

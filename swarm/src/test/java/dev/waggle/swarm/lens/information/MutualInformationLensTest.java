@@ -196,7 +196,7 @@ class MutualInformationLensTest {
                 words);
 
         assertThat(words.total()).isEqualTo(6);
-        assertThat(words.seen()).isEqualTo(4);
+        assertThat(words.observations()).isEqualTo(4);
     }
 
     private static String words(String prefix, int count) {

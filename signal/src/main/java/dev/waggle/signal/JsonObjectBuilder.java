@@ -72,6 +72,11 @@ public final class JsonObjectBuilder {
         return value == null ? this : with(name, value);
     }
 
+    /** Adds a value; omits the field without one. */
+    public JsonObjectBuilder withPresent(String name, @Nullable JsonValue value) {
+        return value == null ? this : with(name, value);
+    }
+
     public JsonObjectBuilder withTexts(String name, List<String> texts) {
         return with(name, texts.stream().map(JsonValue::of).toList());
     }

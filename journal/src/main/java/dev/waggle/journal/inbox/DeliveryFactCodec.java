@@ -1,13 +1,13 @@
 package dev.waggle.journal.inbox;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
@@ -27,22 +27,24 @@ final class DeliveryFactCodec {
     static Signal encode(DeliveryFact fact, World world) {
         return switch (fact) {
             case DeliveryFact.AgentKnown it ->
-                signal("known", world, new DataBuilder().text("agentId", it.agentId()).whole("after", it.after()));
+                signal("known", world, new JsonObjectBuilder().with("agentId", it.agentId()).with("after", it.after()));
             case DeliveryFact.Subscribed it -> signal("subscribed", world, data(it.subscription()));
             case DeliveryFact.Unsubscribed it ->
                 signal("unsubscribed", world,
-                        new DataBuilder().text("agentId", it.agentId()).text("pattern", it.pattern()));
+                        new JsonObjectBuilder().with("agentId", it.agentId()).with("pattern", it.pattern()));
             case DeliveryFact.Acknowledged it ->
-                signal("acknowledged", world, new DataBuilder().text("agentId", it.agentId()).whole("upTo", it.upTo()));
-            case DeliveryFact.AllPassed it -> signal("passed", world, new DataBuilder().whole("upTo", it.upTo())
-                    .put("but", JsonValue.of(it.except().stream().sorted().map(JsonValue::of).toList())));
+                signal("acknowledged", world,
+                        new JsonObjectBuilder().with("agentId", it.agentId()).with("upTo", it.upTo()));
+            case DeliveryFact.AllPassed it -> signal("passed", world, new JsonObjectBuilder().with("upTo", it.upTo())
+                    .with("but", JsonValue.of(it.except().stream().sorted().map(JsonValue::of).toList())));
             case DeliveryFact.DeadLettered it ->
-                signal("dead-letter", world, data(it.letter()).whole("taken", it.taken()));
+                signal("dead-letter", world, data(it.letter()).with("taken", it.taken()));
             case DeliveryFact.Skipped it -> signal("skipped", world,
-                    new DataBuilder().text("agentId", it.agentId()).whole("taken", it.taken()).whole("to", it.to()));
+                    new JsonObjectBuilder().with("agentId", it.agentId()).with("taken", it.taken()).with("to",
+                            it.to()));
             case DeliveryFact.Forgotten it ->
-                signal("forgotten", world, new DataBuilder().whole("deadLetters", it.deadLetters()));
-            case DeliveryFact.Rewound it -> signal("rewound", world, new DataBuilder().whole("to", it.to()));
+                signal("forgotten", world, new JsonObjectBuilder().with("deadLetters", it.deadLetters()));
+            case DeliveryFact.Rewound it -> signal("rewound", world, new JsonObjectBuilder().with("to", it.to()));
         };
     }
 
@@ -68,20 +70,20 @@ final class DeliveryFactCodec {
         };
     }
 
-    private static Signal signal(String word, World world, DataBuilder data) {
+    private static Signal signal(String word, World world, JsonObjectBuilder data) {
         return new Signal(world.nextId("fact"), new SignalType(Profile.DURABLE, "inbox:" + word), new Source.System(),
-                world.now(), Payload.Open.data(JsonValue.of(data.fields)), Scope.NONE, Links.NONE, Grading.NONE,
+                world.now(), Payload.Open.data(data.json()), Scope.NONE, Links.NONE, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), Map.of());
     }
 
-    private static DataBuilder data(Subscription it) {
-        return new DataBuilder().text("agentId", it.agentId())
-                .text("pattern", it.pattern())
-                .put("silent", JsonValue.of(it.silent()))
-                .put("own", JsonValue.of(it.own()))
-                .whole("createdAt", it.createdAt().toEpochMilli())
-                .whole("updatedAt", it.updatedAt().toEpochMilli())
-                .whole("after", it.after());
+    private static JsonObjectBuilder data(Subscription it) {
+        return new JsonObjectBuilder().with("agentId", it.agentId())
+                .with("pattern", it.pattern())
+                .with("silent", it.silent())
+                .with("own", it.own())
+                .with("createdAt", it.createdAt().toEpochMilli())
+                .with("updatedAt", it.updatedAt().toEpochMilli())
+                .with("after", it.after());
     }
 
     private static Subscription subscription(JsonObjectReader in) {
@@ -90,14 +92,14 @@ final class DeliveryFactCodec {
                 Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
     }
 
-    private static DataBuilder data(DeadLetter it) {
-        return new DataBuilder().text("agentId", it.agentId())
-                .whole("from", it.from())
-                .whole("to", it.to())
-                .whole("count", it.count())
-                .text("reason", it.reason().name())
-                .text("detail", it.detail())
-                .whole("at", it.at().toEpochMilli());
+    private static JsonObjectBuilder data(DeadLetter it) {
+        return new JsonObjectBuilder().with("agentId", it.agentId())
+                .with("from", it.from())
+                .with("to", it.to())
+                .with("count", it.count())
+                .with("reason", it.reason().name())
+                .with("detail", it.detail())
+                .with("at", it.at().toEpochMilli());
     }
 
     private static DeadLetter letter(JsonObjectReader in) {
@@ -105,24 +107,5 @@ final class DeliveryFactCodec {
                 () -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
                         DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
                         Instant.ofEpochMilli(in.integer("at"))));
-    }
-
-    /** The fields of a fact while they are collected. */
-    private static final class DataBuilder {
-
-        private final Map<String, JsonValue> fields = new LinkedHashMap<>();
-
-        DataBuilder put(String name, JsonValue value) {
-            fields.put(name, value);
-            return this;
-        }
-
-        DataBuilder text(String name, String value) {
-            return put(name, JsonValue.of(value));
-        }
-
-        DataBuilder whole(String name, long value) {
-            return put(name, JsonValue.of(value));
-        }
     }
 }

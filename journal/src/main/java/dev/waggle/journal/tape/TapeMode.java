@@ -1,9 +1,9 @@
 package dev.waggle.journal.tape;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Source of the answers of models and tools, and whether they are recorded. */
-public enum TapeMode {
+public enum TapeMode implements WireConstant {
     /** From the models; nothing is recorded outside of a log. */
     LIVE,
     /** From the models; every call is recorded as soon as it is over. */
@@ -11,10 +11,5 @@ public enum TapeMode {
     /** From a tape; calls that are not on it fail. */
     REPLAY,
     /** From a tape; calls that are not on it go to the models. */
-    REPLAY_ELSE_LIVE;
-
-    /** The name for people, for example {@code replay-else-live}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    REPLAY_ELSE_LIVE
 }

@@ -1,9 +1,9 @@
 package dev.waggle.signal.connectivity;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** The broad intent of a connectivity signal. */
-public enum MessageClass {
+public enum MessageClass implements WireConstant {
     /** A matter that another component should consider. */
     ATTENTION,
     /** Stability of the output of a specialist. */
@@ -13,10 +13,5 @@ public enum MessageClass {
     /** The next component can proceed. */
     HANDOFF,
     /** The current path must change. */
-    ESCALATION;
-
-    /** Returns the name of the specification, in lower case. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    ESCALATION
 }

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Callback for every event of every thread, on the thread that caused it. */
 @FunctionalInterface
@@ -9,12 +9,7 @@ public interface SignalCallback {
     void onSignal(ConnectivitySignal signal, SignalEvent event);
 
     /** Events announced to callbacks: every transition but the one to active. */
-    public enum SignalEvent {
-        EMITTED, SUPERSEDED, RESOLVED, EXPIRED;
-
-        /** Returns the name of the specification, in lower case. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+    public enum SignalEvent implements WireConstant {
+        EMITTED, SUPERSEDED, RESOLVED, EXPIRED
     }
 }

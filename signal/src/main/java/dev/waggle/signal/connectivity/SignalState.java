@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /**
  * State of a signal. Transitions go one way:
@@ -10,7 +10,7 @@ import java.util.Locale;
  *        \------------------^
  * </pre>
  */
-public enum SignalState {
+public enum SignalState implements WireConstant {
     /** Stored; no callback has been notified. */
     EMITTED,
     /** At least one callback has been notified. */
@@ -21,11 +21,6 @@ public enum SignalState {
     EXPIRED,
     /** Closed by a caller. */
     RESOLVED;
-
-    /** Returns the name of the specification, in lower case. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /** True if no transition leads out of it. */
     public boolean isTerminal() {

@@ -1,8 +1,8 @@
 package dev.waggle.signal.harness;
 
 import java.time.Duration;
-import java.util.Locale;
 
+import dev.waggle.signal.WireConstant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
     }
 
     /** Kind of failure of a call. */
-    public enum Kind {
+    public enum Kind implements WireConstant {
         /** The key is missing, wrong or not allowed. */
         AUTHENTICATION(false),
         /** The endpoint rejects the request. */
@@ -74,11 +74,6 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
 
         Kind(boolean recoverable) {
             this.recoverable = recoverable;
-        }
-
-        /** Returns the code in {@code harness:error}, for example {@code rate-limited}. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /** Returns the kind of a code; {@link #FAILED} for an unknown code. */

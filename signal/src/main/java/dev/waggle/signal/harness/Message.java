@@ -1,6 +1,6 @@
 package dev.waggle.signal.harness;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /**
  * One turn of a conversation.
@@ -16,13 +16,8 @@ public record Message(Role role, String content) {
     }
 
     /** Role in a conversation. */
-    public enum Role {
-        USER, ASSISTANT, SYSTEM;
-
-        /** Returns the name of the specification, in lower case. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+    public enum Role implements WireConstant {
+        USER, ASSISTANT, SYSTEM
     }
 
     public static Message user(String content) {

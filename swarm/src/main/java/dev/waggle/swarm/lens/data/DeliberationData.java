@@ -1,16 +1,15 @@
 package dev.waggle.swarm.lens.data;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -34,30 +33,25 @@ public final class DeliberationData {
     private final JoinedAgents joined = new JoinedAgents();
     private final IdIndex proposals = new IdIndex();
     private final List<ProposalEntry> notes = new ArrayList<>();
-    private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
     private final GroupPosterior group;
     private final VoteWeights weights;
     private final Map<String, List<Signal>> early = new HashMap<>();
     private final AgentBeliefs beliefs = new AgentBeliefs();
     private final SpeakerIndex conversation = new SpeakerIndex();
-    private final BallotRule rule;
+    private final BallotTable ballots;
     private final int maxRounds;
 
     private final List<AgentStatement> statements = new ArrayList<>();
     private final List<ExternalChallenge> externalChallenges = new ArrayList<>();
-    private final Map<Long, BallotChange> changes = new LinkedHashMap<>();
     private int round;
-    private final Map<Integer, Integer> informing = new HashMap<>();
-    private int ballotCount;
-    private int voters;
     private double @Nullable [] distribution;
     private @Nullable PooledProposals options;
 
     /** Empty data of a solve in that context. */
     public DeliberationData(LensContext context, BallotRule rule) {
-        this.rule = rule;
         weights = context.weights();
         group = new GroupPosterior(context.thresholds().dependence());
+        ballots = new BallotTable(rule, group, beliefs);
         maxRounds = context.maxRounds();
         context.agents().forEach(this::agent);
     }
@@ -69,7 +63,7 @@ public final class DeliberationData {
         }
         round = number;
         statements.clear();
-        changes.clear();
+        ballots.beginRound();
         group.beginRound();
     }
 
@@ -114,7 +108,7 @@ public final class DeliberationData {
             early.computeIfAbsent(vote.proposalId(), _ -> new ArrayList<>()).add(signal);
             return;
         }
-        cast(new Ballot(who, proposal.getAsInt(), vote.stance(), weights.of(agents.id(who), vote.weight()),
+        ballots.cast(new Ballot(who, proposal.getAsInt(), vote.stance(), weights.of(agents.id(who), vote.weight()),
                 signal.confidence(), round));
     }
 
@@ -140,7 +134,7 @@ public final class DeliberationData {
      * none for an abstention without an earlier vote.
      */
     public List<BallotChange> changes() {
-        return List.copyOf(changes.values());
+        return ballots.changes();
     }
 
     /** Challenges from outside the agents so far, oldest first. */
@@ -160,7 +154,7 @@ public final class DeliberationData {
 
     /** Number of agents with a vote or still able to cast one: all except those that left without any. */
     public int electorate() {
-        return agents.size() - joined.left(agent -> informing.getOrDefault(agent, 0) == 0);
+        return agents.size() - joined.left(agent -> !ballots.isInforming(agent));
     }
 
     /** Agents that joined later, including departed ones. */
@@ -170,17 +164,17 @@ public final class DeliberationData {
 
     /** The ballots of an agent that count, by the number of the proposal, in the order of their first votes. */
     public Map<Integer, Ballot> ballotsOf(int agent) {
-        return Collections.unmodifiableMap(ballots.get(agent));
+        return ballots.of(agent);
     }
 
     /** Number of ballots that count. */
     public int ballotCount() {
-        return ballotCount;
+        return ballots.size();
     }
 
     /** Number of different agents with an informative ballot; an abstention is not informative. */
     public int voters() {
-        return voters;
+        return ballots.voters();
     }
 
     // --- proposals ---
@@ -296,7 +290,7 @@ public final class DeliberationData {
                 numbers[count++] = agent;
             }
         }
-        return java.util.Arrays.copyOf(numbers, count);
+        return Arrays.copyOf(numbers, count);
     }
 
     private double[] shared() {
@@ -308,8 +302,8 @@ public final class DeliberationData {
 
     private int agent(String id) {
         int number = agents.add(id);
-        if (number == ballots.size()) {
-            ballots.add(new LinkedHashMap<>());
+        if (number == ballots.agents()) {
+            ballots.addAgent();
             beliefs.addAgent();
         }
         return number;
@@ -330,62 +324,6 @@ public final class DeliberationData {
         for (Signal vote : Objects.requireNonNullElse(early.remove(id), List.<Signal>of())) {
             vote(vote, (Payload.Vote) vote.payload(), agent(vote.source().label()));
         }
-    }
-
-    private void cast(Ballot ballot) {
-        if (rule == BallotRule.EXCLUSIVE && ballot.stance() == Stance.AGREE) {
-            List<Ballot> left = ballots.get(ballot.agent()).values().stream()
-                    .filter(other -> other.stance() == Stance.AGREE && other.proposal() != ballot.proposal()).toList();
-            left.forEach(this::withdraw);
-        }
-        Map<Integer, Ballot> own = ballots.get(ballot.agent());
-        count(ballot, 1);
-        Ballot before = own.put(ballot.proposal(), ballot);
-        ballotCount += before == null ? 1 : 0;
-        group.add(ballot);
-        if (before != null) {
-            group.withdraw(before);
-            count(before, -1);
-        }
-        beliefs.state(ballot.agent(), ballot.proposal(), ballot.strength());
-        recordChange(ballot.agent(), ballot.proposal(), before, ballot);
-    }
-
-    private void withdraw(Ballot ballot) {
-        Map<Integer, Ballot> own = ballots.get(ballot.agent());
-        own.remove(ballot.proposal());
-        ballotCount--;
-        count(ballot, -1);
-        group.withdraw(ballot);
-        beliefs.state(ballot.agent(), ballot.proposal(), 0);
-        recordChange(ballot.agent(), ballot.proposal(), ballot, null);
-    }
-
-    /** Counts voters. An agent that abstains everywhere, or votes without weight or confidence, does not count. */
-    private void count(Ballot ballot, int more) {
-        if (ballot.evidence() != 0) {
-            int spoke = informing.merge(ballot.agent(), more, Integer::sum);
-            voters += spoke == 1 && more > 0 ? 1 : spoke == 0 ? -1 : 0;
-        }
-    }
-
-    /** Records a change; several votes of a round on one proposal are one change. */
-    private void recordChange(int agent, int proposal, @Nullable Ballot before, @Nullable Ballot after) {
-        long key = ((long) agent << Integer.SIZE) | proposal;
-        BallotChange known = changes.get(key);
-        BallotChange change = new BallotChange(agent, proposal, known == null ? before : known.before(), after);
-        if (isEvidenceChange(change.before(), change.after())) {
-            changes.put(key, change);
-        } else {
-            changes.remove(key);
-        }
-    }
-
-    /** True if the two ballots differ in evidence. */
-    private static boolean isEvidenceChange(@Nullable Ballot before, @Nullable Ballot after) {
-        double evidenceBefore = before == null ? 0 : before.evidence();
-        double evidenceAfter = after == null ? 0 : after.evidence();
-        return evidenceBefore != evidenceAfter;
     }
 
     /**

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The way of a proposal from the loop of a solve to the journal, in stack frames. */
 class PublishPathTest {
 
-    /** Both ends count, and so do lambdas and frames of the JDK. */
+    /** Frames of a stack trace: both ends, bodies of lambdas and frames of the JDK count, its hidden frames do not. */
     private static final int MAX_FRAMES = 12;
 
     private static final String LOOP = Solve.class.getSimpleName() + ".run";

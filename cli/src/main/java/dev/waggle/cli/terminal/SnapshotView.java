@@ -27,16 +27,11 @@ public final class SnapshotView {
     private SnapshotView() {}
 
     /**
-     * The lines that show it.
+     * Snapshot as one JSON object.
      *
-     * @param total the number of entries of the recording
-     * @param json whether it is one line for programs instead
+     * @param total number of entries of the recording
      */
-    public static List<String> of(RecordingSnapshot snapshot, int total, boolean json, TextStyle style) {
-        return json ? List.of(JsonText.write(json(snapshot, total))) : lines(snapshot, total, style);
-    }
-
-    private static JsonValue json(RecordingSnapshot snapshot, int total) {
+    public static JsonValue json(RecordingSnapshot snapshot, int total) {
         JsonValue state = SnapshotJson.of(snapshot, SignalPayloadJson::of);
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         snapshot.entry().ifPresent(entry -> fields.put("seq", JsonValue.of(entry.sequence())));
@@ -47,7 +42,12 @@ public final class SnapshotView {
         return JsonValue.of(fields);
     }
 
-    private static List<String> lines(RecordingSnapshot snapshot, int total, TextStyle style) {
+    /**
+     * Snapshot as lines of text.
+     *
+     * @param total number of entries of the recording
+     */
+    public static List<String> lines(RecordingSnapshot snapshot, int total, TextStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Ink.BOLD, "after " + (snapshot.atIndex() + 1) + " of " + total + " entries")
                 + snapshot.entry().map(entry -> ", the last at " + entry.signal().time()).orElse(""));

@@ -13,15 +13,18 @@ import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.ThreadStats;
 
 /** Operator view of a thread of a coordination layer: its state, the reasons why it is open, its signals. */
-public final class ThreadView {
+public record ThreadView(String threadId, ThreadStats stats, Convergence convergence,
+        List<ConnectivitySignal> signals) {
 
     private static final int SUMMARY = 100;
 
-    private ThreadView() {}
+    /** Copies the list. */
+    public ThreadView {
+        signals = List.copyOf(signals);
+    }
 
-    /** The lines that show it. */
-    public static List<String> of(String threadId, ThreadStats stats, Convergence convergence,
-            List<ConnectivitySignal> signals, TextStyle style) {
+    /** Thread as lines of text. */
+    public List<String> lines(TextStyle style) {
         List<String> lines = new ArrayList<>();
         Ink ink = convergence.converged() ? Ink.GREEN : Ink.YELLOW;
         lines.add(style.paint(Ink.BOLD, TextStyle.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
@@ -30,9 +33,8 @@ public final class ThreadView {
         return lines;
     }
 
-    /** The same for programs. */
-    public static JsonValue json(String threadId, ThreadStats stats, Convergence convergence,
-            List<ConnectivitySignal> signals) {
+    /** Thread as one JSON object. */
+    public JsonValue json() {
         return new JsonObjectBuilder().with("thread", threadId)
                 .with("step", stats.step())
                 .with("open", stats.open())

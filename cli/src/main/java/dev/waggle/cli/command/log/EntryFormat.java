@@ -16,7 +16,6 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 import dev.waggle.signal.text.VisibleText;
-import org.jspecify.annotations.Nullable;
 
 /** Output format of a log entry: for people, as in the file, or by a template. */
 public final class EntryFormat {
@@ -27,29 +26,31 @@ public final class EntryFormat {
 
     private EntryFormat() {}
 
+    /** Formatter of entries as lines for people. */
+    static Function<LogEntry, String> text(TextStyle style) {
+        return entry -> EntryLine.of(entry, style);
+    }
+
+    /** Formatter of entries as JSON, as stored in the file. */
+    static Function<LogEntry, String> json() {
+        return entry -> JsonText.write(EntryCodec.encode(entry));
+    }
+
     /**
-     * Formatter of entries as lines.
+     * Formatter of entries by a template, for example <code>{{ signal.name }} {{ signal.by }}</code>.
      *
-     * @param template an entry by its words, for example <code>{{ signal.name }} {{ signal.by }}</code>; null for none
+     * @throws UserException if the template does not parse or uses a value other than {@code signal}
      */
-    static Function<LogEntry, String> of(boolean json, @Nullable String template, TextStyle style) {
-        if (template == null) {
-            return json
-                    ? entry -> JsonText.write(EntryCodec.encode(entry))
-                    : entry -> EntryLine.of(entry, style);
-        }
-        if (json) {
-            throw new UserException("--json and --format exclude each other", "Omit one of them.");
-        }
-        Template read = template(template);
-        return entry -> expand(read, entry);
+    static Function<LogEntry, String> template(String text) {
+        Template template = parse(text);
+        return entry -> expand(template, entry);
     }
 
     private static String expand(Template template, LogEntry entry) {
         return UserException.checked(() -> template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of));
     }
 
-    private static Template template(String text) {
+    private static Template parse(String text) {
         Template template;
         try {
             template = Template.of(text);

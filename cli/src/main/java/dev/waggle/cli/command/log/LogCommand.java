@@ -68,7 +68,7 @@ public final class LogCommand {
             throw new UserException("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
-        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
+        Function<LogEntry, String> lines = formatter(json, format);
         Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalReader journal = JournalOpener.open(file)) {
@@ -102,7 +102,7 @@ public final class LogCommand {
         if (count < 0) {
             throw new UserException("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
-        Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
+        Function<LogEntry, String> lines = formatter(json, format);
         try (JournalReader journal = JournalOpener.open(file)) {
             List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
             last.stream().limit(count).forEach(entry -> print(entry, lines));
@@ -120,7 +120,7 @@ public final class LogCommand {
             @Parameters(paramLabel = "JOURNAL",
                     description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
             @Option(names = "--thread", paramLabel = "ID", //
-                    description = "only that thread") @Nullable String wanted,
+                    description = "only that thread") @Nullable String threadId,
             @Option(names = "--all", description = "include signals that are no longer active") boolean all,
             @Option(names = "--json", description = "as JSON, one thread a line") boolean json) {
         List<LogEntry> facts = new ArrayList<>();
@@ -136,14 +136,17 @@ public final class LogCommand {
             });
             JournalOpener.report(journal, screen);
         }
-        if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
+        if (threads.isEmpty() || (threadId != null && !threads.contains(threadId))) {
             throw new UserException(
-                    file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
+                    file + " holds no coordination thread" + (threadId == null ? "" : " \"" + threadId + "\""),
                     "Threads are written by a connectivity layer whose ledger is that journal.");
         }
         DefaultConnectivityLayer layer = restored(file, facts);
-        threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
-                .forEach(thread -> printThread(layer, thread, all, json));
+        threads.stream().filter(thread -> threadId == null || threadId.equals(thread))
+                .map(thread -> view(layer, thread, all ? SignalQuery.of(thread).withStates() : SignalQuery.of(thread)))
+                .forEach(json
+                        ? view -> screen.out().println(JsonText.write(view.json()))
+                        : view -> view.lines(screen.style()).forEach(screen.out()::println));
         return 0;
     }
 
@@ -180,16 +183,19 @@ public final class LogCommand {
         }
     }
 
-    private void printThread(DefaultConnectivityLayer layer, String thread, boolean all, boolean json) {
-        SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
-        List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
-        if (json) {
-            screen.out().println(JsonText
-                    .write(ThreadView.json(thread, layer.stats(thread), layer.convergence(thread), signals)));
-            return;
+    private static ThreadView view(DefaultConnectivityLayer layer, String thread, SignalQuery query) {
+        return new ThreadView(thread, layer.stats(thread), layer.convergence(thread),
+                layer.query(query.withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST)));
+    }
+
+    private Function<LogEntry, String> formatter(boolean json, @Nullable String template) {
+        if (json && template != null) {
+            throw new UserException("--json and --format exclude each other", "Omit one of them.");
         }
-        ThreadView.of(thread, layer.stats(thread), layer.convergence(thread), signals, screen.style())
-                .forEach(screen.out()::println);
+        if (json) {
+            return EntryFormat.json();
+        }
+        return template == null ? EntryFormat.text(screen.style()) : EntryFormat.template(template);
     }
 
     private void print(LogEntry entry, Function<LogEntry, String> lines) {

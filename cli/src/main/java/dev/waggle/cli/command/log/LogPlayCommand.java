@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalSnapshot;
-import dev.waggle.cli.terminal.SnapshotView;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.recording.RecordedRun;
@@ -67,16 +66,17 @@ public final class LogPlayCommand implements Callable<Integer> {
         List<LogEntry> entries = recorded.map(RecordedRun::signals).orElse(read.entries());
         Player player = recorded.map(it -> Player.of(it.signals(), it.checkpoints()))
                 .orElseGet(() -> Player.of(read.entries()));
+        PlayerConsole console = new PlayerConsole(player, entries, screen, json);
         if (at != null) {
             player.goTo(JournalSnapshot.indexOf(entries, at));
         } else if (checkpoint != null) {
             gotoCheckpoint(player, checkpoint);
         } else {
             BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            boolean understood = new PlayerConsole(player, entries, screen, json).play(lines);
+            boolean understood = console.play(lines);
             return understood || screen.interactive() ? 0 : NOT_UNDERSTOOD;
         }
-        SnapshotView.of(player.snapshot(), player.total(), json, screen.style()).forEach(screen.out()::println);
+        console.printSnapshot();
         return 0;
     }
 

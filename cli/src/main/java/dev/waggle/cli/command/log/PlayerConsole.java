@@ -12,6 +12,7 @@ import dev.waggle.cli.terminal.SnapshotView;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.transcript.Player;
@@ -57,6 +58,15 @@ final class PlayerConsole {
         return understood;
     }
 
+    /** Prints the state of the recording at the position of the player. */
+    void printSnapshot() {
+        if (json) {
+            screen.out().println(JsonText.write(SnapshotView.json(player.snapshot(), player.total())));
+        } else {
+            SnapshotView.lines(player.snapshot(), player.total(), screen.style()).forEach(screen.out()::println);
+        }
+    }
+
     private void follow(String line) {
         int blank = line.indexOf(' ');
         String word = blank < 0 ? line : line.substring(0, blank);
@@ -73,7 +83,7 @@ final class PlayerConsole {
                     arrive(player.gotoPrevious(Pattern.of(rest)).isPresent(), "no earlier entry matches " + rest);
                 case "checkpoint" -> arrive(player.gotoCheckpoint(rest),
                         "no checkpoint \"" + rest + "\", there are: " + String.join(", ", player.checkpoints()));
-                case "show" -> show();
+                case "show" -> printSnapshot();
                 case "help" -> printNote(USAGE);
                 default -> refuse("unknown: " + word + " - one of " + USAGE);
             }
@@ -120,16 +130,12 @@ final class PlayerConsole {
 
     private void printPosition() {
         if (json) {
-            show();
+            printSnapshot();
             return;
         }
-        String where = "%d/%d ".formatted(player.index() + 1, player.total());
-        screen.out().println(screen.style().paint(Ink.BOLD, where) + player.current()
+        String position = "%d/%d ".formatted(player.index() + 1, player.total());
+        screen.out().println(screen.style().paint(Ink.BOLD, position) + player.current()
                 .map(entry -> EntryLine.of(entry, screen.style())).orElse("before the first entry"));
-    }
-
-    private void show() {
-        SnapshotView.of(player.snapshot(), player.total(), json, screen.style()).forEach(screen.out()::println);
     }
 
     private void refuse(String problem) {

@@ -29,27 +29,27 @@ final class EntryList {
     /**
      * Counts the removal of one of these entries.
      *
-     * @param read whether a reader may be visiting these slots
+     * @param visibility whether a reader may be visiting these slots
      */
-    void markRemoved(HistoryEntry one, boolean read) {
+    void markRemoved(HistoryEntry one, SlotVisibility visibility) {
         if (slots[head] == one) {
-            advanceHead(read);
+            advanceHead(visibility);
             while (gaps > 0 && slots[head].isRemoved()) {
                 gaps--;
-                advanceHead(read);
+                advanceHead(visibility);
             }
         } else {
             gaps++;
         }
         if (head == tail) {
-            reset(read);
+            reset(visibility);
         } else if (gaps > size()) {
             compact();
         }
     }
 
-    private void advanceHead(boolean read) {
-        if (!read) {
+    private void advanceHead(SlotVisibility visibility) {
+        if (visibility == SlotVisibility.OWNER) {
             clear(head);
         }
         head++;
@@ -119,8 +119,8 @@ final class EntryList {
         return low;
     }
 
-    private void reset(boolean read) {
-        if (read || slots.length > MAX_REUSED_CAPACITY) {
+    private void reset(SlotVisibility visibility) {
+        if (visibility == SlotVisibility.READERS || slots.length > MAX_REUSED_CAPACITY) {
             slots = new HistoryEntry[MIN_CAPACITY];
         }
         head = 0;

@@ -44,7 +44,7 @@ final class ExpiryQueue {
     /** Removes an entry; harmless when it never expires. */
     void remove(HistoryEntry one) {
         if (one.lane != HistoryEntry.NO_LANE) {
-            lanes[one.lane].markRemoved(one, false);
+            lanes[one.lane].markRemoved(one, SlotVisibility.OWNER);
         } else if (one.expiresAfter != Long.MAX_VALUE) {
             outOfOrder.remove(new TimeKey(one.expiresAfter, one.position));
         }

@@ -51,19 +51,19 @@ final class HistoryIndex {
 
     /** Takes an entry that is marked as removed out of every index. */
     void remove(HistoryEntry one) {
-        boolean read = readers.get() > 0;
+        SlotVisibility visibility = readers.get() > 0 ? SlotVisibility.READERS : SlotVisibility.OWNER;
         SignalType type = one.signal.type();
-        all.remove(one, read);
-        if (isEmptyWithout(one, byType.get(type), read)) {
+        all.remove(one, visibility);
+        if (isEmptyWithout(one, byType.get(type), visibility)) {
             byType.remove(type);
             types.remove(type);
         }
         String source = one.signal.source().label();
-        if (Objects.requireNonNull(bySource.get(source), "every retained signal has one").remove(one, read)) {
+        if (Objects.requireNonNull(bySource.get(source), "every retained signal has one").remove(one, visibility)) {
             bySource.remove(source);
         }
         String replyTo = one.signal.links().replyTo();
-        if (replyTo != null && isEmptyWithout(one, byReplyTo.get(replyTo), read)) {
+        if (replyTo != null && isEmptyWithout(one, byReplyTo.get(replyTo), visibility)) {
             byReplyTo.remove(replyTo);
         }
     }
@@ -135,10 +135,10 @@ final class HistoryIndex {
         }
         PostingList whole = own == null ? all : own.all;
         Map<SignalType, PostingList> postings = own == null ? byType : own.byType;
-        Set<SignalType> wanted = wantedTypes(filter, own);
-        return wanted == null || (wanted.size() == postings.size() && filter.types() == null)
+        Set<SignalType> types = wantedTypes(filter, own);
+        return types == null || (types.size() == postings.size() && filter.types() == null)
                 ? List.of(whole)
-                : postingsOf(wanted, postings);
+                : postingsOf(types, postings);
     }
 
     /** Returns the types that a filter narrows to, or {@code null} when it does not. */
@@ -179,9 +179,9 @@ final class HistoryIndex {
         return size;
     }
 
-    private static boolean isEmptyWithout(HistoryEntry one, @Nullable PostingList posting, boolean read) {
+    private static boolean isEmptyWithout(HistoryEntry one, @Nullable PostingList posting, SlotVisibility visibility) {
         PostingList present = Objects.requireNonNull(posting, "every retained signal has one");
-        present.remove(one, read);
+        present.remove(one, visibility);
         return present.isEmpty();
     }
 
@@ -200,11 +200,11 @@ final class HistoryIndex {
         }
 
         /** Removes an entry; returns true if nothing of the source is left. */
-        boolean remove(HistoryEntry one, boolean read) {
-            if (isEmptyWithout(one, byType.get(one.signal.type()), read)) {
+        boolean remove(HistoryEntry one, SlotVisibility visibility) {
+            if (isEmptyWithout(one, byType.get(one.signal.type()), visibility)) {
                 byType.remove(one.signal.type());
             }
-            return isEmptyWithout(one, all, read);
+            return isEmptyWithout(one, all, visibility);
         }
     }
 

@@ -38,7 +38,7 @@ final class HoldRegistry {
     /** Drops an entry that is marked as removed. */
     void remove(HistoryEntry one) {
         if (evictable != null && !one.held) {
-            evictable.markRemoved(one, false);
+            evictable.markRemoved(one, SlotVisibility.OWNER);
         }
     }
 

@@ -39,13 +39,13 @@ final class PostingList {
         outOfOrder.add(one);
     }
 
-    void remove(HistoryEntry one, boolean read) {
-        if (outOfOrder != null && outOfOrder.remove(one, read)) {
+    void remove(HistoryEntry one, SlotVisibility visibility) {
+        if (outOfOrder != null && outOfOrder.remove(one, visibility)) {
             outOfOrder = outOfOrder.isEmpty() ? null : outOfOrder;
         } else if (lanes.length == 1) {
-            lanes[0].markRemoved(one, read);
+            lanes[0].markRemoved(one, visibility);
         } else {
-            removeFromLane(one, read);
+            removeFromLane(one, visibility);
         }
     }
 
@@ -99,10 +99,10 @@ final class PostingList {
         outOfOrder = null;
     }
 
-    private void removeFromLane(HistoryEntry one, boolean read) {
+    private void removeFromLane(HistoryEntry one, SlotVisibility visibility) {
         for (int i = 0; i < lanes.length; i++) {
             if (lanes[i].contains(one)) {
-                lanes[i].markRemoved(one, read);
+                lanes[i].markRemoved(one, visibility);
                 if (lanes[i].isEmpty()) {
                     closeLane(i);
                 }
@@ -135,10 +135,10 @@ final class PostingList {
             byTime.put(new TimeKey(one.time, one.position), one);
         }
 
-        boolean remove(HistoryEntry one, boolean read) {
+        boolean remove(HistoryEntry one, SlotVisibility visibility) {
             boolean known = byTime.remove(new TimeKey(one.time, one.position)) != null;
             if (known) {
-                list.markRemoved(one, read);
+                list.markRemoved(one, visibility);
             }
             return known;
         }

@@ -81,9 +81,9 @@ public final class EpisodeFile {
         }
     }
 
-    private static KeyedEpisode parse(String where, String line) {
+    private static KeyedEpisode parse(String location, String line) {
         try {
-            LineFields fields = LineFields.of(where, JsonText.read(line));
+            LineFields fields = LineFields.of(location, JsonText.read(line));
             LineFields task = fields.object("task");
             List<String> options = task.words("options");
             List<Event> events = new ArrayList<>();
@@ -95,7 +95,8 @@ public final class EpisodeFile {
                     events);
             return new KeyedEpisode(episode, episode.answer(task.words("gold")));
         } catch (IllegalArgumentException refused) {
-            throw new UserException(where + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
+            throw new UserException(
+                    location + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
                     "Check that it is an episode: id, task, agents, events.");
         }
     }

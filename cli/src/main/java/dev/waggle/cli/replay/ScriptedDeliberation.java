@@ -95,7 +95,7 @@ public final class ScriptedDeliberation {
     private final class ScriptedPerson implements HumanSpeaker {
 
         /** Number of lines delivered of a turn, by seat and number of the turn. */
-        private final Map<String, Integer> said = new ConcurrentHashMap<>();
+        private final Map<String, Integer> linesByRound = new ConcurrentHashMap<>();
 
         /** Number of turns that a seat has begun. */
         private final Map<String, Integer> begun = new ConcurrentHashMap<>();
@@ -124,7 +124,7 @@ public final class ScriptedDeliberation {
                 return Optional.empty();
             }
             List<ScriptLine> lines = all.get(number - 1);
-            int next = said.merge(seat.id() + " " + number, 1, Integer::sum) - 1;
+            int next = linesByRound.merge(seat.id() + " " + number, 1, Integer::sum) - 1;
             if (next >= lines.size()) {
                 return Optional.empty();
             }

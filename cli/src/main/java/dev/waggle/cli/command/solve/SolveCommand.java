@@ -22,7 +22,7 @@ import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.replay.EpisodeFile;
-import dev.waggle.cli.replay.EpisodeStudy;
+import dev.waggle.cli.replay.EpisodeTotalsView;
 import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.replay.SolveSource;
@@ -33,6 +33,8 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.review.batch.EpisodeScoring;
+import dev.waggle.review.batch.EpisodeTotals;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
@@ -127,9 +129,9 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** Resumes a solve in place of starting one, with the setup in its log. */
-    int resume(ResumedRun with, ArchiveOptions where, boolean asJson) {
+    int resume(ResumedRun with, ArchiveOptions destination, boolean asJson) {
         continued = with;
-        archive = where;
+        archive = destination;
         json = asJson;
         setups.readFrom(with.setup().config());
         return call();
@@ -280,21 +282,21 @@ public final class SolveCommand implements Callable<Integer> {
             throw new UserException("--record needs one episode, " + name + " may hold many",
                     "Add #ID to the file name.");
         }
-        EpisodeStudy study = new EpisodeStudy();
+        EpisodeScoring scoring = new EpisodeScoring();
         EpisodeFile.forEach(name, screen, keyed -> {
             SolveSource source = SolveSource.of(new EpisodeReplay(keyed.episode()));
-            study.add(keyed, recording(source, null).solveSilently());
+            scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
         });
-        showTotals(study);
+        showTotals(scoring.totals());
         return 0;
     }
 
-    private void showTotals(EpisodeStudy study) {
+    private void showTotals(EpisodeTotals totals) {
         if (json) {
-            screen.out().println(JsonText.write(study.totals()));
+            screen.out().println(JsonText.write(EpisodeTotalsView.json(totals)));
             return;
         }
-        Map<String, String> lines = study.lines();
+        Map<String, String> lines = EpisodeTotalsView.lines(totals);
         int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
         lines.forEach((name, text) -> screen.out().println("  " + name + " ".repeat(longest - name.length()) + "  "
                 + text));

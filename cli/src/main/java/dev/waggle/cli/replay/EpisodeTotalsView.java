@@ -1,0 +1,72 @@
+package dev.waggle.cli.replay;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+import dev.waggle.review.batch.EpisodeTotals;
+import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Output of the totals over many episodes, for programs and for people. */
+public final class EpisodeTotalsView {
+
+    private EpisodeTotalsView() {}
+
+    /** Totals as one JSON object; shares are 0..1 and absent if nothing could be scored. */
+    public static JsonValue json(EpisodeTotals totals) {
+        JsonObjectBuilder byEnding = new JsonObjectBuilder();
+        totals.endings().forEach((ending, count) -> byEnding.with(ending.wireName(), JsonValue.of(count)));
+        EpisodeTotals.Quality quality = totals.quality();
+        EpisodeTotals.Effort effort = totals.effort();
+        return new JsonObjectBuilder().with("episodes", totals.episodes())
+                .with("endings", byEnding.json())
+                .with("decided", totals.decided())
+                .withPresent("coverage", orNull(totals.coverage()))
+                .withPresent("accuracyOfDecided", orNull(quality.decided().accuracy()))
+                .withPresent("accuracyOfLeaders", orNull(quality.leaderAccuracy()))
+                .withPresent("plainMajority", orNull(quality.majorityAccuracy()))
+                .with("majorityTies", quality.majorityTies())
+                .withPresent("brierOfDecided", orNull(quality.decided().brier()))
+                .withPresent("calibrationErrorOfDecided", orNull(quality.decided().calibrationError()))
+                .with("rounds", effort.rounds())
+                .with("signals", effort.signals())
+                .with("failures", effort.failures()).json();
+    }
+
+    /** Totals as texts by name, in the order of their lines. */
+    public static Map<String, String> lines(EpisodeTotals totals) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        EpisodeTotals.Quality quality = totals.quality();
+        lines.put("episodes", String.valueOf(totals.episodes()));
+        totals.endings().forEach((ending, count) -> lines.put("ended by " + ending.wireName(), String.valueOf(count)));
+        lines.put("decided", totals.decided() + " (" + percent(totals.coverage()) + ")");
+        if (quality.known() > 0) {
+            lines.put("right among the decided", percent(quality.decided().accuracy()));
+            lines.put("right among all leaders", percent(quality.leaderAccuracy()));
+            lines.put("plain majority of last answers",
+                    percent(quality.majorityAccuracy()) + ", " + quality.majorityTies() + " ties");
+            quality.decided().brier().ifPresent(score -> lines.put("Brier score of the decided", decimal(score)));
+            quality.decided().calibrationError()
+                    .ifPresent(error -> lines.put("calibration error of the decided", decimal(error)));
+        }
+        EpisodeTotals.Effort effort = totals.effort();
+        lines.put("rounds, signals, failed turns",
+                effort.rounds() + ", " + effort.signals() + ", " + effort.failures());
+        return lines;
+    }
+
+    private static String percent(OptionalDouble share) {
+        return share.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share.getAsDouble());
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? Double.valueOf(value.getAsDouble()) : null;
+    }
+}

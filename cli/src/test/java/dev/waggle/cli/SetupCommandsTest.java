@@ -121,9 +121,9 @@ class SetupCommandsTest {
         args.addAll(List.of("--log", log.toString()));
         CommandRun run = solve(args.toArray(String[]::new));
         assertThat(run.code()).as(run.err()).isZero();
-        Matcher said = Pattern.compile("\"minVoters\":(\\d+)").matcher(Files.readString(log.resolve("events.jsonl")));
-        assertThat(said.find()).isTrue();
-        return Integer.parseInt(said.group(1));
+        Matcher match = Pattern.compile("\"minVoters\":(\\d+)").matcher(Files.readString(log.resolve("events.jsonl")));
+        assertThat(match.find()).isTrue();
+        return Integer.parseInt(match.group(1));
     }
 
     @Test

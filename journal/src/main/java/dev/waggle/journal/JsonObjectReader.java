@@ -42,22 +42,22 @@ public final class JsonObjectReader {
         return new JsonObjectReader("", fields);
     }
 
-    /** The outermost object, whose fields have no prefix; a message calls the whole {@code what}. */
-    public static JsonObjectReader root(String what, JsonValue value) {
+    /** The outermost object, whose fields have no prefix; a message calls the whole {@code subject}. */
+    public static JsonObjectReader root(String subject, JsonValue value) {
         if (value instanceof JsonValue.Obj obj) {
             return root(new ParsedFields(obj.fields()));
         }
-        throw new CodecException(what + " must be an object, got " + CodecException.excerpt(value));
+        throw new CodecException(subject + " must be an object, got " + CodecException.excerpt(value));
     }
 
     /**
-     * The outermost object of a text; a message calls it {@code what}.
+     * The outermost object of a text; a message calls it {@code subject}.
      *
      * @throws IllegalArgumentException as {@link JsonText#read}, or when it is no object
      */
-    static JsonObjectReader read(String what, String text) {
+    static JsonObjectReader read(String subject, String text) {
         ParsedFields fields = JsonText.fieldsOf(text);
-        return fields == null ? root(what, JsonText.read(text)) : root(fields);
+        return fields == null ? root(subject, JsonText.read(text)) : root(fields);
     }
 
     /** Builds a part from fields; a refusal of its constructor gets the path of this object in front. */

@@ -195,9 +195,9 @@ public final class LineCodec {
         }
         if (!isIntact(buffer, from, to)) {
             int at = to - TRAILER;
-            String said = new String(buffer, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);
+            String digits = new String(buffer, at + CHECKSUM.length, DIGITS, StandardCharsets.ISO_8859_1);
             throw new IllegalArgumentException("the checksum of its bytes is "
-                    + HEX.toHexDigits(checksum(buffer, from, at)) + ", but the line says " + said);
+                    + HEX.toHexDigits(checksum(buffer, from, at)) + ", but the line says " + digits);
         }
     }
 

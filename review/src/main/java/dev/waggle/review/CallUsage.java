@@ -39,11 +39,11 @@ public final class CallUsage {
     }
 
     /** Records a harness signal. */
-    void record(Signal told) {
-        if (told.type().equals(HarnessSignals.END)) {
-            add(told, new TokenCount(1, 0, tokens(told, "inputTokens"), tokens(told, "outputTokens")));
-        } else if (told.type().equals(HarnessSignals.ERROR)) {
-            add(told, new TokenCount(0, 1, 0, 0));
+    void record(Signal signal) {
+        if (signal.type().equals(HarnessSignals.END)) {
+            add(signal, new TokenCount(1, 0, tokens(signal, "inputTokens"), tokens(signal, "outputTokens")));
+        } else if (signal.type().equals(HarnessSignals.ERROR)) {
+            add(signal, new TokenCount(0, 1, 0, 0));
         }
     }
 
@@ -57,15 +57,15 @@ public final class CallUsage {
         return byAgent;
     }
 
-    private void add(Signal told, TokenCount spent) {
+    private void add(Signal signal, TokenCount spent) {
         total = total.plus(spent);
-        String agent = told.source().label();
+        String agent = signal.source().label();
         byAgent.merge(byAgent.size() < MAX_PAYERS || byAgent.containsKey(agent) ? agent : OTHERS, spent,
                 TokenCount::plus);
     }
 
-    private static double tokens(Signal told, String name) {
-        if (RunParameters.facts(told).get("output") instanceof JsonValue.Obj(var output)
+    private static double tokens(Signal signal, String name) {
+        if (RunParameters.facts(signal).get("output") instanceof JsonValue.Obj(var output)
                 && output.get("usage") instanceof JsonValue.Obj(var usage)
                 && usage.get(name) instanceof JsonValue.Num(var number)) {
             double tokens = number.doubleValue();

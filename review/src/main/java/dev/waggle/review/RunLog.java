@@ -147,8 +147,8 @@ public final class RunLog {
 
     /** Number of the last round: by the end of the run, else by its last published signal. */
     public int rounds() {
-        long said = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
-        return Math.clamp(Math.max(said, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
+        long lastRound = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
+        return Math.clamp(Math.max(lastRound, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
     }
 

@@ -140,9 +140,9 @@ final class EnvelopePreconditions {
         if (value == null) {
             return "null";
         }
-        StringBuilder shown = new StringBuilder("\"");
-        value.chars().limit(MAX_SHOWN).forEach(unit -> shown.append(visible((char) unit)));
-        return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
+        StringBuilder escaped = new StringBuilder("\"");
+        value.chars().limit(MAX_SHOWN).forEach(unit -> escaped.append(visible((char) unit)));
+        return escaped.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
     }
 
     /** Escapes a character for terminals and logs: a quoted value must not move the cursor or forge a line. */

@@ -21,7 +21,7 @@ public record ReplayResult(String run, long entries, long equalEntries, Optional
 
     /** The verdict in one sentence. */
     public String summary() {
-        return divergence.map(where -> "departs after " + equalEntries + " of " + entries + " entries: " + where)
+        return divergence.map(location -> "departs after " + equalEntries + " of " + entries + " entries: " + location)
                 .orElseGet(() -> "equal, " + equalEntries + " entries" + (equalEntries == entries
                         ? ""
                         : " (" + (entries - equalEntries) + " more belong to work that was under way)"));

@@ -120,9 +120,9 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     /** Date of the interruption: the last date in its log, or of an answer stored after that. */
     private Optional<Instant> interruptedAt() {
         Optional<Instant> logged = new ReplayLog(entries).lastDate();
-        Optional<Instant> kept = config.services().persistence().answers()
+        Optional<Instant> answersSince = config.services().persistence().answers()
                 .flatMap(answers -> AnswerJournal.lastDate(answers.journalOf(run).entriesOf(run)));
-        return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
+        return Stream.concat(logged.stream(), answersSince.stream()).max(Comparator.naturalOrder());
     }
 
     /** Context for a resume along the log and beyond, storing answers as configured. A failure releases the claim. */
@@ -136,23 +136,24 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     }
 
     private ReplayContext openResumeContext() {
-        Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
-        AnswerJournal kept = AnswerJournal.of(run, answers, configInRunWorld().world());
-        ReplayLog replayLog = new ReplayLog(completeEntries(kept));
+        Optional<Journal> answers = config.services().persistence().answers().map(provider -> provider.journalOf(run));
+        AnswerJournal answerJournal = AnswerJournal.of(run, answers, configInRunWorld().world());
+        ReplayLog replayLog = new ReplayLog(completeEntries(answerJournal));
         Duration used = isKnown()
                 ? Duration.between(entries.getFirst().signal().time(), interruptedAt().orElseThrow())
                 : Duration.ZERO;
-        return new ReplayContext(replayLog, kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, used, claim);
+        return new ReplayContext(replayLog, answerJournal, journal, config.world(), ReplayContext.ReplayMode.LIVE, used,
+                claim);
     }
 
     /**
      * Entries without trailing harness signals of a call whose answer is missing. That call is repeated and emits
      * them again, right behind. From then on both belong to its signals.
      */
-    private List<LogEntry> completeEntries(AnswerJournal kept) {
+    private List<LogEntry> completeEntries(AnswerJournal answerJournal) {
         int end = entries.size();
         while (end > 0 && entries.get(end - 1).signal().type().profile() == Profile.HARNESS
-                && kept.recordedWork(entries.get(end - 1).emission()).isEmpty()) {
+                && answerJournal.recordedWork(entries.get(end - 1).emission()).isEmpty()) {
             end--;
         }
         return entries.subList(0, end);

@@ -123,13 +123,13 @@ public final class Swarm implements AutoCloseable {
         return stream;
     }
 
-    private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
+    private Solve resume(Task task, String run, Consumer<SwarmEvent> listener) {
         ResumableRun resumption = ResumableRun.claim(config, Checkpoint.requireId(run));
         try {
             resumption.requireSameSetup(task);
             SwarmConfig own = resumption.configInRunWorld();
-            Task asked = resumption.isKnown() ? resumption.task() : task;
-            return register(new Solve(own, asked, run, inboxes, told, resumption::resumeContext));
+            Task restored = resumption.isKnown() ? resumption.task() : task;
+            return register(new Solve(own, restored, run, inboxes, listener, resumption::resumeContext));
         } catch (RuntimeException | Error refused) {
             resumption.claim().close();
             throw refused;
@@ -229,9 +229,10 @@ public final class Swarm implements AutoCloseable {
 
     private ReplayContext newContext(String run, AnswerStore outer) {
         Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
-        AnswerJournal kept = new AnswerJournal(run, answers, List.of(), outer, config.world());
+        AnswerJournal answerJournal = new AnswerJournal(run, answers, List.of(), outer, config.world());
         Journal journal = config.journals().journalOf(run);
-        return new ReplayContext(ReplayLog.none(), kept, journal, config.world(), ReplayContext.ReplayMode.LIVE,
+        return new ReplayContext(ReplayLog.none(), answerJournal, journal, config.world(),
+                ReplayContext.ReplayMode.LIVE,
                 Duration.ZERO,
                 journal.claim(run));
     }

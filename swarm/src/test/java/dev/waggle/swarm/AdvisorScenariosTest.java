@@ -198,7 +198,7 @@ class AdvisorScenariosTest {
         assertThat(scene.turnsOf("b")).doesNotContain(4);
         assertThat(scene.heardBy("a")).contains("b says so");
         assertThat(table.events(SwarmEvent.SignalDelivered.class)).noneMatch(event -> event.targetAgentId().equals("b")
-                && event.signal().payload() instanceof Payload.Proposal said && said.proposalId().equals("p2"));
+                && event.signal().payload() instanceof Payload.Proposal proposal && proposal.proposalId().equals("p2"));
     }
 
     @Test

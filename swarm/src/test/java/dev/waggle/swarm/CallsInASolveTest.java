@@ -132,7 +132,7 @@ class CallsInASolveTest {
     void onlookersHearAPieceWhileTheModelStillSpeaks() {
         CompletableFuture<Void> heard = new CompletableFuture<>();
         Consumer<SwarmEvent> listener = event -> {
-            if (event instanceof SwarmEvent.HarnessEmitted told && told.type().equals("text:delta")) {
+            if (event instanceof SwarmEvent.HarnessEmitted emitted && emitted.type().equals("text:delta")) {
                 heard.complete(null);
             }
         };

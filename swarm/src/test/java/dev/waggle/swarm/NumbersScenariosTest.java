@@ -89,7 +89,7 @@ class NumbersScenariosTest {
         assertThat(result.consensus().votingRecord()).hasSize(500);
         assertThat(result.consensus().standings()).hasSize(100).first().returns(300, ProposalStanding::agreeVoters)
                 .returns(500, ProposalStanding::allVoters);
-        assertThat(result.signalLog()).filteredOn(said -> said.type().equals(SignalType.PROPOSAL)).hasSize(100);
+        assertThat(result.signalLog()).filteredOn(signal -> signal.type().equals(SignalType.PROPOSAL)).hasSize(100);
     }
 
     @Test

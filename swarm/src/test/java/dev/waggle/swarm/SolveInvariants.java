@@ -159,8 +159,8 @@ enum SolveInvariants {
             }
         }
         Set<Signal> logged = new HashSet<>(run.entries().stream().map(LogEntry::signal).toList());
-        return run.result().signalLog().stream().filter(said -> !logged.contains(said)).findFirst()
-                .map(said -> "said and not in the journal: " + said);
+        return run.result().signalLog().stream().filter(signal -> !logged.contains(signal)).findFirst()
+                .map(signal -> "said and not in the journal: " + signal);
     }
 
     private static Optional<String> budget(SwarmRun run) {

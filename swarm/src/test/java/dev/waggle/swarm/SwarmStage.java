@@ -114,8 +114,8 @@ final class SwarmStage {
         /** Whether it is known what came of a turn. */
         Predicate<Emission> isKnown(World world) {
             ReplayLog replayLog = new ReplayLog(log.entriesOf(RUN));
-            AnswerJournal kept = AnswerJournal.of(RUN, Optional.of(answers), world);
-            return turn -> replayLog.recordedWork(turn).or(() -> kept.recordedWork(turn)).isPresent();
+            AnswerJournal answerJournal = AnswerJournal.of(RUN, Optional.of(answers), world);
+            return turn -> replayLog.recordedWork(turn).or(() -> answerJournal.recordedWork(turn)).isPresent();
         }
 
         /** The same as it is now, with what one more process brought. */

@@ -35,16 +35,16 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
     /**
      * Error for a table without this column.
      *
-     * @param where the place for names, as the end of the remedy
+     * @param location the place for names, as the end of the remedy
      */
-    UserException missing(String place, Collection<String> present, String where) {
-        String wanted = names.stream().map(MessageText::quote).collect(Collectors.joining(" or "));
+    UserException missing(String place, Collection<String> present, String location) {
+        String columns = names.stream().map(MessageText::quote).collect(Collectors.joining(" or "));
         return new UserException(
-                place + " has no column " + wanted + " for the " + what + ", it has " + MessageText.list(present),
-                remedy(present, where));
+                place + " has no column " + columns + " for the " + what + ", it has " + MessageText.list(present),
+                remedy(present, location));
     }
 
-    private String remedy(Collection<String> present, String where) {
+    private String remedy(Collection<String> present, String location) {
         Optional<String> separator = present.size() == 1
                 ? separator(present.iterator().next())
                 : Optional.empty();
@@ -53,7 +53,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
         }
         return names.stream().map(name -> Suggestions.nearest(name, present)).flatMap(Optional::stream).findFirst()
                 .map(near -> "Maybe " + flag + " " + MessageText.quote(near) + "?")
-                .orElse("Name the column with " + flag + "; " + where + ".");
+                .orElse("Name the column with " + flag + "; " + location + ".");
     }
 
     private static Optional<String> separator(String header) {

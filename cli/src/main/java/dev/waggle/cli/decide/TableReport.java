@@ -88,8 +88,8 @@ public final class TableReport implements DecisionReport {
         if (leader == null) {
             return new Cell("-", Ink.DIM);
         }
-        String shown = TextTable.clip(leader, WIDEST);
-        return outcome.decided() ? new Cell(shown, Ink.BOLD) : new Cell("- (" + shown + ")", Ink.DIM);
+        String text = TextTable.clip(leader, WIDEST);
+        return outcome.decided() ? new Cell(text, Ink.BOLD) : new Cell("- (" + text + ")", Ink.DIM);
     }
 
     private static Cell truth(ItemDecision outcome) {

@@ -21,22 +21,22 @@ final class BallotView {
     private static final int BAR = 24;
     private static final int WHO = 14;
 
-    private final Explanation why;
+    private final Explanation explanation;
     private final ReportWriter page;
 
-    BallotView(Explanation why, ReportWriter page) {
-        this.why = why;
+    BallotView(Explanation explanation, ReportWriter page) {
+        this.explanation = explanation;
         this.page = page;
     }
 
     void write() {
         page.part("Votes");
-        List<ProposalStanding> standings = why.recount().result().standings();
+        List<ProposalStanding> standings = explanation.recount().result().standings();
         if (standings.isEmpty()) {
             page.line("  no proposal was made");
             return;
         }
-        boolean weighed = why.votes().weighings().values().stream().anyMatch(Explanation.Weighing::differs);
+        boolean weighed = explanation.votes().weighings().values().stream().anyMatch(Explanation.Weighing::differs);
         page.line("  " + page.paint(Ink.DIM, weighed
                 ? "weights: stated x agent x attention = counted; factors of 1 are omitted"
                 : "every vote counts with its stated weight"));
@@ -46,7 +46,7 @@ final class BallotView {
         if (standings.size() > MAX_PROPOSALS) {
             page.line("  and " + ReportWriter.plural(standings.size() - MAX_PROPOSALS, "proposal") + " more");
         }
-        int rejected = why.recount().result().rejectedVotes();
+        int rejected = explanation.recount().result().rejectedVotes();
         if (rejected > 0) {
             page.line("  not counted: " + ReportWriter.plural(rejected, "vote") + " for proposals that were"
                     + " never made");
@@ -55,7 +55,7 @@ final class BallotView {
 
     private void proposal(ProposalStanding standing) {
         String id = standing.proposal().id();
-        boolean leads = id.equals(why.recount().outcome().leader());
+        boolean leads = id.equals(explanation.recount().outcome().leader());
         page.line("");
         page.line("  " + page.paint(Ink.BOLD, ReportWriter.name(id)) + "  "
                 + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " "
@@ -63,14 +63,15 @@ final class BallotView {
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
         page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
-        List<Ballot> cast = why.votes().ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id))
+        List<Ballot> cast = explanation.votes().ballots().stream()
+                .filter(ballot -> ballot.vote().proposalId().equals(id))
                 .toList();
         cast.stream().limit(MAX_VOTES).forEach(this::vote);
         if (cast.size() > MAX_VOTES) {
             page.line("    and " + ReportWriter.plural(cast.size() - MAX_VOTES, "vote") + " more");
         }
         int implied = standing.allVoters() - cast.size();
-        if (implied > 0 && why.rules().consensus().ballots() == BallotRule.EXCLUSIVE) {
+        if (implied > 0 && explanation.rules().consensus().ballots() == BallotRule.EXCLUSIVE) {
             page.line("    " + page.paint(Ink.DIM, ReportWriter.plural(implied, "voter")
                     + " of other proposals count against it"));
         }
@@ -78,7 +79,7 @@ final class BallotView {
 
     private void vote(Ballot ballot) {
         Stance stance = ballot.vote().vote().stance();
-        String who = ReportWriter.pad(TextTable.clip(ballot.vote().agentId(), WHO), WHO);
+        String agent = ReportWriter.pad(TextTable.clip(ballot.vote().agentId(), WHO), WHO);
         String weight = ReportWriter.number(ballot.stated()) + factor(ballot.ofAgent()) + factor(ballot.attention());
         boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
         String counted = ReportWriter
@@ -86,7 +87,7 @@ final class BallotView {
         String figures = String.format(Locale.ROOT, "%-9s r%-3d ", word(stance),
                 RunLog.round(ballot.entry().signal())) + counted;
         String reason = ballot.vote().vote().reasoning();
-        page.beside("    " + who + " " + page.paint(ink(stance), figures) + "  ",
+        page.beside("    " + agent + " " + page.paint(ink(stance), figures) + "  ",
                 4 + WHO + 1 + TextTable.width(figures) + 2, reason == null ? "" : reason);
     }
 

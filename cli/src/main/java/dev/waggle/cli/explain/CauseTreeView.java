@@ -24,9 +24,10 @@ final class CauseTreeView {
     private final ReportWriter page;
     private final Map<String, ProposalStanding> standings = new HashMap<>();
 
-    CauseTreeView(Explanation why, ReportWriter page) {
+    CauseTreeView(Explanation explanation, ReportWriter page) {
         this.page = page;
-        why.recount().result().standings().forEach(standing -> standings.put(standing.proposal().id(), standing));
+        explanation.recount().result().standings()
+                .forEach(standing -> standings.put(standing.proposal().id(), standing));
     }
 
     void draw(Node tree) {
@@ -37,10 +38,10 @@ final class CauseTreeView {
     private void node(Node node, String first, String rest) {
         Signal signal = node.entry().signal();
         String word = word(node);
-        String who = node.role() == Role.TASK ? "" : " " + TextTable.clip(signal.source().label(), 16);
+        String speaker = node.role() == Role.TASK ? "" : " " + TextTable.clip(signal.source().label(), 16);
         String round = node.role() == Role.TASK ? "" : " r" + RunLog.round(signal);
-        int used = TextTable.width(first) + TextTable.width(word + who + round) + 2;
-        page.line(page.paint(Ink.DIM, first) + page.paint(ink(node), word) + page.paint(Ink.BOLD, who)
+        int used = TextTable.width(first) + TextTable.width(word + speaker + round) + 2;
+        page.line(page.paint(Ink.DIM, first) + page.paint(ink(node), word) + page.paint(Ink.BOLD, speaker)
                 + page.paint(Ink.DIM, round) + "  "
                 + TextTable.clip(text(signal), Math.max(MIN_TEXT, page.width() - used)));
         List<Node> branches = node.branches();
@@ -77,26 +78,27 @@ final class CauseTreeView {
 
     private String text(Signal signal) {
         return switch (signal.payload()) {
-            case Payload.Task said -> said.task();
-            case Payload.Discovery said -> said.finding();
-            case Payload.Proposal said -> proposal(said);
-            case Payload.Doubt said -> said.concern();
-            case Payload.Challenge said -> said.counterArgument();
-            case Payload.Vote said -> ReportWriter.number(said.weight())
-                    + (said.reasoning() == null ? "" : ": " + said.reasoning());
-            case Payload.Conflict said -> said.description();
-            case Payload.ConsensusReached said -> said.decision();
-            case Payload.Escalate said -> said.reason();
-            case Payload.SharedMemory said -> said.content();
-            case Payload.ToolResult said -> said.toolName() + ": " + said.result();
-            case Payload.Open said -> Objects.requireNonNullElse(said.summary(), signal.type().text());
+            case Payload.Task task -> task.task();
+            case Payload.Discovery discovery -> discovery.finding();
+            case Payload.Proposal made -> proposal(made);
+            case Payload.Doubt doubt -> doubt.concern();
+            case Payload.Challenge challenge -> challenge.counterArgument();
+            case Payload.Vote vote -> ReportWriter.number(vote.weight())
+                    + (vote.reasoning() == null ? "" : ": " + vote.reasoning());
+            case Payload.Conflict conflict -> conflict.description();
+            case Payload.ConsensusReached consensus -> consensus.decision();
+            case Payload.Escalate escalation -> escalation.reason();
+            case Payload.SharedMemory memory -> memory.content();
+            case Payload.ToolResult result -> result.toolName() + ": " + result.result();
+            case Payload.Open open -> Objects.requireNonNullElse(open.summary(), signal.type().text());
         };
     }
 
-    private String proposal(Payload.Proposal said) {
-        ProposalStanding standing = standings.get(said.proposalId());
-        return ReportWriter.name(said.proposalId()) + (standing == null
+    private String proposal(Payload.Proposal proposal) {
+        ProposalStanding standing = standings.get(proposal.proposalId());
+        return ReportWriter.name(proposal.proposalId()) + (standing == null
                 ? ""
-                : " (" + standing.agreeVoters() + " of " + standing.allVoters() + " agree)") + ": " + said.content();
+                : " (" + standing.agreeVoters() + " of " + standing.allVoters() + " agree)") + ": "
+                + proposal.content();
     }
 }

@@ -21,62 +21,63 @@ import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 /** An explanation as JSON. */
 public final class ExplainJson {
 
-    private final Explanation why;
+    private final Explanation explanation;
 
-    private ExplainJson(Explanation why) {
-        this.why = why;
+    private ExplainJson(Explanation explanation) {
+        this.explanation = explanation;
     }
 
-    public static JsonValue of(Explanation why) {
-        return new ExplainJson(why).all();
+    public static JsonValue of(Explanation explanation) {
+        return new ExplainJson(explanation).all();
     }
 
     private JsonValue all() {
-        ConsensusResult result = why.recount().result();
-        Optional<Payload.Task> task = why.log().task().map(entry -> entry.signal().payload())
+        ConsensusResult result = explanation.recount().result();
+        Optional<Payload.Task> task = explanation.log().task().map(entry -> entry.signal().payload())
                 .filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast);
-        return new JsonObjectBuilder().with("run", why.log().run())
+        return new JsonObjectBuilder().with("run", explanation.log().run())
                 .with("question", task.map(Payload.Task::task).orElse(null))
                 .with("context", task.map(Payload.Task::context).orElse(null))
                 .with("logged", logged())
                 .with("rules", rules())
                 .with("counted", counted(result))
-                .with("comparable", why.isComparable())
-                .withTexts("departures", why.departures())
+                .with("comparable", explanation.isComparable())
+                .withTexts("departures", explanation.departures())
                 .with("standings", result.standings().stream().map(ExplainJson::standing).toList())
-                .with("votes", why.votes().ballots().stream().map(ExplainJson::ballot).toList())
-                .with("tree", why.course().tree().map(ExplainJson::node))
-                .with("rounds", why.course().rounds().stream().map(ExplainJson::round).toList())
-                .with("lenses", why.course().acts().stream().map(ExplainJson::act).toList())
+                .with("votes", explanation.votes().ballots().stream().map(ExplainJson::ballot).toList())
+                .with("tree", explanation.course().tree().map(ExplainJson::node))
+                .with("rounds", explanation.course().rounds().stream().map(ExplainJson::round).toList())
+                .with("lenses", explanation.course().acts().stream().map(ExplainJson::act).toList())
                 .with("interventions",
-                        why.course().story().interventions().stream().map(ExplainJson::intervention).toList())
-                .with("changesOfMind", why.course().story().changes().stream().map(ExplainJson::change).toList())
+                        explanation.course().story().interventions().stream().map(ExplainJson::intervention).toList())
+                .with("changesOfMind",
+                        explanation.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
-                .with("whatIf", WhatIfJson.of(why))
+                .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
-                .withTexts("notes", why.notes()).json();
+                .withTexts("notes", explanation.notes()).json();
     }
 
     private JsonValue logged() {
-        Optional<Payload.ConsensusReached> decision = why.log().decided();
+        Optional<Payload.ConsensusReached> decision = explanation.log().decided();
         return new JsonObjectBuilder().with("decided", decision.isPresent())
                 .with("answer", decision.map(Payload.ConsensusReached::decision).orElse(null))
                 .with("proposalId", decision.map(Payload.ConsensusReached::proposalId).orElse(null))
                 .with("confidence", decision.map(reached -> JsonValue.of(reached.confidence())))
-                .with("closed", why.log().isClosed())
-                .with("ending", why.log().ending().orElse(null))
-                .with("rounds", why.log().rounds())
-                .with("totalMs", why.log().totalMs().map(JsonValue::of)).json();
+                .with("closed", explanation.log().isClosed())
+                .with("ending", explanation.log().ending().orElse(null))
+                .with("rounds", explanation.log().rounds())
+                .with("totalMs", explanation.log().totalMs().map(JsonValue::of)).json();
     }
 
     private JsonValue rules() {
-        return new JsonObjectBuilder().with("strategy", why.rules().consensus().strategy().id())
-                .with("threshold", why.rules().consensus().threshold())
-                .with("minVoters", why.rules().consensus().minVoters())
-                .with("ballots", why.rules().consensus().ballots().wireName())
-                .with("maxWeight", why.rules().weights().largest())
-                .with("mathematics", why.course().lensReplay().mathematics().orElse(null))
-                .withTexts("assumed", why.rules().assumed()).json();
+        return new JsonObjectBuilder().with("strategy", explanation.rules().consensus().strategy().id())
+                .with("threshold", explanation.rules().consensus().threshold())
+                .with("minVoters", explanation.rules().consensus().minVoters())
+                .with("ballots", explanation.rules().consensus().ballots().wireName())
+                .with("maxWeight", explanation.rules().weights().largest())
+                .with("mathematics", explanation.course().lensReplay().mathematics().orElse(null))
+                .withTexts("assumed", explanation.rules().assumed()).json();
     }
 
     private static JsonValue counted(ConsensusResult result) {
@@ -158,10 +159,10 @@ public final class ExplainJson {
 
     private JsonValue cost() {
         JsonObjectBuilder payers = new JsonObjectBuilder();
-        why.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent, spent(spent)));
-        return new JsonObjectBuilder().withAll(spent(why.log().spendings().total()))
-                .with("entries", why.log().entries())
-                .with("failedTurns", why.log().failures())
+        explanation.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent, spent(spent)));
+        return new JsonObjectBuilder().withAll(spent(explanation.log().spendings().total()))
+                .with("entries", explanation.log().entries())
+                .with("failedTurns", explanation.log().failures())
                 .with("byAgent", payers.json()).json();
     }
 

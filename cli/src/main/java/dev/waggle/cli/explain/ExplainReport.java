@@ -32,38 +32,38 @@ public final class ExplainReport {
     /** Maximum number of lines of a kind; the rest is counted. */
     private static final int MAX_LINES = 20;
 
-    private final Explanation why;
+    private final Explanation explanation;
     private final ReportWriter page;
     private final BallotView ballots;
 
-    private ExplainReport(Explanation why, ReportWriter page) {
-        this.why = why;
+    private ExplainReport(Explanation explanation, ReportWriter page) {
+        this.explanation = explanation;
         this.page = page;
-        ballots = new BallotView(why, page);
+        ballots = new BallotView(explanation, page);
     }
 
     /** Writes it, at most so wide. */
-    public static void write(Explanation why, TerminalScreen screen, int width) {
-        new ExplainReport(why, new ReportWriter(screen, width)).write();
+    public static void write(Explanation explanation, TerminalScreen screen, int width) {
+        new ExplainReport(explanation, new ReportWriter(screen, width)).write();
     }
 
     private void write() {
         question();
         answer();
-        why.course().tree().ifPresent(tree -> new CauseTreeView(why, page).draw(tree));
+        explanation.course().tree().ifPresent(tree -> new CauseTreeView(explanation, page).draw(tree));
         ballots.write();
         rounds();
         mathematics();
         story();
         dissent();
-        new FlipView(why, page).write();
+        new FlipView(explanation, page).write();
         costs();
     }
 
     private void question() {
-        page.line(page.paint(Ink.BOLD, "run " + ReportWriter.safe(why.log().run())));
-        why.notes().forEach(note -> page.beside(page.paint(Ink.DIM, "note: "), 6, note));
-        why.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
+        page.line(page.paint(Ink.BOLD, "run " + ReportWriter.safe(explanation.log().run())));
+        explanation.notes().forEach(note -> page.beside(page.paint(Ink.DIM, "note: "), 6, note));
+        explanation.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
             if (payload instanceof Payload.Task task) {
                 page.line("");
                 page.block(Ink.BOLD, task.task());
@@ -75,11 +75,11 @@ public final class ExplainReport {
     }
 
     private void answer() {
-        ConsensusResult result = why.recount().result();
-        boolean decided = why.log().decision().isPresent();
-        page.part(decided ? "Decision" : why.log().isClosed() ? "No decision" : "No end");
+        ConsensusResult result = explanation.recount().result();
+        boolean decided = explanation.log().decision().isPresent();
+        page.part(decided ? "Decision" : explanation.log().isClosed() ? "No decision" : "No end");
         if (decided) {
-            why.log().decided().ifPresent(reached -> page.block(Ink.GREEN, reached.decision()));
+            explanation.log().decided().ifPresent(reached -> page.block(Ink.GREEN, reached.decision()));
         } else {
             page.block(Ink.YELLOW, result.leader()
                     .map(leader -> (result.decided() ? "the votes so far decide on " : "ahead is ")
@@ -89,18 +89,18 @@ public final class ExplainReport {
         page.line("");
         page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
                 + ReportWriter.plain(result.reasoning()));
-        why.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
-                + ReportWriter.plural(why.log().rounds(), "round") + why.log().totalMs()
+        explanation.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
+                + ReportWriter.plural(explanation.log().rounds(), "round") + explanation.log().totalMs()
                         .map(ms -> ", " + seconds(ms)).orElse("")));
         page.fact("counted again", counted());
     }
 
     private String counted() {
-        if (!why.departures().isEmpty()) {
-            return "the result differs: " + String.join("; ", why.departures())
+        if (!explanation.departures().isEmpty()) {
+            return "the result differs: " + String.join("; ", explanation.departures())
                     + ". The rest of the report is about the votes as counted here";
         }
-        return why.isComparable()
+        return explanation.isComparable()
                 ? "the same result as in the log"
                 : "the log holds no result, so there is nothing to compare";
     }
@@ -110,7 +110,7 @@ public final class ExplainReport {
     }
 
     private void rounds() {
-        List<DeliberationReplay.Round> rounds = why.course().rounds();
+        List<DeliberationReplay.Round> rounds = explanation.course().rounds();
         if (rounds.size() < 2) {
             return;
         }
@@ -130,7 +130,7 @@ public final class ExplainReport {
             String leader = outcome.leader() == null ? "no agreement" : ReportWriter.name(outcome.leader());
             page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
                     ReportWriter.percent(outcome.confidence()))
-                    + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
+                    + page.bar(outcome.confidence(), explanation.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
                     + page.paint(Ink.DIM, outcome.decided() ? "  decided" : round.asked() ? "" : "  too few voters"));
@@ -140,16 +140,16 @@ public final class ExplainReport {
 
     private void mathematics() {
         page.part("Findings of mathematics");
-        if (why.course().acts().isEmpty()) {
+        if (explanation.course().acts().isEmpty()) {
             page.line("  no lens reported a finding");
         }
-        for (FindingEffect act : why.course().acts().stream().limit(MAX_LINES).toList()) {
+        for (FindingEffect act : explanation.course().acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
             page.beside("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
                     act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
             page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(act.words())));
         }
-        more(why.course().acts().size() - MAX_LINES, "finding");
+        more(explanation.course().acts().size() - MAX_LINES, "finding");
     }
 
     private static Ink ink(FindingEffects.Effect effect) {
@@ -162,7 +162,7 @@ public final class ExplainReport {
     }
 
     private void story() {
-        RunTimeline story = why.course().story();
+        RunTimeline story = explanation.course().story();
         if (story.interventions().isEmpty() && story.changes().isEmpty()) {
             return;
         }
@@ -191,29 +191,29 @@ public final class ExplainReport {
     }
 
     private void dissent() {
-        List<Dissent> dissent = why.recount().result().dissent();
+        List<Dissent> dissent = explanation.recount().result().dissent();
         page.part("Dissent");
-        if (why.recount().outcome().leader() == null) {
+        if (explanation.recount().outcome().leader() == null) {
             rejections();
         } else if (dissent.isEmpty()) {
             page.line("  none");
         }
         for (Dissent voice : dissent.stream().sorted(Comparator.comparing(Dissent::kind)).limit(MAX_LINES)
                 .toList()) {
-            String how = switch (voice.kind()) {
+            String kind = switch (voice.kind()) {
                 case VOTE -> "votes against it";
                 case CHALLENGE -> "challenge left open";
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            page.fact(TextTable.clip(voice.agentId(), 17), how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+            page.fact(TextTable.clip(voice.agentId(), 17), kind + (voice.text().isBlank() ? "" : ": " + voice.text()));
         }
         more(dissent.size() - MAX_LINES, "voice");
     }
 
     /** Writes the votes against any proposal, for a decision without a leading one. */
     private void rejections() {
-        List<Explanation.Ballot> against = why.votes().ballots().stream()
+        List<Explanation.Ballot> against = explanation.votes().ballots().stream()
                 .filter(ballot -> ballot.vote().vote().stance() == Stance.DISAGREE).toList();
         page.line(against.isEmpty()
                 ? "  none: no proposal leads, and no vote is against a proposal"
@@ -229,13 +229,13 @@ public final class ExplainReport {
 
     private void costs() {
         page.part("Cost");
-        CallUsage.TokenCount spent = why.log().spendings().total();
-        page.fact("log", ReportWriter.plural(why.log().entries(), "entry", "entries") + ", "
-                + ReportWriter.plural(why.log().failures(), "failed turn"));
+        CallUsage.TokenCount spent = explanation.log().spendings().total();
+        page.fact("log", ReportWriter.plural(explanation.log().entries(), "entry", "entries") + ", "
+                + ReportWriter.plural(explanation.log().failures(), "failed turn"));
         page.fact("models", spent.calls() == 0
-                ? "no call of a model is in the log" + (why.log().isClosed() ? "" : " as far as it goes")
+                ? "no call of a model is in the log" + (explanation.log().isClosed() ? "" : " as far as it goes")
                 : tokens(spent) + ", as providers reported them");
-        why.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
+        explanation.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
                 .forEach(payer -> page.fact(TextTable.clip(payer.getKey(), 17), tokens(payer.getValue())));
     }
 

@@ -27,20 +27,20 @@ final class FlipView {
 
     private static final int MIN_WINNER = 16;
 
-    private final Explanation why;
+    private final Explanation explanation;
     private final ReportWriter page;
     private final VoteOutcome outcome;
 
-    FlipView(Explanation why, ReportWriter page) {
-        this.why = why;
+    FlipView(Explanation explanation, ReportWriter page) {
+        this.explanation = explanation;
         this.page = page;
-        outcome = why.recount().outcome();
+        outcome = explanation.recount().outcome();
     }
 
     void write() {
         page.part("Sensitivity of the result");
-        flip("votes reversed", why.whatIf().reversed());
-        flip("votes absent", why.whatIf().absent());
+        flip("votes reversed", explanation.whatIf().reversed());
+        flip("votes absent", explanation.whatIf().absent());
         agents();
         threshold();
         weights();
@@ -84,14 +84,14 @@ final class FlipView {
     }
 
     private void agents() {
-        List<String> pivotal = why.whatIf().pivotal(outcome);
+        List<String> pivotal = explanation.whatIf().pivotal(outcome);
         if (pivotal.isEmpty()) {
-            page.fact("voters", why.whatIf().withoutAgent().isEmpty()
+            page.fact("voters", explanation.whatIf().withoutAgent().isEmpty()
                     ? "there are no votes"
                     : "the votes of any one voter can be omitted without a change of the result");
         }
         for (String agent : pivotal.stream().limit(MAX_NAMED).toList()) {
-            VoteOutcome without = why.whatIf().withoutAgent().get(agent);
+            VoteOutcome without = explanation.whatIf().withoutAgent().get(agent);
             if (without != null) {
                 page.fact("without " + TextTable.clip(agent, 9), came(without));
             }
@@ -100,15 +100,16 @@ final class FlipView {
             page.fact("", "omitting the votes of any of " + (pivotal.size() - MAX_NAMED) + " others changes the"
                     + " result, too");
         }
-        if (why.whatIf().skippedVoters() > 0) {
+        if (explanation.whatIf().skippedVoters() > 0) {
             page.fact("",
-                    ReportWriter.plural(why.whatIf().skippedVoters(), "voter") + " more were not tried one by one");
+                    ReportWriter.plural(explanation.whatIf().skippedVoters(), "voter")
+                            + " more were not tried one by one");
         }
     }
 
     private void threshold() {
-        double configured = why.rules().consensus().threshold();
-        page.fact("threshold", switch (why.whatIf().threshold()) {
+        double configured = explanation.rules().consensus().threshold();
+        page.fact("threshold", switch (explanation.whatIf().threshold()) {
             case WhatIfAnalysis.Boundary.Always() ->
                 "it decides at every threshold; it was " + ReportWriter.percent(configured);
             case WhatIfAnalysis.Boundary.Never() ->
@@ -121,19 +122,19 @@ final class FlipView {
     }
 
     private void weights() {
-        why.votes().weighings().forEach((name, weighing) -> {
+        explanation.votes().weighings().forEach((name, weighing) -> {
             String words = switch (name) {
                 case "withoutAttention" -> "no attention";
                 case "withoutAgentWeights" -> "equal agents";
                 default -> "as stated";
             };
-            boolean both = why.votes().weighings().values().stream().allMatch(Explanation.Weighing::differs);
+            boolean both = explanation.votes().weighings().values().stream().allMatch(Explanation.Weighing::differs);
             if (weighing.differs() && (both || !name.equals("asStated"))) {
                 page.fact(words, came(weighing.outcome())
                         + (weighing.outcome().decidesLike(outcome) ? ", the same" : ", another"));
             }
         });
-        if (why.votes().weighings().values().stream().noneMatch(Explanation.Weighing::differs)) {
+        if (explanation.votes().weighings().values().stream().noneMatch(Explanation.Weighing::differs)) {
             page.fact("weights", "every vote counted with its stated weight: neither agents nor attention changed it");
         }
     }
@@ -141,7 +142,7 @@ final class FlipView {
     private void strategies() {
         page.line("");
         int column = winnerColumn();
-        for (Map.Entry<String, ConsensusResult> entry : why.whatIf().strategies().entrySet()) {
+        for (Map.Entry<String, ConsensusResult> entry : explanation.whatIf().strategies().entrySet()) {
             VoteOutcome other = VoteOutcome.of(entry.getValue());
             boolean same = other.decidesLike(outcome);
             String left = "  " + ReportWriter.pad(entry.getKey(), 21);
@@ -155,7 +156,7 @@ final class FlipView {
 
     /** As wide as the longest winner, as far as the page has room, with a gap behind it. */
     private int winnerColumn() {
-        int longest = why.whatIf().strategies().values().stream()
+        int longest = explanation.whatIf().strategies().values().stream()
                 .mapToInt(result -> TextTable.width(winner(VoteOutcome.of(result)))).max().orElse(0);
         return Math.clamp(longest + 1L, MIN_WINNER, Math.max(MIN_WINNER, page.width() / 4));
     }
@@ -165,7 +166,7 @@ final class FlipView {
     }
 
     private void missing() {
-        for (MissingVotes missing : why.whatIf().missing()) {
+        for (MissingVotes missing : explanation.whatIf().missing()) {
             page.fact("for " + TextTable.clip(ReportWriter.name(missing.standing().proposal().id()), 13),
                     "missing were " + votes(missing.full(), missing.fullWeight()) + ", or "
                             + votes(missing.usual(), missing.usualWeight()));

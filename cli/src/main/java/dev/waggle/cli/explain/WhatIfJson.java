@@ -19,9 +19,9 @@ final class WhatIfJson {
 
     private WhatIfJson() {}
 
-    static JsonValue of(Explanation why) {
-        WhatIfAnalysis whatIf = why.whatIf();
-        VoteOutcome outcome = why.recount().outcome();
+    static JsonValue of(Explanation explanation) {
+        WhatIfAnalysis whatIf = explanation.whatIf();
+        VoteOutcome outcome = explanation.recount().outcome();
         List<JsonValue> agents = new ArrayList<>();
         whatIf.withoutAgent().forEach((agent, without) -> agents.add(changed("agentId", agent, without, outcome)));
         List<JsonValue> strategies = new ArrayList<>();
@@ -29,7 +29,7 @@ final class WhatIfJson {
                 .withAll(outcome(VoteOutcome.of(result)))
                 .with("reasoning", result.reasoning()).json()));
         JsonObjectBuilder weighings = new JsonObjectBuilder();
-        why.votes().weighings().forEach((name, weighing) -> weighings.with(name,
+        explanation.votes().weighings().forEach((name, weighing) -> weighings.with(name,
                 new JsonObjectBuilder().with("differs", weighing.differs())
                         .withAll(outcome(weighing.outcome()))
                         .with("changes", !weighing.outcome().decidesLike(outcome)).json()));
@@ -37,7 +37,7 @@ final class WhatIfJson {
                 .with("absent", flip(whatIf.absent()))
                 .with("withoutAgent", agents)
                 .with("votersLeftOut", whatIf.skippedVoters())
-                .with("threshold", threshold(whatIf.threshold(), why.rules().consensus().threshold()))
+                .with("threshold", threshold(whatIf.threshold(), explanation.rules().consensus().threshold()))
                 .with("strategies", strategies)
                 .with("weights", weighings.json())
                 .with("missing", whatIf.missing().stream().map(WhatIfJson::missing).toList()).json();

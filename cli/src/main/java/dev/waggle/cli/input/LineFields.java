@@ -18,11 +18,11 @@ import dev.waggle.signal.JsonValue;
 public record LineFields(String where, Map<String, JsonValue> fields) {
 
     /** The fields of an object; refuses other values. */
-    public static LineFields of(String where, JsonValue value) {
+    public static LineFields of(String location, JsonValue value) {
         if (value instanceof JsonValue.Obj object) {
-            return new LineFields(where, object.fields());
+            return new LineFields(location, object.fields());
         }
-        throw new UserException(where + " is not a JSON object", "Check that the file has one JSON object a line.");
+        throw new UserException(location + " is not a JSON object", "Check that the file has one JSON object a line.");
     }
 
     /** Text that must be there. */

@@ -38,9 +38,9 @@ public final class JournalOpener {
         }
     }
 
-    private static void warn(String what, TerminalScreen screen) {
+    private static void warn(String message, TerminalScreen screen) {
         screen.out().flush();
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + TextStyle.printable(what)));
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + TextStyle.printable(message)));
     }
 
     /** The path that was written; refuses a text that cannot be one. */

@@ -77,9 +77,9 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
     }
 
     /** The run of that id; without one the only run that has no end, or the only run. */
-    public String runToResume(@Nullable String wanted) {
-        if (wanted != null) {
-            return require(wanted);
+    public String runToResume(@Nullable String runId) {
+        if (runId != null) {
+            return require(runId);
         }
         requireAny();
         List<String> open = runs.entrySet().stream().filter(run -> !run.getValue().isClosed()).map(Map.Entry::getKey)
@@ -97,27 +97,27 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
     }
 
     /** The run of that id; without one the last. */
-    public String runToReplay(@Nullable String wanted) {
-        if (wanted != null) {
-            return require(wanted);
+    public String runToReplay(@Nullable String runId) {
+        if (runId != null) {
+            return require(runId);
         }
         requireAny();
         return runs.lastEntry().getKey();
     }
 
     /** A wanted id, even of a run without its beginning in the journal; the last run when none is wanted. */
-    public String runToExplain(@Nullable String wanted) {
-        if (wanted != null) {
-            return wanted;
+    public String runToExplain(@Nullable String runId) {
+        if (runId != null) {
+            return runId;
         }
         requireAny("Write one with: waggle demo --log FOLDER, or name its run with --run.");
         return runs.lastEntry().getKey();
     }
 
     /** The refusal of a run without entries. */
-    public UserException unknown(String wanted) {
+    public UserException unknown(String runId) {
         List<String> last = ids().reversed().stream().limit(LISTED).map(TextStyle::printable).toList();
-        return new UserException(place + " holds no run \"" + wanted + '"', last.isEmpty()
+        return new UserException(place + " holds no run \"" + runId + '"', last.isEmpty()
                 ? "It holds no solve at all."
                 : (runs.size() > LISTED ? "The last of its " + runs.size() + " runs: " : "It holds: ")
                         + String.join(", ", last) + ".");
@@ -136,12 +136,12 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
         }
     }
 
-    private String require(String wanted) {
+    private String require(String runId) {
         requireAny();
-        if (!runs.containsKey(wanted)) {
-            throw new UserException(place + " holds no run \"" + wanted + '"', "It holds: " + listed(ids()) + '.');
+        if (!runs.containsKey(runId)) {
+            throw new UserException(place + " holds no run \"" + runId + '"', "It holds: " + listed(ids()) + '.');
         }
-        return wanted;
+        return runId;
     }
 
     private List<String> ids() {

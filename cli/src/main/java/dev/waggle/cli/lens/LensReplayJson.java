@@ -28,9 +28,9 @@ public final class LensReplayJson {
     private LensReplayJson() {}
 
     /** One lens of the run, or all if none is wanted; decisions always use all lenses. */
-    public static JsonValue of(LensReplayResult run, @Nullable Lens<?> wanted) {
-        List<Lens<?>> lenses = wanted == null ? run.lenses() : List.of(wanted);
-        Predicate<String> isShown = name -> wanted == null || wanted.name().equals(name);
+    public static JsonValue of(LensReplayResult run, @Nullable Lens<?> lens) {
+        List<Lens<?>> lenses = lens == null ? run.lenses() : List.of(lens);
+        Predicate<String> isShown = name -> lens == null || lens.name().equals(name);
         return new JsonObjectBuilder().with("run", run.run())
                 .with("mathematics", run.mathematics().orElse(null))
                 .withTexts("lenses", lenses.stream().map(Lens::name).toList())
@@ -78,9 +78,9 @@ public final class LensReplayJson {
         if (analysis.toJson() instanceof JsonValue.Obj(var all)) {
             fields.putAll(all);
         }
-        Set<String> kept = new HashSet<>(lenses.stream().map(lens -> lens.card().field()).toList());
-        kept.add("stoppingReason");
-        fields.keySet().retainAll(kept);
+        Set<String> fieldNames = new HashSet<>(lenses.stream().map(lens -> lens.card().field()).toList());
+        fieldNames.add("stoppingReason");
+        fields.keySet().retainAll(fieldNames);
         return JsonValue.of(fields);
     }
 

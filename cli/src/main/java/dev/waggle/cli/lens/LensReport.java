@@ -134,9 +134,9 @@ public final class LensReport {
     }
 
     /** The action as text; "would" precedes it if mathematics could not act. */
-    private String did(String what, String about) {
+    private String did(String verb, String about) {
         boolean acted = run.mathematics().filter("steering"::equals).isPresent();
-        return (acted ? "" : "would ") + what + " " + about;
+        return (acted ? "" : "would ") + verb + " " + about;
     }
 
     private void difference(String left, String words) {

@@ -55,45 +55,45 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     /** Opens the source; no model is called yet, and a failure leaves nothing open. */
-    public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen) {
-        return open(asked, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
+    public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen) {
+        return open(team, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
     }
 
     /** The same with circuit breakers that other sources share. */
-    public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen,
+    public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen,
             CircuitBreakerRegistry breakers) {
-        ModelTeam.TapeOptions tapes = asked.tapes();
+        ModelTeam.TapeOptions tapes = team.tapes();
         CallTape tape = tapes.replay() == null ? null : CallTape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
-        ModelCatalog catalog = catalog(asked.players());
+        ModelCatalog catalog = catalog(team.players());
         ToolSetup equipment = null;
         RecordingFile recording = null;
         try {
             boolean replaysOnly = tape != null && !tapes.orLive();
             equipment = replaysOnly
                     ? ToolSetup.none()
-                    : ToolSetup.open(screen, asked.tools(), asked.players().environment(), world);
+                    : ToolSetup.open(screen, team.tools(), team.players().environment(), world);
             if (tapes.record() != null) {
                 requireNew(tapes.record());
                 recording = RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
             }
             TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
-            HarnessStack stack = new HarnessStack(catalog, taped, breakers, asked.players().places());
+            HarnessStack stack = new HarnessStack(catalog, taped, breakers, team.players().places());
             AgentBuilder cast = new AgentBuilder(catalog, stack, tools, new AgentBuilder.CallSettings(
-                    asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
-                    learning(asked.after(), world)));
+                    team.players().mode(), team.manner().maxOutput(), team.manner().temperature(),
+                    learning(team.after(), world)));
             List<Agent> agents = new ArrayList<>(people);
-            AgentBuilder.TeamAgents played = cast.agents(asked.players().team(), asked.players().models());
+            AgentBuilder.TeamAgents played = cast.agents(team.players().team(), team.players().models());
             agents.addAll(played.agents());
-            SpendingPolicy spending = new SpendingPolicy(asked.budget(), catalog.prices());
+            SpendingPolicy spending = new SpendingPolicy(team.budget(), catalog.prices());
             SolveSource bare = people.isEmpty()
                     ? SolveSource.ofModels(task, agents, spending, world)
                     : SolveSource.ofModelsAndPeople(task, agents, spending, world);
             SolveSource source = played.router().map(bare::withEscalations).orElse(bare);
-            return new ModelSolveSource(asked.after().synthesize()
-                    ? source.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
-                    : source, cast, asked.players().models(), catalog, equipment, recording);
+            return new ModelSolveSource(team.after().synthesize()
+                    ? source.withSynthesizer(cast.synthesizer(team.players().team(), team.players().models()))
+                    : source, cast, team.players().models(), catalog, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);

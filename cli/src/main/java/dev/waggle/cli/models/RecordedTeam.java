@@ -36,8 +36,9 @@ public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<
         }
         try {
             Cassette cassette = CassetteFile.read(recording);
-            Cassette.Question asked = cassette.question();
-            return new RecordedTeam(Optional.of(new Task(asked.text(), asked.context(), null, null)), team(cassette),
+            Cassette.Question question = cassette.question();
+            return new RecordedTeam(Optional.of(new Task(question.text(), question.context(), null, null)),
+                    team(cassette),
                     models(cassette));
         } catch (BadJournalException noCassette) {
             return UNKNOWN;

@@ -40,10 +40,10 @@ final class ToolSetup implements AutoCloseable {
      *
      * @param screen the terminal for errors
      */
-    static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions asked, Map<String, String> environment,
+    static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions options, Map<String, String> environment,
             World world) {
-        List<Tool> tools = new ArrayList<>(asked.web() ? web(environment, world) : List.of());
-        Path file = asked.file();
+        List<Tool> tools = new ArrayList<>(options.web() ? web(environment, world) : List.of());
+        Path file = options.file();
         if (file == null) {
             return new ToolSetup(tools, null);
         }

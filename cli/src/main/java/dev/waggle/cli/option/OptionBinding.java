@@ -29,10 +29,10 @@ record OptionBinding(String name, String component, String example) {
 
     private UserException prefixed(UserException refused) {
         String problem = String.valueOf(refused.getMessage());
-        String told = problem.startsWith(component + ' ')
+        String message = problem.startsWith(component + ' ')
                 ? name + problem.substring(component.length())
                 : name + ": " + problem;
-        return new UserException(told, refused.remedy().equals(UserException.SEE_HELP)
+        return new UserException(message, refused.remedy().equals(UserException.SEE_HELP)
                 ? "Use for example " + name + ' ' + example + '.'
                 : refused.remedy());
     }

@@ -76,14 +76,14 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
     }
 
     private static int missing(Path folder, List<LogEntry> entries) {
-        Set<String> kept = new HashSet<>();
+        Set<String> names = new HashSet<>();
         try (JournalReader reader = JournalReader.open(folder)) {
-            reader.forEach(entry -> answer(entry.signal()).ifPresent(kept::add));
+            reader.forEach(entry -> answer(entry.signal()).ifPresent(names::add));
         } catch (UncheckedIOException unreadable) {
             return 0;
         }
-        entries.forEach(entry -> answer(entry.signal()).ifPresent(kept::remove));
-        return kept.size();
+        entries.forEach(entry -> answer(entry.signal()).ifPresent(names::remove));
+        return names.size();
     }
 
     /** The agent or part that answered, and the number of its answer. */

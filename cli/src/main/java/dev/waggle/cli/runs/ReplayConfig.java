@@ -38,7 +38,7 @@ public final class ReplayConfig {
         return config;
     }
 
-    private static IllegalStateException unanswered(String who) {
-        return new IllegalStateException("the log has no answer of " + who);
+    private static IllegalStateException unanswered(String agent) {
+        return new IllegalStateException("the log has no answer of " + agent);
     }
 }

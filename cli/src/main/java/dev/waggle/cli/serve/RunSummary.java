@@ -134,11 +134,11 @@ final class RunSummary {
     private List<JsonValue> dissent() {
         List<JsonValue> against = new ArrayList<>();
         if (decision != null) {
-            for (SignedStatement<Payload.Vote> said : votes.values()) {
-                Payload.Vote vote = said.what();
+            for (SignedStatement<Payload.Vote> statement : votes.values()) {
+                Payload.Vote vote = statement.what();
                 if (vote.proposalId().equals(decision.proposalId()) && vote.stance() == Payload.Stance.DISAGREE) {
                     String reason = vote.reasoning() == null ? "" : vote.reasoning();
-                    against.add(objection("vote", said.agentId(), reason, vote.proposalId()));
+                    against.add(objection("vote", statement.agentId(), reason, vote.proposalId()));
                 }
             }
         }
@@ -154,14 +154,14 @@ final class RunSummary {
                 .with("signalId", signalId).json();
     }
 
-    private static JsonValue vote(SignedStatement<Payload.Vote> said) {
-        Payload.Vote vote = said.what();
-        return new JsonObjectBuilder().with("agentId", said.agentId())
+    private static JsonValue vote(SignedStatement<Payload.Vote> statement) {
+        Payload.Vote vote = statement.what();
+        return new JsonObjectBuilder().with("agentId", statement.agentId())
                 .with("proposalId", vote.proposalId())
                 .with("stance", vote.stance().name().toLowerCase(Locale.ROOT))
                 .with("weight", vote.weight())
                 .with("reasoning", vote.reasoning())
-                .with("signalId", said.signalId()).json();
+                .with("signalId", statement.signalId()).json();
     }
 
     private static JsonValue objection(String kind, String agentId, String text, String about) {

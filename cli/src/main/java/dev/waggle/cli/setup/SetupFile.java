@@ -63,10 +63,10 @@ public final class SetupFile {
     }
 
     private static List<TeamMember> team(SetupSection all, List<TeamMember> usual) {
-        Map<String, Integer> seen = new HashMap<>();
+        Map<String, Integer> lineByAgent = new HashMap<>();
         List<TeamMember> written = all.sections("agents", agent -> {
             TeamMember member = AgentReader.read(agent);
-            Integer twin = seen.putIfAbsent(member.profile().id(), agent.line());
+            Integer twin = lineByAgent.putIfAbsent(member.profile().id(), agent.line());
             if (twin != null) {
                 throw new IllegalArgumentException("there is an agent \"" + member.profile().id()
                         + "\" already, in line " + twin + "\nGive each agent an id of its own.");

@@ -143,10 +143,10 @@ final class SetupSection {
     }
 
     /** A value of a small set, by its name. */
-    static <T> T oneOf(String word, Map<String, T> known, String what) {
+    static <T> T oneOf(String word, Map<String, T> known, String noun) {
         T found = known.get(word);
         if (found == null) {
-            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n"
+            throw new IllegalArgumentException("unknown " + noun + " \"" + word + "\"\n"
                     + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("")
                     + "Use one of "
                     + String.join(", ", known.keySet()) + ".");

@@ -124,8 +124,8 @@ final class YamlReader {
         }
     }
 
-    private UserException magic(int line, String what) {
-        return new UserException(at(file, line) + "there is " + what + ", only plain values are read", PLAIN_ONLY);
+    private UserException magic(int line, String construct) {
+        return new UserException(at(file, line) + "there is " + construct + ", only plain values are read", PLAIN_ONLY);
     }
 
     private int here() {

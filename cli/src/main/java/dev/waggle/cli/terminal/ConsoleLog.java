@@ -49,9 +49,9 @@ public final class ConsoleLog extends System.LoggerFinder {
             if (!isLoggable(level)) {
                 return;
             }
-            String what = translated(bundle, String.valueOf(text));
+            String message = translated(bundle, String.valueOf(text));
             String reason = cause == null ? "" : String.valueOf(cause.getMessage());
-            String line = reason.isEmpty() || what.contains(reason) ? what : what + ": " + reason;
+            String line = reason.isEmpty() || message.contains(reason) ? message : message + ": " + reason;
             to.println("waggle: " + TextStyle.printable(line));
         }
 
@@ -59,10 +59,10 @@ public final class ConsoleLog extends System.LoggerFinder {
         public void log(Level level, @Nullable ResourceBundle bundle, @Nullable String format,
                 @Nullable Object @Nullable... values) {
             if (isLoggable(level)) {
-                String what = translated(bundle, String.valueOf(format));
+                String message = translated(bundle, String.valueOf(format));
                 log(level, null, values == null || values.length == 0
-                        ? what
-                        : new MessageFormat(what, Locale.ROOT).format(values), (Throwable) null);
+                        ? message
+                        : new MessageFormat(message, Locale.ROOT).format(values), (Throwable) null);
             }
         }
 

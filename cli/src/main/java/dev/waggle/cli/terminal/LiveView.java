@@ -47,7 +47,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final int width;
     private final @Nullable String title;
     private final Map<String, AgentProfile> roster = new HashMap<>();
-    private final Map<String, Signal> seen = new HashMap<>();
+    private final Map<String, Signal> signalsById = new HashMap<>();
     private final Map<String, String> answers = new HashMap<>();
     private final Set<String> proposals = new HashSet<>();
     private boolean isChallengeShown;
@@ -76,8 +76,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     @Override
     public void accept(SwarmEvent event) {
-        if (event instanceof SwarmEvent.HarnessEmitted told) {
-            stream.accept(told.agentId(), told.signal());
+        if (event instanceof SwarmEvent.HarnessEmitted emitted) {
+            stream.accept(emitted.agentId(), emitted.signal());
         } else {
             show(event);
         }
@@ -137,11 +137,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
     }
 
     private void signal(Signal signal) {
-        seen.put(signal.id(), signal);
-        if (signal.payload() instanceof Payload.Proposal said) {
-            proposals.add(said.proposalId());
-            if (said.proposalId().startsWith(LiveText.ANSWER)) {
-                answers.putIfAbsent(said.proposalId(), said.content());
+        signalsById.put(signal.id(), signal);
+        if (signal.payload() instanceof Payload.Proposal proposal) {
+            proposals.add(proposal.proposalId());
+            if (proposal.proposalId().startsWith(LiveText.ANSWER)) {
+                answers.putIfAbsent(proposal.proposalId(), proposal.content());
             }
         }
         isChallengeShown |= signal.payload() instanceof Payload.Challenge && speakerName(signal).equals(RUNTIME);
@@ -153,16 +153,16 @@ public final class LiveView implements Consumer<SwarmEvent> {
             return;
         }
         if (signal.payload() instanceof Payload.Conflict conflict && speakerName(signal).equals(SignalBus.SELF)) {
-            Signal earlier = seen.get(conflict.signalA());
+            Signal earlier = signalsById.get(conflict.signalA());
             aside("against", earlier == null ? "" : aim(conflict.signalA()) + "by " + speakerName(earlier));
             return;
         }
-        String who = speakerName(signal);
-        if (!who.equals(speaker)) {
-            speaker = who;
+        String name = speakerName(signal);
+        if (!name.equals(speaker)) {
+            speaker = name;
             justProposed = null;
             out.println();
-            introduce(who);
+            introduce(name);
         }
         showSignal(signal);
     }
@@ -190,12 +190,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
     }
 
-    private void introduce(String who) {
-        AgentProfile profile = roster.get(who);
-        String name = profile == null || profile.name().equals(who) ? "" : profile.name();
-        String role = profile != null ? profile.role() : InfrastructureNames.contains(who) ? "the runtime" : "";
+    private void introduce(String speaker) {
+        AgentProfile profile = roster.get(speaker);
+        String name = profile == null || profile.name().equals(speaker) ? "" : profile.name();
+        String role = profile != null ? profile.role() : InfrastructureNames.contains(speaker) ? "the runtime" : "";
         String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
-        String id = TextStyle.printable(who);
+        String id = TextStyle.printable(speaker);
         List<String> lines = TextWrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
         out.println("  " + style.paint(Ink.BOLD, id)
                 + (joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, lines.getFirst())));
@@ -274,7 +274,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     }
 
     private String aim(String signalId) {
-        Signal target = seen.get(signalId);
+        Signal target = signalsById.get(signalId);
         if (target == null) {
             return "";
         }

@@ -136,8 +136,8 @@ final class MathView {
     }
 
     /** Adds one line for a finding that causes no action. */
-    private void addFinding(List<String> lines, String what, Finding finding) {
-        String text = "mathematics " + what + ": " + finding.explanation();
+    private void addFinding(List<String> lines, String label, Finding finding) {
+        String text = "mathematics " + label + ": " + finding.explanation();
         lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));
     }
 

@@ -37,11 +37,11 @@ public final class Sparkline {
         if (values.size() <= width) {
             return values;
         }
-        List<OptionalDouble> kept = new ArrayList<>();
+        List<OptionalDouble> points = new ArrayList<>();
         for (long cell = 1; cell <= width; cell++) {
-            kept.add(values.get((int) (cell * values.size() / width) - 1));
+            points.add(values.get((int) (cell * values.size() / width) - 1));
         }
-        return kept;
+        return points;
     }
 
     /** Halves, so that the difference of the largest numbers is a number. */

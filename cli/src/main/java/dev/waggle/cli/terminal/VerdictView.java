@@ -120,13 +120,13 @@ final class VerdictView {
             return;
         }
         for (Dissent voice : dissent) {
-            String how = switch (voice.kind()) {
+            String kind = switch (voice.kind()) {
                 case VOTE -> "votes against it";
                 case CHALLENGE -> "challenge left open";
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            fact("dissent", voice.agentId() + ", " + how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+            fact("dissent", voice.agentId() + ", " + kind + (voice.text().isBlank() ? "" : ": " + voice.text()));
         }
     }
 

@@ -71,18 +71,18 @@ public final class ModelCatalog implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #of(Map, String)}, and when the file cannot be read
      */
     public static ModelCatalog of(Map<String, String> environment, Path path) {
-        String shown = VisibleText.of(path.toString());
+        String fileName = VisibleText.of(path.toString());
         try {
             if (Files.size(path) > MAX_FILE) {
-                throw new IllegalArgumentException(shown + " is larger than " + MAX_FILE + " bytes");
+                throw new IllegalArgumentException(fileName + " is larger than " + MAX_FILE + " bytes");
             }
             return of(environment, Files.readString(path));
         } catch (CharacterCodingException noText) {
-            throw new IllegalArgumentException(shown + " is not UTF-8", noText);
+            throw new IllegalArgumentException(fileName + " is not UTF-8", noText);
         } catch (IOException | UncheckedIOException unreadable) {
-            throw new IllegalArgumentException(shown + " cannot be read\nMaybe it is somewhere else.", unreadable);
+            throw new IllegalArgumentException(fileName + " cannot be read\nMaybe it is somewhere else.", unreadable);
         } catch (IllegalArgumentException bad) {
-            throw new IllegalArgumentException(shown + ": " + bad.getMessage(), bad);
+            throw new IllegalArgumentException(fileName + ": " + bad.getMessage(), bad);
         }
     }
 

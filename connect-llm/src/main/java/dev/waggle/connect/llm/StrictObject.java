@@ -11,36 +11,36 @@ import org.jspecify.annotations.Nullable;
 /** JSON object of a file with a known set of fields; others are rejected, with the nearest known one. */
 final class StrictObject {
 
-    private final String where;
+    private final String location;
     private final Map<String, JsonValue> fields;
 
-    private StrictObject(String where, Map<String, JsonValue> fields) {
-        this.where = where;
+    private StrictObject(String location, Map<String, JsonValue> fields) {
+        this.location = location;
         this.fields = fields;
     }
 
     /**
      * The fields of a value.
      *
-     * @param where its name in messages
+     * @param location its name in messages
      * @throws IllegalArgumentException when it is no object, or has an unknown field
      */
-    static StrictObject of(String where, JsonValue value, List<String> known) {
+    static StrictObject of(String location, JsonValue value, List<String> known) {
         if (!(value instanceof JsonValue.Obj object)) {
-            throw new IllegalArgumentException(where + " must be an object");
+            throw new IllegalArgumentException(location + " must be an object");
         }
         for (String field : object.fields().keySet()) {
             if (!known.contains(field)) {
-                throw new IllegalArgumentException(where + " knows no \"" + VisibleText.of(field) + "\", only "
+                throw new IllegalArgumentException(location + " knows no \"" + VisibleText.of(field) + "\", only "
                         + String.join(", ", known) + Suggestions.remedyLine(field, known));
             }
         }
-        return new StrictObject(where, object.fields());
+        return new StrictObject(location, object.fields());
     }
 
     /** Path of a field in messages. */
     String path(String field) {
-        return where + "." + field;
+        return location + "." + field;
     }
 
     /** The fields of an object within; none when it is absent. */
@@ -86,7 +86,7 @@ final class StrictObject {
         return number;
     }
 
-    private IllegalArgumentException wrong(String field, String wanted) {
-        return new IllegalArgumentException(path(field) + " must be " + wanted);
+    private IllegalArgumentException wrong(String field, String expected) {
+        return new IllegalArgumentException(path(field) + " must be " + expected);
     }
 }

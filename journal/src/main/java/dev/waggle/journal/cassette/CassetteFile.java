@@ -51,22 +51,22 @@ public final class CassetteFile {
      */
     public static void export(Iterable<LogEntry> log, String run, Path file) {
         Set<String> runs = new LinkedHashSet<>();
-        List<LogEntry> kept = new ArrayList<>();
+        List<LogEntry> entries = new ArrayList<>();
         for (LogEntry entry : log) {
-            String its = entry.signal().scope().run();
-            if (its != null) {
-                runs.add(its);
+            String entryRun = entry.signal().scope().run();
+            if (entryRun != null) {
+                runs.add(entryRun);
             }
-            if (run.equals(its) && belongs(entry, kept.size())) {
-                requireRoom(kept.size());
-                kept.add(renumbered(entry, kept.size() + 1L));
+            if (run.equals(entryRun) && belongs(entry, entries.size())) {
+                requireRoom(entries.size());
+                entries.add(renumbered(entry, entries.size() + 1L));
             }
         }
-        if (kept.isEmpty()) {
+        if (entries.isEmpty()) {
             throw new IllegalArgumentException("the log holds no opened run " + run
                     + (runs.isEmpty() ? "" : "\nMaybe one of " + String.join(", ", runs) + '.'));
         }
-        List<LogEntry> reduced = reduced(kept);
+        List<LogEntry> reduced = reduced(entries);
         var _ = parse(reduced);
         JournalExcerpt.write(file, reduced);
     }
@@ -121,11 +121,11 @@ public final class CassetteFile {
         if (!(signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data)) {
             return lines;
         }
-        Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
+        Map<String, JsonValue> openedFields = new LinkedHashMap<>(data.fields());
         boolean seeded = lines.stream().anyMatch(CassetteFile::isCallEntry);
-        kept.keySet().removeIf(name -> !OPENED_FIELDS.contains(name) && !(seeded && name.equals(SEED)));
+        openedFields.keySet().removeIf(name -> !OPENED_FIELDS.contains(name) && !(seeded && name.equals(SEED)));
         Signal reduced = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
-                Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
+                Payload.Open.data(JsonValue.of(openedFields)), signal.scope(), signal.links(), signal.grading(),
                 signal.lifetime(), signal.audience(), signal.extensions());
         List<LogEntry> all = new ArrayList<>(lines);
         all.set(0, new LogEntry(opening.sequence(), opening.recordedAt(), opening.emission(), reduced));

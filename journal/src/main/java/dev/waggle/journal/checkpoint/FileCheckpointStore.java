@@ -207,12 +207,12 @@ public final class FileCheckpointStore implements CheckpointStore {
                 savedAt = null;
             }
             return Optional.of(new CheckpointListing(id, savedAt, disk.size(file)));
-        } catch (NoSuchFileException gone) {
+        } catch (NoSuchFileException missing) {
             return Optional.empty();
         }
     }
 
-    private UncheckedIOException failure(String what, IOException failed) {
-        return new UncheckedIOException(folder + ": " + what + ": " + failed, failed);
+    private UncheckedIOException failure(String operation, IOException failed) {
+        return new UncheckedIOException(folder + ": " + operation + ": " + failed, failed);
     }
 }

@@ -116,13 +116,14 @@ public final class CloudEventCodec {
     }
 
     private static JsonValue.Obj whole(JsonValue.Obj event) {
-        JsonValue.Obj said = CloudEventReader.readOwn(event);
+        JsonValue.Obj content = CloudEventReader.readOwn(event);
         if (!(event.fields().get(REST) instanceof JsonValue.Str text)) {
-            return said;
+            return content;
         }
         try {
-            return JsonText.read(text.value()) instanceof JsonValue.Obj rest ? ResidualFields.merge(said, rest.fields())
-                    : said;
+            return JsonText.read(text.value()) instanceof JsonValue.Obj rest
+                    ? ResidualFields.merge(content, rest.fields())
+                    : content;
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(REST + " is " + bad.getMessage(), bad);
         }

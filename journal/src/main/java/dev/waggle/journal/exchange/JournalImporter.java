@@ -119,10 +119,10 @@ public final class JournalImporter {
         if (known != null) {
             return known;
         }
-        ExchangeFormat told = ExchangeFormat.of(value).orElseThrow(() -> new IllegalArgumentException(
+        ExchangeFormat detected = ExchangeFormat.of(value).orElseThrow(() -> new IllegalArgumentException(
                 "its fields are of no format that is known\nMaybe name one: " + ExchangeFormat.wireNames() + '.'));
-        format = told;
-        return told;
+        format = detected;
+        return detected;
     }
 
     private static boolean isGap(JsonValue value) {

@@ -129,8 +129,8 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
             if (damaged.contains(segment.path())) {
                 return;
             }
-            Set<String> gone = new TreeSet<>();
-            long count = isRemovable(segment, gone);
+            Set<String> removable = new TreeSet<>();
+            long count = isRemovable(segment, removable);
             if (count == 0) {
                 return;
             }
@@ -143,19 +143,19 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
             disk.rename(unfinished, segment.path());
             disk.forceFolder(segment.path().resolveSibling(""));
             removed += count;
-            threads.addAll(gone);
+            threads.addAll(removable);
             try (PositionedFile handle = PositionedFile.open(segment.path())) {
                 SegmentIndexFile.write(segment, handle, SegmentIndexFile.build(segment, handle), disk);
             }
         }
 
-        private long isRemovable(SegmentFile segment, Set<String> gone) throws IOException {
+        private long isRemovable(SegmentFile segment, Set<String> removable) throws IOException {
             long count = 0;
             try (SegmentScanner scan = open(segment)) {
                 for (ScannedLine item = scan.next(); item != null; item = scan.next()) {
                     if (item instanceof ScannedLine.Entry entry && isRemovable(entry.entry())) {
                         count++;
-                        gone.add(String.valueOf(entry.entry().signal().scope().thread()));
+                        removable.add(String.valueOf(entry.entry().signal().scope().thread()));
                     }
                 }
             }

@@ -16,24 +16,24 @@ public final class ResidualFields {
 
     private ResidualFields() {}
 
-    /** Fields that have to be laid over {@code said} so that it becomes {@code whole}. */
-    public static Map<String, JsonValue> difference(JsonValue.Obj whole, JsonValue.Obj said) {
+    /** Fields that have to be laid over {@code base} so that it becomes {@code whole}. */
+    public static Map<String, JsonValue> difference(JsonValue.Obj whole, JsonValue.Obj base) {
         Map<String, JsonValue> rest = new LinkedHashMap<>();
         whole.fields().forEach((name, value) -> {
-            JsonValue known = said.fields().get(name);
+            JsonValue known = base.fields().get(name);
             if (!value.equals(known)) {
                 rest.put(name, name.equals(EXTENSIONS) ? added(value, known) : value);
             }
         });
-        said.fields().keySet().stream()
+        base.fields().keySet().stream()
                 .filter(name -> !whole.fields().containsKey(name))
                 .forEach(name -> rest.put(name, JsonValue.ofNull()));
         return rest;
     }
 
-    /** The object {@code said} with the residual fields laid over it. */
-    public static JsonValue.Obj merge(JsonValue.Obj said, Map<String, JsonValue> rest) {
-        Map<String, JsonValue> whole = new LinkedHashMap<>(said.fields());
+    /** The object {@code base} with the residual fields laid over it. */
+    public static JsonValue.Obj merge(JsonValue.Obj base, Map<String, JsonValue> rest) {
+        Map<String, JsonValue> whole = new LinkedHashMap<>(base.fields());
         rest.forEach((name, value) -> {
             if (value instanceof JsonValue.Null) {
                 whole.remove(name);

@@ -64,14 +64,14 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     public final Signal decode(JsonValue value) {
         JsonObjectReader from = JsonObjectReader.root("a " + name + " signal", value);
         Map<String, JsonValue> fields = ((JsonValue.Obj) value).fields();
-        Signal said = readFields(from, fields);
-        Signal whole = withHiddenFields(said, fields.get(WAGGLE));
+        Signal signal = readFields(from, fields);
+        Signal whole = withHiddenFields(signal, fields.get(WAGGLE));
         Map<String, JsonValue> spelling = OriginalSpelling.of((JsonValue.Obj) value, encodePlain(whole));
         if (spelling.isEmpty()) {
             return whole;
         }
         return whole.extensions().containsKey(SPELLING)
-                ? withSpelling(said, OriginalSpelling.of((JsonValue.Obj) value, encodePlain(said)))
+                ? withSpelling(signal, OriginalSpelling.of((JsonValue.Obj) value, encodePlain(signal)))
                 : withSpelling(whole, spelling);
     }
 
@@ -153,15 +153,15 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     }
 
     /** A foreign field {@value #WAGGLE} is preserved like any other spelling of nothing. */
-    private Signal withHiddenFields(Signal said, @Nullable JsonValue waggle) {
+    private Signal withHiddenFields(Signal signal, @Nullable JsonValue waggle) {
         if (!(waggle instanceof JsonValue.Obj rest) || !isHideable(rest.fields())) {
-            return said;
+            return signal;
         }
         try {
-            Signal whole = SignalCodec.decode(ResidualFields.merge(SignalCodec.encode(said), rest.fields()));
-            return profiles.contains(whole.type().profile()) && canEncode(whole) ? whole : said;
+            Signal whole = SignalCodec.decode(ResidualFields.merge(SignalCodec.encode(signal), rest.fields()));
+            return profiles.contains(whole.type().profile()) && canEncode(whole) ? whole : signal;
         } catch (IllegalArgumentException notOurs) {
-            return said;
+            return signal;
         }
     }
 
@@ -200,8 +200,8 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
             }
         });
         JsonValue.Obj object = new JsonValue.Obj(fields);
-        Signal said = readFields(JsonObjectReader.root("a " + name + " signal", object), object.fields());
-        Map<String, JsonValue> rest = ResidualFields.difference(SignalCodec.encode(signal), SignalCodec.encode(said));
+        Signal parsed = readFields(JsonObjectReader.root("a " + name + " signal", object), object.fields());
+        Map<String, JsonValue> rest = ResidualFields.difference(SignalCodec.encode(signal), SignalCodec.encode(parsed));
         if (rest.isEmpty()) {
             return object;
         }

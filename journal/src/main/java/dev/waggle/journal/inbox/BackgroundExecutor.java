@@ -16,17 +16,17 @@ final class BackgroundExecutor implements AutoCloseable {
         this.failures = failures;
     }
 
-    void execute(String what, Runnable errand) {
+    void execute(String operation, Runnable errand) {
         try {
             threads.execute(() -> {
                 try {
                     errand.run();
                 } catch (Throwable failed) {
-                    FailureHandler.report(failures, failed, what);
+                    FailureHandler.report(failures, failed, operation);
                 }
             });
         } catch (RejectedExecutionException closed) {
-            FailureHandler.report(failures, closed, what + " was not done, the inboxes are closed");
+            FailureHandler.report(failures, closed, operation + " was not done, the inboxes are closed");
         }
     }
 

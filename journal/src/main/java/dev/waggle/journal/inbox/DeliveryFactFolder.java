@@ -74,8 +74,8 @@ record DeliveryFactFolder(Path data) {
         }
     }
 
-    private UncheckedIOException failure(String what, IOException failed) {
-        return new UncheckedIOException(folder() + ": " + what + ": " + failed.getMessage(), failed);
+    private UncheckedIOException failure(String operation, IOException failed) {
+        return new UncheckedIOException(folder() + ": " + operation + ": " + failed.getMessage(), failed);
     }
 
     private void move(Path from, Path to) throws IOException {

@@ -67,8 +67,8 @@ public final class FileBanditStore implements BanditStore {
     public LearningRecord load(String agentId) {
         String name = name(BanditStore.requireId(agentId));
         try {
-            Optional<Checkpoint> kept = checkpoints.load(name);
-            return kept.isEmpty() ? LearningRecord.EMPTY : LearnedJson.read(agentId, kept.get().state());
+            Optional<Checkpoint> stored = checkpoints.load(name);
+            return stored.isEmpty() ? LearningRecord.EMPTY : LearnedJson.read(agentId, stored.get().state());
         } catch (DamagedCheckpointException | IllegalArgumentException damage) {
             throw damaged(agentId, damage);
         }

@@ -48,12 +48,12 @@ public record RecordingLabel(@Nullable String name, @Nullable String harnessType
         return new RecordingLabel(name, harnessType, newTags);
     }
 
-    static void requireWord(String what, @Nullable String word) {
+    static void requireWord(String name, @Nullable String word) {
         if (word == null) {
             return;
         }
         if (word.isBlank() || word.length() > MAX_LENGTH || word.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("the " + what + " of a recording must be 1 to " + MAX_LENGTH
+            throw new IllegalArgumentException("the " + name + " of a recording must be 1 to " + MAX_LENGTH
                     + " characters, not blank, without control characters, got "
                     + JsonLine.quoted(word.substring(0, Math.min(word.length(), 60))));
         }

@@ -143,7 +143,7 @@ public final class RecordingStore {
     private boolean hasJournal(String id) {
         try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder.resolve(id), "events*.jsonl")) {
             return segments.iterator().hasNext();
-        } catch (NoSuchFileException gone) {
+        } catch (NoSuchFileException missing) {
             return false;
         } catch (IOException failed) {
             throw new UncheckedIOException(folder.resolve(id) + " cannot be listed: " + failed.getMessage(), failed);

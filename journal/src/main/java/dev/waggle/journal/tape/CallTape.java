@@ -70,8 +70,8 @@ public final class CallTape {
         TapeSplicer splicing = new TapeSplicer();
         SeedFinder seed = new SeedFinder();
         each(place, entry -> {
-            String its = entry.signal().scope().run();
-            if (its == null || its.equals(run)) {
+            String entryRun = entry.signal().scope().run();
+            if (entryRun == null || entryRun.equals(run)) {
                 splicing.accept(entry);
                 seed.accept(entry);
             }
@@ -147,9 +147,9 @@ public final class CallTape {
     private static Set<String> runs(Path place) {
         Set<String> runs = new LinkedHashSet<>();
         each(place, entry -> {
-            String its = entry.signal().scope().run();
-            if (its != null && TapeSplicer.isCallEntry(entry)) {
-                runs.add(its);
+            String entryRun = entry.signal().scope().run();
+            if (entryRun != null && TapeSplicer.isCallEntry(entry)) {
+                runs.add(entryRun);
             }
         });
         return runs;

@@ -53,9 +53,9 @@ final class ConversationRebuilder {
 
     private static Deque<RecordedAttempt> earlierAttempts(CallTape tape, Emission by, HarnessInput input) {
         Deque<RecordedAttempt> before = new ArrayDeque<>();
-        Set<String> seen = new HashSet<>();
+        Set<String> ids = new HashSet<>();
         String session = input.sessionId();
-        while (session != null && seen.add(session) && before.size() < MAX_STATES) {
+        while (session != null && ids.add(session) && before.size() < MAX_STATES) {
             Optional<RecordedAttempt> leaving = tape.attemptLeavingSession(by, session);
             leaving.ifPresent(before::addFirst);
             session = leaving.map(attempt -> attempt.request().input().sessionId()).orElse(null);

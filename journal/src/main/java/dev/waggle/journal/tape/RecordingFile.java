@@ -131,14 +131,14 @@ public final class RecordingFile implements AutoCloseable {
             deletePart();
             return;
         }
-        List<LogEntry> kept = new ArrayList<>();
+        List<LogEntry> entries = new ArrayList<>();
         for (LogEntry entry : all) {
             if (TapeSplicer.isCallEntry(entry) || SeedFinder.isOpening(entry)) {
-                kept.add(new LogEntry(kept.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
+                entries.add(new LogEntry(entries.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
             }
         }
-        kept.add(failure(kept.size() + 1L, run, reason));
-        JournalExcerpt.write(file, kept);
+        entries.add(failure(entries.size() + 1L, run, reason));
+        JournalExcerpt.write(file, entries);
         deletePart();
     }
 
@@ -176,10 +176,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /** Appends the signals of one call; returns when the disk has them, or the write has failed. */
-    void append(Emission by, List<Signal> told) {
+    void append(Emission by, List<Signal> signals) {
         used = true;
         try {
-            calls.append(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList());
+            calls.append(signals.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList());
         } catch (IOException | IllegalArgumentException failed) {
             reportFault(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
                     + " was not recorded: " + failed.getMessage(), failed));
@@ -202,8 +202,8 @@ public final class RecordingFile implements AutoCloseable {
         List<LogEntry> all = new ArrayList<>(log);
         Set<String> known = new HashSet<>();
         log.forEach(entry -> known.add(entry.signal().id()));
-        try (JournalExcerpt kept = JournalExcerpt.read(part)) {
-            for (Optional<LogEntry> entry = kept.next(); entry.isPresent(); entry = kept.next()) {
+        try (JournalExcerpt excerpt = JournalExcerpt.read(part)) {
+            for (Optional<LogEntry> entry = excerpt.next(); entry.isPresent(); entry = excerpt.next()) {
                 if (known.add(entry.get().signal().id())) {
                     all.add(entry.get());
                 }

@@ -31,22 +31,22 @@ final class RecordingHarness extends ForwardingHarness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
-        CallSignals told = new CallSignals();
+        CallSignals signals = new CallSignals();
         RunContext listening = context.withSink(signal -> {
-            told.add(signal);
+            signals.add(signal);
             context.sink().accept(signal);
         });
         try {
             return inner.run(input, listening);
         } catch (HarnessException failed) {
-            if (!told.isLastFailure(failed.failure())) {
+            if (!signals.isLastFailure(failed.failure())) {
                 return HarnessRun.of(this, input, listening, _ -> {
                     throw failed;
                 });
             }
             throw failed;
         } finally {
-            file.append(context.caller().emission(), told.all());
+            file.append(context.caller().emission(), signals.all());
         }
     }
 

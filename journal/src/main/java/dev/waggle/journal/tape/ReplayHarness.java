@@ -45,7 +45,7 @@ final class ReplayHarness extends ForwardingHarness {
     /** Fallback for requests that the tape does not answer. */
     @FunctionalInterface
     interface HarnessFallback {
-        HarnessOutput answer(Harness asked, HarnessInput input, RunContext context)
+        HarnessOutput answer(Harness harness, HarnessInput input, RunContext context)
                 throws HarnessException, InterruptedException;
     }
 
@@ -59,10 +59,10 @@ final class ReplayHarness extends ForwardingHarness {
 
     /** Replay harness that never asks the live model, and fails when the tape has no answer. */
     static ReplayHarness only(TapePosition playhead, Harness stoodInFor) {
-        return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
-                .of(asked, input, context, _ -> {
+        return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (harness, input, context) -> HarnessRun
+                .of(harness, input, context, _ -> {
                     throw new HarnessException(RequestMismatch.of(playhead, context.caller().emission(),
-                            TapePosition.Request.of(asked.model(), input, context.replySchema())));
+                            TapePosition.Request.of(harness.model(), input, context.replySchema())));
                 }));
     }
 

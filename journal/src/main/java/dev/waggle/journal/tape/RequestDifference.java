@@ -26,22 +26,22 @@ final class RequestDifference {
     private RequestDifference() {}
 
     /** The difference; a difference outside of the requests themselves can only be the schema of the answer. */
-    static String between(HarnessInput recorded, HarnessInput asked) {
-        String found = texts("the system prompt", recorded.system(), asked.system());
-        found = found != null ? found : messages(recorded.messages(), asked.messages());
-        found = found != null ? found : list("result", recorded.toolResults(), asked.toolResults(), HarnessJson::of);
-        found = found != null ? found : list("tool", recorded.tools(), asked.tools(), HarnessJson::of);
-        found = found != null ? found : texts("the session", recorded.sessionId(), asked.sessionId());
-        found = found != null ? found : numbers("temperature", recorded.temperature(), asked.temperature());
-        found = found != null ? found : numbers("maxTokens", recorded.maxTokens(), asked.maxTokens());
+    static String between(HarnessInput recorded, HarnessInput live) {
+        String found = texts("the system prompt", recorded.system(), live.system());
+        found = found != null ? found : messages(recorded.messages(), live.messages());
+        found = found != null ? found : list("result", recorded.toolResults(), live.toolResults(), HarnessJson::of);
+        found = found != null ? found : list("tool", recorded.tools(), live.tools(), HarnessJson::of);
+        found = found != null ? found : texts("the session", recorded.sessionId(), live.sessionId());
+        found = found != null ? found : numbers("temperature", recorded.temperature(), live.temperature());
+        found = found != null ? found : numbers("maxTokens", recorded.maxTokens(), live.maxTokens());
         return found != null ? found : "the JSON Schema of the answer is another one";
     }
 
-    private static @Nullable String messages(List<Message> recorded, List<Message> asked) {
-        int both = Math.min(recorded.size(), asked.size());
+    private static @Nullable String messages(List<Message> recorded, List<Message> live) {
+        int both = Math.min(recorded.size(), live.size());
         for (int i = 0; i < both; i++) {
             Message one = recorded.get(i);
-            Message other = asked.get(i);
+            Message other = live.get(i);
             if (!one.equals(other)) {
                 String place = "message " + (i + 1) + " (" + other.role().wireName() + ')';
                 return one.role() == other.role()
@@ -49,54 +49,54 @@ final class RequestDifference {
                         : place + " is of another role, recorded " + one.role().wireName();
             }
         }
-        return counts("message", recorded, asked, message -> message.role().wireName() + ": " + message.content());
+        return counts("message", recorded, live, message -> message.role().wireName() + ": " + message.content());
     }
 
-    private static <T> @Nullable String list(String word, List<T> recorded, List<T> asked,
+    private static <T> @Nullable String list(String word, List<T> recorded, List<T> live,
             Function<T, JsonValue> json) {
-        int both = Math.min(recorded.size(), asked.size());
+        int both = Math.min(recorded.size(), live.size());
         for (int i = 0; i < both; i++) {
-            if (!recorded.get(i).equals(asked.get(i))) {
+            if (!recorded.get(i).equals(live.get(i))) {
                 return texts(word + ' ' + (i + 1), JsonLine.of(json.apply(recorded.get(i))),
-                        JsonLine.of(json.apply(asked.get(i))));
+                        JsonLine.of(json.apply(live.get(i))));
             }
         }
-        return counts(word, recorded, asked, item -> JsonLine.of(json.apply(item)));
+        return counts(word, recorded, live, item -> JsonLine.of(json.apply(item)));
     }
 
-    private static <T> @Nullable String counts(String word, List<T> recorded, List<T> asked,
+    private static <T> @Nullable String counts(String word, List<T> recorded, List<T> live,
             Function<T, String> text) {
-        int both = Math.min(recorded.size(), asked.size());
-        if (recorded.size() == asked.size()) {
+        int both = Math.min(recorded.size(), live.size());
+        if (recorded.size() == live.size()) {
             return null;
         }
         String place = word + ' ' + (both + 1);
         return recorded.size() > both
                 ? place + ": recorded " + excerpt(text.apply(recorded.get(both)), 0) + ", now " + NOTHING
-                : place + ": recorded " + NOTHING + ", now " + excerpt(text.apply(asked.get(both)), 0);
+                : place + ": recorded " + NOTHING + ", now " + excerpt(text.apply(live.get(both)), 0);
     }
 
-    private static @Nullable String numbers(String word, @Nullable Double recorded, @Nullable Double asked) {
-        return Objects.equals(recorded, asked)
+    private static @Nullable String numbers(String word, @Nullable Double recorded, @Nullable Double live) {
+        return Objects.equals(recorded, live)
                 ? null
                 : word + ": recorded " + (recorded == null ? NOTHING : recorded) + ", now "
-                        + (asked == null ? NOTHING : asked);
+                        + (live == null ? NOTHING : live);
     }
 
-    private static @Nullable String texts(String place, @Nullable String recorded, @Nullable String asked) {
-        if (Objects.equals(recorded, asked)) {
+    private static @Nullable String texts(String place, @Nullable String recorded, @Nullable String live) {
+        if (Objects.equals(recorded, live)) {
             return null;
         }
-        if (recorded == null || asked == null) {
+        if (recorded == null || live == null) {
             return place + ": recorded " + (recorded == null ? NOTHING : excerpt(recorded, 0)) + ", now "
-                    + (asked == null ? NOTHING : excerpt(asked, 0));
+                    + (live == null ? NOTHING : excerpt(live, 0));
         }
         int at = 0;
-        while (at < Math.min(recorded.length(), asked.length()) && recorded.charAt(at) == asked.charAt(at)) {
+        while (at < Math.min(recorded.length(), live.length()) && recorded.charAt(at) == live.charAt(at)) {
             at++;
         }
         return place + " differs at character " + (at + 1) + ": recorded " + excerpt(recorded, at) + ", now "
-                + excerpt(asked, at);
+                + excerpt(live, at);
     }
 
     /** The surroundings of a place, in quotes, with a mark at each cut. */

@@ -59,11 +59,11 @@ final class TapePosition {
     }
 
     private static <T> Optional<T> play(List<T> all, Emission by, Map<Emission, BitSet> played,
-            Predicate<T> wanted) {
+            Predicate<T> filter) {
         BitSet done = played.computeIfAbsent(by, _ -> new BitSet());
         synchronized (done) {
             for (int i = done.nextClearBit(0); i < all.size(); i = done.nextClearBit(i + 1)) {
-                if (wanted.test(all.get(i))) {
+                if (filter.test(all.get(i))) {
                     done.set(i);
                     return Optional.of(all.get(i));
                 }
@@ -90,14 +90,14 @@ final class TapePosition {
          * True if the recorded request is the same. An answer limit that was cut to the rest of a budget counts as the
          * intended one, because that rest differs from run to run.
          */
-        boolean isAskedBy(RecordedAttempt.RecordedRequest asked) {
-            if (!model.equals(asked.model())) {
+        boolean isAskedBy(RecordedAttempt.RecordedRequest request) {
+            if (!model.equals(request.model())) {
                 return false;
             }
-            Double most = asked.input().maxTokens();
-            Double wanted = input.maxTokens();
-            boolean cut = most != null && (wanted == null || most < wanted);
-            return asked.hash().equals(
+            Double most = request.input().maxTokens();
+            Double maxTokens = input.maxTokens();
+            boolean cut = most != null && (maxTokens == null || most < maxTokens);
+            return request.hash().equals(
                     cut ? RequestHash.of(model, RecordedAttempt.RecordedRequest.withLimit(input, most), replySchema)
                             : hash);
         }

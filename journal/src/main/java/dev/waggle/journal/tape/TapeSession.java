@@ -94,16 +94,16 @@ public final class TapeSession {
         return ReplayToolRegistry.offered(playhead);
     }
 
-    private static void requireSome(@Nullable Object given, TapeMode mode, String what, String remedy) {
+    private static void requireSome(@Nullable Object given, TapeMode mode, String name, String remedy) {
         if (given == null) {
             throw new IllegalArgumentException(
-                    "mode " + mode.wireName() + " needs " + what + ", there is none\nMaybe name " + remedy + '.');
+                    "mode " + mode.wireName() + " needs " + name + ", there is none\nMaybe name " + remedy + '.');
         }
     }
 
-    private static void requireNone(@Nullable Object given, TapeMode mode, String what) {
+    private static void requireNone(@Nullable Object given, TapeMode mode, String name) {
         if (given != null) {
-            throw new IllegalArgumentException("mode " + mode.wireName() + " has no use for " + what);
+            throw new IllegalArgumentException("mode " + mode.wireName() + " has no use for " + name);
         }
     }
 }

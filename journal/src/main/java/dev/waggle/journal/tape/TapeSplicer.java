@@ -53,9 +53,9 @@ final class TapeSplicer {
         @Nullable HarnessFailure failure;
         RecordedAttempt.@Nullable End end;
 
-        AttemptBuilder(Emission emission, RecordedAttempt.RecordedRequest asked) {
+        AttemptBuilder(Emission emission, RecordedAttempt.RecordedRequest request) {
             this.emission = emission;
-            this.asked = asked;
+            this.asked = request;
         }
 
         RecordedAttempt attempt() {
@@ -156,10 +156,11 @@ final class TapeSplicer {
                     + " nor the source says which model was asked");
         }
         String request = extension(signal, HarnessRun.REQUEST);
-        RecordedAttempt.RecordedRequest asked = new RecordedAttempt.RecordedRequest(signal.id(), signal.scope().run(),
+        RecordedAttempt.RecordedRequest recordedRequest = new RecordedAttempt.RecordedRequest(signal.id(),
+                signal.scope().run(),
                 model,
                 request == null ? RequestHash.of(model, input, null) : request, input);
-        if (attempts.putIfAbsent(signal.id(), new AttemptBuilder(entry.emission(), asked)) != null) {
+        if (attempts.putIfAbsent(signal.id(), new AttemptBuilder(entry.emission(), recordedRequest)) != null) {
             throw new IllegalArgumentException("two calls have the id " + signal.id());
         }
         tools.addRequest(entry.emission(), input);

@@ -47,10 +47,10 @@ final class ToolCallSplicer {
 
     /** A model answered. */
     void addCalls(Emission by, HarnessOutput output) {
-        List<PendingToolCall> asked = output.toolCalls().stream().map(PendingToolCall::new).toList();
-        askings.computeIfAbsent(by, _ -> new ArrayList<>()).addAll(asked);
-        if (output.sessionId() != null && !asked.isEmpty()) {
-            bySession.computeIfAbsent(by, _ -> new HashMap<>()).put(output.sessionId(), asked);
+        List<PendingToolCall> calls = output.toolCalls().stream().map(PendingToolCall::new).toList();
+        askings.computeIfAbsent(by, _ -> new ArrayList<>()).addAll(calls);
+        if (output.sessionId() != null && !calls.isEmpty()) {
+            bySession.computeIfAbsent(by, _ -> new HashMap<>()).put(output.sessionId(), calls);
         }
     }
 
@@ -68,16 +68,16 @@ final class ToolCallSplicer {
     /** Adds a request, which gives a model tool results. */
     void addRequest(Emission by, HarnessInput input) {
         String session = input.sessionId();
-        List<PendingToolCall> asked = session == null
+        List<PendingToolCall> calls = session == null
                 ? List.of()
                 : bySession.getOrDefault(by, Map.of()).getOrDefault(session, List.of());
-        if (asked.size() != input.toolResults().size()) {
+        if (calls.size() != input.toolResults().size()) {
             return;
         }
-        for (int i = 0; i < asked.size(); i++) {
+        for (int i = 0; i < calls.size(); i++) {
             ToolResult result = input.toolResults().get(i);
-            if (asked.get(i).call.name().equals(result.toolName())) {
-                asked.get(i).answer(outcome(result.result(), result.error()));
+            if (calls.get(i).call.name().equals(result.toolName())) {
+                calls.get(i).answer(outcome(result.result(), result.error()));
             }
         }
     }
@@ -102,8 +102,8 @@ final class ToolCallSplicer {
         if (error != null) {
             return new ToolOutcome.Failed(error);
         }
-        JsonValue told = result == null ? JsonValue.ofNull() : result;
-        String text = told instanceof JsonValue.Str(String value) ? value : JsonLine.of(told);
-        return new ToolOutcome.Done(text, told);
+        JsonValue resultValue = result == null ? JsonValue.ofNull() : result;
+        String text = resultValue instanceof JsonValue.Str(String value) ? value : JsonLine.of(resultValue);
+        return new ToolOutcome.Done(text, resultValue);
     }
 }

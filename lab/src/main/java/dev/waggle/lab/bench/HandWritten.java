@@ -129,8 +129,8 @@ final class HandWritten {
     List<Signal> ofSource(String source) {
         lock.lock();
         try {
-            OfSource said = bySource.get(source);
-            return said == null ? List.of() : copy(said.all);
+            OfSource ofSource = bySource.get(source);
+            return ofSource == null ? List.of() : copy(ofSource.all);
         } finally {
             lock.unlock();
         }
@@ -139,8 +139,8 @@ final class HandWritten {
     List<Signal> ofTypeAndSource(SignalType type, String source) {
         lock.lock();
         try {
-            OfSource said = bySource.get(source);
-            return said == null ? List.of() : copy(said.byType.get(type));
+            OfSource ofSource = bySource.get(source);
+            return ofSource == null ? List.of() : copy(ofSource.byType.get(type));
         } finally {
             lock.unlock();
         }
@@ -186,9 +186,9 @@ final class HandWritten {
         ring[end < ring.length ? end : end - ring.length] = signal;
         size++;
         byType.computeIfAbsent(signal.type(), type -> new ArrayDeque<>()).addLast(signal);
-        OfSource said = bySource.computeIfAbsent(signal.source().label(), source -> new OfSource());
-        said.all.addLast(signal);
-        said.byType.computeIfAbsent(signal.type(), type -> new ArrayDeque<>()).addLast(signal);
+        OfSource ofSource = bySource.computeIfAbsent(signal.source().label(), source -> new OfSource());
+        ofSource.all.addLast(signal);
+        ofSource.byType.computeIfAbsent(signal.type(), type -> new ArrayDeque<>()).addLast(signal);
         String replyTo = signal.links().replyTo();
         if (replyTo != null) {
             byReply.computeIfAbsent(replyTo, id -> new ArrayDeque<>()).addLast(signal);
@@ -208,11 +208,11 @@ final class HandWritten {
         byId.remove(signal.id());
         removeFirst(byType, signal.type());
         String source = signal.source().label();
-        OfSource said = bySource.get(source);
-        if (said != null) {
-            said.all.removeFirst();
-            removeFirst(said.byType, signal.type());
-            if (said.all.isEmpty()) {
+        OfSource ofSource = bySource.get(source);
+        if (ofSource != null) {
+            ofSource.all.removeFirst();
+            removeFirst(ofSource.byType, signal.type());
+            if (ofSource.all.isEmpty()) {
                 bySource.remove(source);
             }
         }

@@ -43,14 +43,14 @@ public final class CustomLens {
     }
 
     /** The boss has an idea at once and the others agree; once an agent asks, one has a better idea. */
-    private static List<Draft> react(String id, List<Signal> heard) {
-        if (heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Challenge)) {
+    private static List<Draft> react(String id, List<Signal> signals) {
+        if (signals.stream().anyMatch(signal -> signal.payload() instanceof Payload.Challenge)) {
             return id.equals("ann") ? propose("ask", "Ask those who left why they did") : List.of();
         }
-        if (id.equals("boss") && heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Task)) {
+        if (id.equals("boss") && signals.stream().anyMatch(signal -> signal.payload() instanceof Payload.Task)) {
             return propose("posters", "Hang up posters");
         }
-        return heard.stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+        return signals.stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
                 .map(proposal -> agree(((Payload.Proposal) proposal).proposalId())).toList();
     }
 

@@ -68,11 +68,11 @@ public final class CustomStrategy {
 
     private static Agent agent(String id) {
         return Agent.of(AgentProfile.of(id), turn -> turn.stimuli().stream()
-                .flatMap(heard -> answer(id, heard).stream()).toList());
+                .flatMap(signal -> answer(id, signal).stream()).toList());
     }
 
-    private static List<Draft> answer(String id, Signal heard) {
-        return switch (heard.payload()) {
+    private static List<Draft> answer(String id, Signal signal) {
+        return switch (signal.payload()) {
             case Payload.Task _ when id.equals("host") -> List.of(
                     Draft.of(new Payload.Proposal("park", "In the park", "there is room"), 0.9), vote(Stance.AGREE));
             case Payload.Proposal _ -> List.of(vote(id.equals("doubter") ? Stance.DISAGREE : Stance.AGREE));

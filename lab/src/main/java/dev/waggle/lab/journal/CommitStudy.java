@@ -100,7 +100,7 @@ public final class CommitStudy {
         }
     }
 
-    private AppendMeasurement store(String what, int batch, Opening opening) throws Exception {
+    private AppendMeasurement store(String label, int batch, Opening opening) throws Exception {
         List<byte[]> lines = new ArrayList<>();
         for (int i = 1; i <= SIGNALS; i++) {
             lines.add(events.line(i));
@@ -108,7 +108,7 @@ public final class CommitStudy {
         AtomicLong turn = new AtomicLong();
         try (TemporaryFolder folder = TemporaryFolder.create();
                 LineStore store = opening.open(folder.path().resolve("lines"))) {
-            return measure(what, 1, batch, () -> {
+            return measure(label, 1, batch, () -> {
                 for (int i = 0; i < batch; i++) {
                     store.append(lines.get((int) (turn.incrementAndGet() % SIGNALS)));
                 }
@@ -121,11 +121,11 @@ public final class CommitStudy {
         return new SqliteTable(path, SqliteTable.Synchronous.FULL);
     }
 
-    private AppendMeasurement measure(String what, int writers, int eventsPerWait, Act act) throws Exception {
+    private AppendMeasurement measure(String label, int writers, int eventsPerWait, Act act) throws Exception {
         repeat(writers, (long) (span * WARM_UP), act);
         long start = world.nanos();
         List<AppendMeasurement.Waits> waits = repeat(writers, span, act);
-        return AppendMeasurement.of(what, world.nanos() - start, waits, eventsPerWait);
+        return AppendMeasurement.of(label, world.nanos() - start, waits, eventsPerWait);
     }
 
     /** Each writer goes on until the time is over, and ends what it has begun. */

@@ -97,10 +97,10 @@ public final class ReadStudy {
         return FileJournal.open(folder, JournalConfig.defaults().withDurability(Durability.never()), world);
     }
 
-    private <T> T time(String what, Callable<T> work) throws Exception {
+    private <T> T time(String label, Callable<T> work) throws Exception {
         long start = world.nanos();
         T answer = work.call();
-        out.accept(String.format(Locale.ROOT, "%-32s %,12.2f ms   %s", what, (world.nanos() - start) / 1e6,
+        out.accept(String.format(Locale.ROOT, "%-32s %,12.2f ms   %s", label, (world.nanos() - start) / 1e6,
                 answer instanceof FileJournal ? "" : answer));
         return answer;
     }

@@ -102,7 +102,7 @@ final class DynamicsPairs {
         double[][] places = KernelInputs.rows(random, size, DIMENSIONS, -1, 1);
         double[][] speeds = KernelInputs.rows(random, size, DIMENSIONS, -0.1, 0.1);
         double[][] bests = KernelInputs.rows(random, size, DIMENSIONS, -1, 1);
-        double[] heard = KernelInputs.numbers(random, DIMENSIONS, -1, 1);
+        double[] groupBest = KernelInputs.numbers(random, DIMENSIONS, -1, 1);
         double[][] own = KernelInputs.rows(random, size, DIMENSIONS, 0, 1);
         double[][] social = KernelInputs.rows(random, size, DIMENSIONS, 0, 1);
         Coefficients pulls = Coefficients.constricted(4.1);
@@ -110,14 +110,14 @@ final class DynamicsPairs {
         for (int i = 0; i < size; i++) {
             particles.add(new Particle(places[i], speeds[i], new BestPosition(bests[i], 1)));
         }
-        return Sides.equal(() -> ParticleSwarm.step(particles, heard, pulls, FASTEST, own, social).stream()
+        return Sides.equal(() -> ParticleSwarm.step(particles, groupBest, pulls, FASTEST, own, social).stream()
                 .map(Particle::position).toArray(double[][]::new), () -> {
                     double[][] moved = new double[size][DIMENSIONS];
                     for (int i = 0; i < size; i++) {
                         for (int d = 0; d < DIMENSIONS; d++) {
                             double speed = pulls.inertia() * speeds[i][d]
                                     + pulls.own() * own[i][d] * (bests[i][d] - places[i][d])
-                                    + pulls.social() * social[i][d] * (heard[d] - places[i][d]);
+                                    + pulls.social() * social[i][d] * (groupBest[d] - places[i][d]);
                             moved[i][d] = places[i][d] + Math.clamp(speed, -FASTEST, FASTEST);
                         }
                     }
@@ -131,14 +131,14 @@ final class DynamicsPairs {
             double[] next = new double[size];
             for (int i = 0; i < size; i++) {
                 double sum = 0;
-                int heard = 0;
+                int neighbours = 0;
                 for (double other : opinions) {
                     if (Math.abs(other - opinions[i]) <= BOUND) {
                         sum += other;
-                        heard++;
+                        neighbours++;
                     }
                 }
-                next[i] = sum / heard;
+                next[i] = sum / neighbours;
             }
             return next;
         });

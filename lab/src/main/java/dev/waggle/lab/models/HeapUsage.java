@@ -38,8 +38,8 @@ final class HeapUsage {
                 line("what is left of it in the result", waiting.left(), agents));
     }
 
-    private static String line(String what, long bytes, int agents) {
-        return String.format(Locale.ROOT, "%-45s %10.0f bytes", what, bytes / (double) agents);
+    private static String line(String label, long bytes, int agents) {
+        return String.format(Locale.ROOT, "%-45s %10.0f bytes", label, bytes / (double) agents);
     }
 
     private static long sleepers(int threads) throws InterruptedException {

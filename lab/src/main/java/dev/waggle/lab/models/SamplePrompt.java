@@ -14,9 +14,9 @@ record SamplePrompt(String system, String user) {
 
     /** Records the prompt of an agent of a team. */
     static SamplePrompt overheard() {
-        CompletableFuture<HarnessInput> asked = new CompletableFuture<>();
-        AgentTeam.of(1, new StandIn(asked::complete)).solve();
-        HarnessInput question = asked.join();
+        CompletableFuture<HarnessInput> input = new CompletableFuture<>();
+        AgentTeam.of(1, new StandIn(input::complete)).solve();
+        HarnessInput question = input.join();
         String system = question.system();
         if (system == null) {
             throw new IllegalStateException("an agent asks without saying who it is: " + question);

@@ -82,8 +82,8 @@ public final class StreamThreads {
                 line(who, "time of the slowest stream, ms", seen.stream().map(Seen::slowest).toList()));
     }
 
-    private static String line(String who, String what, List<Double> values) {
-        return String.format(Locale.ROOT, "%-36s %-31s %s", who, what, MedianRange.of(values));
+    private static String line(String who, String label, List<Double> values) {
+        return String.format(Locale.ROOT, "%-36s %-31s %s", who, label, MedianRange.of(values));
     }
 
     /**
@@ -125,9 +125,9 @@ public final class StreamThreads {
             long begin = System.nanoTime();
             RunContext context = RunContext.of(RunContext.Caller.of(agent, 1), World.system(), _ -> {
             });
-            String said = model.run(HELLO, context).content();
-            if (said.split(" ", -1).length != PIECES) {
-                throw new IllegalStateException("the stream should have " + PIECES + " words, got " + said);
+            String reply = model.run(HELLO, context).content();
+            if (reply.split(" ", -1).length != PIECES) {
+                throw new IllegalStateException("the stream should have " + PIECES + " words, got " + reply);
             }
             return (System.nanoTime() - begin) / 1e6;
         }

@@ -45,17 +45,17 @@ final class SoakListener implements Consumer<Signal> {
     }
 
     @Override
-    public void accept(Signal heard) {
+    public void accept(Signal signal) {
         if (!isListening.compareAndSet(false, true)) {
-            verdict.fail(name + ": called for " + heard.id() + " while it was being called");
+            verdict.fail(name + ": called for " + signal.id() + " while it was being called");
             return;
         }
         Signal expected = due.poll();
-        if (!heard.equals(expected)) {
-            verdict.fail(name + ": heard " + heard.id() + " where the journal has "
+        if (!signal.equals(expected)) {
+            verdict.fail(name + ": heard " + signal.id() + " where the journal has "
                     + (expected == null ? "nothing more" : expected.id()));
         }
-        verdict.check(name, follower.follow(heard));
+        verdict.check(name, follower.follow(signal));
         isListening.set(false);
     }
 

@@ -105,10 +105,10 @@ public final class SweepPause {
         return both;
     }
 
-    private static void print(String when, long[] times) {
+    private static void print(String label, long[] times) {
         Arrays.sort(times);
         System.out.printf(Locale.ROOT, "%-14s %9d publishes  p50 %.1f us  p99 %.1f us  p99.9 %.1f us  max %.1f us%n",
-                when,
+                label,
                 times.length, at(times, 0.5), at(times, 0.99), at(times, 0.999), at(times, 1));
     }
 

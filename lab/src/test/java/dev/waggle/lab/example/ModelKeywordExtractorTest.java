@@ -39,7 +39,7 @@ class ModelKeywordExtractorTest {
     private static KeywordExtractor.TaskKeywords keywords(String reply) throws InterruptedException {
         ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
         return new ModelKeywordExtractor(new Stub(reply),
-                RunContext.of(RunContext.Caller.of("composer", 1), world, told -> {
+                RunContext.of(RunContext.Caller.of("composer", 1), world, signal -> {
                 }), KeywordExtractor.ofTaskWords()).extract(TASK);
     }
 

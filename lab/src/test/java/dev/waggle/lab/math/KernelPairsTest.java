@@ -58,22 +58,22 @@ class KernelPairsTest {
         for (int call = 1; call <= 2; call++) {
             Object ours = sides.ours().get();
             Object other = sides.other().get();
-            String where = pair.name() + " at " + pair.sizes().get(size - 1) + ", call " + call;
+            String location = pair.name() + " at " + pair.sizes().get(size - 1) + ", call " + call;
             if (sides.tolerance() == Double.POSITIVE_INFINITY) {
-                assertThat(ours).as(where).isNotNull();
-                assertThat(other).as(where).isNotNull();
+                assertThat(ours).as(location).isNotNull();
+                assertThat(other).as(location).isNotNull();
             } else if (ours instanceof List<?>) {
-                assertThat(ours).as(where).isEqualTo(other);
+                assertThat(ours).as(location).isEqualTo(other);
             } else {
-                close(where, numbers(ours), numbers(other), sides.tolerance());
+                close(location, numbers(ours), numbers(other), sides.tolerance());
             }
         }
     }
 
-    private static void close(String where, double[] ours, double[] other, double tolerance) {
-        assertThat(ours).as(where).hasSameSizeAs(other).isNotEmpty();
+    private static void close(String location, double[] ours, double[] other, double tolerance) {
+        assertThat(ours).as(location).hasSameSizeAs(other).isNotEmpty();
         for (int i = 0; i < ours.length; i++) {
-            assertThat(ours[i]).as(where).isCloseTo(other[i], within(tolerance * Math.max(1, Math.abs(other[i]))));
+            assertThat(ours[i]).as(location).isCloseTo(other[i], within(tolerance * Math.max(1, Math.abs(other[i]))));
         }
     }
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Particle swarm optimization: particles search a space for the largest fitness. Each particle retains a share of its
  * velocity and is pulled towards its own best place and the best place known to its group.
  *
- * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (heard best - x), held within -vmax..vmax,
+ * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (group best - x), held within -vmax..vmax,
  * and x' = x + v'. All particles move at once. Only evaluated places attract: without an own best there is no second
- * term, without a heard one no third.
+ * term, without a group best no third.
  *
  * <p>Sources: Kennedy and Eberhart 1995, Particle swarm optimization; Shi and Eberhart 1998, A modified particle swarm
  * optimizer (w); Clerc and Kennedy 2002, The particle swarm: explosion, stability, and convergence (constriction).
@@ -34,13 +34,14 @@ public final class ParticleSwarm {
      * One synchronous step. Costs O(particles * dimensions).
      *
      * @param particles of one dimension; may be none
-     * @param heard the best place known to the particles, or null for none
+     * @param groupBest the best place known to the particles, or null for none
      * @param largestVelocity vmax in each dimension, above 0
      * @param own r1 of each particle in each dimension, 0..1
      * @param social r2 of each particle in each dimension, 0..1
      * @return the particles in the same order, with their previous bests
      */
-    public static List<Particle> step(List<Particle> particles, double @Nullable [] heard, Coefficients coefficients,
+    public static List<Particle> step(List<Particle> particles, double @Nullable [] groupBest,
+            Coefficients coefficients,
             double largestVelocity, double[][] own, double[][] social) {
         DomainCheck.positive("largestVelocity", largestVelocity);
         requireRows("own", own, particles.size());
@@ -54,25 +55,25 @@ public final class ParticleSwarm {
                 DomainCheck.sameLength("particles[0]", particles.getFirst().position(), "particles[" + i + "]",
                         particle.position());
             }
-            moved.add(move(particle, heard, coefficients, limits, own[i], social[i]));
+            moved.add(move(particle, groupBest, coefficients, limits, own[i], social[i]));
         }
         return List.copyOf(moved);
     }
 
     /** One particle after one move; the limits of its velocity are given for each dimension. */
-    static Particle move(Particle particle, double @Nullable [] heard, Coefficients coefficients, double[] limits,
+    static Particle move(Particle particle, double @Nullable [] groupBest, Coefficients coefficients, double[] limits,
             double[] own, double[] social) {
         double[] x = particle.position().clone();
         double[] v = particle.velocity().clone();
         BestPosition best = particle.best();
         DomainCheck.sameLength("position", x, "own draws", DomainCheck.shares("own draws", own));
         DomainCheck.sameLength("position", x, "social draws", DomainCheck.shares("social draws", social));
-        if (heard != null) {
-            DomainCheck.sameLength("position", x, "heard", coordinates("heard", heard));
+        if (groupBest != null) {
+            DomainCheck.sameLength("position", x, "groupBest", coordinates("groupBest", groupBest));
         }
         for (int d = 0; d < x.length; d++) {
             double ownPull = best == null ? 0 : coefficients.own() * own[d] * (best.position()[d] - x[d]);
-            double socialPull = heard == null ? 0 : coefficients.social() * social[d] * (heard[d] - x[d]);
+            double socialPull = groupBest == null ? 0 : coefficients.social() * social[d] * (groupBest[d] - x[d]);
             double next = coefficients.inertia() * v[d] + ownPull + socialPull;
             v[d] = Math.clamp(next, -limits[d], limits[d]);
             x[d] += v[d];

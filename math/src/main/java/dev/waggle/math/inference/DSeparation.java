@@ -56,12 +56,12 @@ public final class DSeparation {
      */
     private static final class Trails {
 
-        private final boolean[] seen;
+        private final boolean[] visited;
         private final int[] stack;
         private int top;
 
         Trails(int variables) {
-            this.seen = new boolean[2 * variables];
+            this.visited = new boolean[2 * variables];
             this.stack = new int[2 * variables];
         }
 
@@ -82,8 +82,8 @@ public final class DSeparation {
         }
 
         private void push(int visit) {
-            if (!seen[visit]) {
-                seen[visit] = true;
+            if (!visited[visit]) {
+                visited[visit] = true;
                 stack[top++] = visit;
             }
         }

@@ -74,14 +74,14 @@ class ParticleSwarmTest {
             double[] x = Trials.numbers(random, 2, -5, 5);
             double[] v = Trials.numbers(random, 2, -1, 1);
             double[] own = Trials.numbers(random, 2, -5, 5);
-            double[] heard = Trials.numbers(random, 2, -5, 5);
+            double[] groupBest = Trials.numbers(random, 2, -5, 5);
             double[][] draws = {Trials.numbers(random, 2, 0, 1)};
             Particle here = ParticleSwarm
-                    .step(List.of(new Particle(x, v, new BestPosition(own, 1))), heard, USUAL, 2, draws,
+                    .step(List.of(new Particle(x, v, new BestPosition(own, 1))), groupBest, USUAL, 2, draws,
                             draws)
                     .getFirst();
             Particle there = ParticleSwarm.step(List.of(new Particle(shifted(x), v, new BestPosition(shifted(own), 1))),
-                    shifted(heard), USUAL, 2, draws, draws).getFirst();
+                    shifted(groupBest), USUAL, 2, draws, draws).getFirst();
             assertThat(there.position()).containsExactly(shifted(here.position()), Offset.offset(1e-12));
         });
     }
@@ -137,7 +137,7 @@ class ParticleSwarmTest {
                 .withMessageContaining("social");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ParticleSwarm.step(one, new double[2], USUAL, 1, draws, draws))
-                .withMessageContaining("heard");
+                .withMessageContaining("groupBest");
         assertThatIllegalArgumentException().isThrownBy(() -> new Coefficients(Double.NaN, 1, 1))
                 .withMessageContaining("inertia");
         assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.constriction(3.9))

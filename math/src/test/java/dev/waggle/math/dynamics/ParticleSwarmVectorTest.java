@@ -40,11 +40,11 @@ class ParticleSwarmVectorTest {
                     ? new BestPosition(numbers(item.get("pBest")), number(item.get("fitness"))) : null;
             particles.add(new Particle(numbers(item.get("x")), numbers(item.get("v")), best));
         }
-        double[] heard = known(input.get("gBest")) ? numbers(input.get("gBest"))
+        double[] groupBest = known(input.get("gBest")) ? numbers(input.get("gBest"))
                 : ParticleSwarm.best(particles).map(BestPosition::position).orElse(null);
         Coefficients coefficients = new Coefficients(number(input.get("w")), number(input.get("c1")),
                 number(input.get("c2")));
-        List<Particle> moved = ParticleSwarm.step(particles, heard, coefficients, number(input.get("vmax")),
+        List<Particle> moved = ParticleSwarm.step(particles, groupBest, coefficients, number(input.get("vmax")),
                 rows(input.get("r1")), rows(input.get("r2")));
         return map("particles", moved.stream().map(one -> map("x", one.position(), "v", one.velocity())).toList());
     }

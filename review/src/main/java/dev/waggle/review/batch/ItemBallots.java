@@ -41,7 +41,7 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
     }
 
     static ItemBallots of(VoteStore votes, int[] rows) {
-        Set<RowKey> said = HashSet.newHashSet(rows.length);
+        Set<RowKey> distinctRows = HashSet.newHashSet(rows.length);
         Map<Integer, Ballot> standing = LinkedHashMap.newLinkedHashMap(rows.length);
         Map<Integer, Integer> spellings = new HashMap<>();
         int duplicates = 0;
@@ -52,7 +52,7 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
             int answer = votes.answer(row);
             double confidence = votes.confidence(row);
             boolean abstains = answer == VoteStore.ABSTAINED;
-            if (!said.add(new RowKey(agent, abstains ? answer : votes.answers().meaning(answer), confidence))) {
+            if (!distinctRows.add(new RowKey(agent, abstains ? answer : votes.answers().meaning(answer), confidence))) {
                 duplicates++;
             } else if (abstains) {
                 abstentions++;

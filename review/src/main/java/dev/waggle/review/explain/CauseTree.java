@@ -54,8 +54,8 @@ public final class CauseTree {
         List<LogEntry> words = log.statements().stream().filter(entry -> isSaid(entry.signal())).toList();
         for (LogEntry entry : words) {
             known.putIfAbsent(entry.signal().id(), entry);
-            if (entry.signal().payload() instanceof Payload.Proposal said) {
-                signalOfProposal.putIfAbsent(said.proposalId(), entry.signal().id());
+            if (entry.signal().payload() instanceof Payload.Proposal proposal) {
+                signalOfProposal.putIfAbsent(proposal.proposalId(), entry.signal().id());
             }
         }
         words.forEach(this::hang);
@@ -161,18 +161,18 @@ public final class CauseTree {
         String id = entry.signal().id();
         drawn.add(id);
         boolean inStory = belowTarget || isTarget(entry);
-        List<LogEntry> wanted = below.getOrDefault(id, List.of()).stream()
+        List<LogEntry> nodes = below.getOrDefault(id, List.of()).stream()
                 .filter(branch -> !drawn.contains(branch.signal().id()) && isWanted(branch, inStory)).toList();
         List<Node> branches = new ArrayList<>();
         int left = level < depth ? MAX_WIDTH : 0;
-        for (LogEntry branch : wanted) {
+        for (LogEntry branch : nodes) {
             boolean onPath = path.contains(branch.signal().id());
             if (onPath ? level < depth : left > 0) {
                 left -= onPath ? 0 : 1;
                 branches.add(node(branch, level + 1, inStory));
             }
         }
-        return new Node(entry, role(entry, inStory), branches, wanted.size() - branches.size());
+        return new Node(entry, role(entry, inStory), branches, nodes.size() - branches.size());
     }
 
     /** True if the entry is a target; without a leader, all proposals are. */

@@ -25,7 +25,7 @@ public final class DeliberationReplay {
     static final int MAX_ROUNDS = 200;
 
     private final DecisionRules rules;
-    private final LensReplayResult seen;
+    private final LensReplayResult lensReplay;
     private final ConsensusEngine engine;
     private final ConsensusCollector table;
     /** The same votes as if all agents were alike. */
@@ -35,9 +35,9 @@ public final class DeliberationReplay {
     private final int last;
     private int round;
 
-    private DeliberationReplay(DecisionRules rules, LensReplayResult seen, int last) {
+    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, int last) {
         this.rules = rules;
-        this.seen = seen;
+        this.lensReplay = lensReplay;
         this.last = last;
         engine = new ConsensusEngine(rules.consensus());
         table = new ConsensusCollector(rules.weights());
@@ -53,8 +53,8 @@ public final class DeliberationReplay {
      */
     public record Round(int number, VoteOutcome outcome, boolean asked) {}
 
-    static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult seen) {
-        DeliberationReplay course = new DeliberationReplay(rules, seen, log.rounds());
+    static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
+        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log.rounds());
         long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
         log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
         course.advanceTo(course.last + 1L);
@@ -139,16 +139,16 @@ public final class DeliberationReplay {
         }
     }
 
-    private ConsensusInput weighed(ConsensusCollector heard, int number) {
+    private ConsensusInput weighed(ConsensusCollector collector, int number) {
         Map<String, Double> attention = attention(number);
         return attention.isEmpty()
-                ? heard.input()
-                : heard.input().weighted(agent -> attention.getOrDefault(agent, 1.0));
+                ? collector.input()
+                : collector.input().weighted(agent -> attention.getOrDefault(agent, 1.0));
     }
 
     private Map<String, Double> attention(int number) {
-        return rules.steered() && number >= 1 && number <= seen.rounds().size()
-                ? seen.rounds().get(number - 1).attention()
+        return rules.steered() && number >= 1 && number <= lensReplay.rounds().size()
+                ? lensReplay.rounds().get(number - 1).attention()
                 : Map.of();
     }
 }

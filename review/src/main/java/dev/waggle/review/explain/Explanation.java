@@ -111,21 +111,22 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
      */
     public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
         RunLog log = RunLog.of(run, entries);
-        LensReplayResult seen = LensReplay.of(run, entries, null);
-        boolean steered = seen.mathematics().filter("steering"::equals).isPresent();
+        LensReplayResult lensReplay = LensReplay.of(run, entries, null);
+        boolean steered = lensReplay.mathematics().filter("steering"::equals).isPresent();
         DecisionRules rules = DecisionRules.of(log.opened(), steered);
-        DeliberationReplay course = DeliberationReplay.of(log, rules, seen);
+        DeliberationReplay course = DeliberationReplay.of(log, rules, lensReplay);
         VoteRecount recount = new VoteRecount(course.input(), rules.consensus());
         Set<String> counted = new HashSet<>();
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
-        List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
+        List<String> notes = new ArrayList<>(notes(log, rules, course, lensReplay));
         notes.addAll(more);
         CountedVotes votes = new CountedVotes(recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
                 WhatIfAnalysis.of(recount, rules.weights().largest()));
         return new Explanation(log, rules, votes, new RunCourse(course.rounds(),
-                CauseTree.of(log, recount.outcome().leader(), counted, depth), FindingEffects.of(log, seen, steered),
-                RunTimeline.of(log), seen), notes);
+                CauseTree.of(log, recount.outcome().leader(), counted, depth),
+                FindingEffects.of(log, lensReplay, steered),
+                RunTimeline.of(log), lensReplay), notes);
     }
 
     /** The votes that count, ready for further questions. */
@@ -204,7 +205,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
     }
 
     private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course,
-            LensReplayResult seen) {
+            LensReplayResult lensReplay) {
         List<String> notes = new ArrayList<>(rules.assumed());
         if (!log.isClosed()) {
             notes.add(log.opened().isEmpty()
@@ -214,7 +215,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
         if (course.skippedRounds() > 0) {
             notes.add("of " + log.rounds() + " rounds the last " + DeliberationReplay.MAX_ROUNDS + " were asked again");
         }
-        boolean departs = seen.rounds().stream().anyMatch(round -> !round.differences().isEmpty());
+        boolean departs = lensReplay.rounds().stream().anyMatch(round -> !round.differences().isEmpty());
         if (departs) {
             notes.add("some lenses recorded otherwise than they see now: waggle lens shows where");
         }

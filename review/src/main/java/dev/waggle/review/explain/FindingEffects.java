@@ -26,14 +26,14 @@ public final class FindingEffects {
     private static final int MAX_NAMED = 12;
 
     private final RunLog log;
-    private final LensReplayResult seen;
+    private final LensReplayResult lensReplay;
     private final boolean steered;
     /** Rounds and targets of the challenges that the runtime published. */
     private final Set<List<Object>> challengeTargets = new HashSet<>();
 
-    private FindingEffects(RunLog log, LensReplayResult seen, boolean steered) {
+    private FindingEffects(RunLog log, LensReplayResult lensReplay, boolean steered) {
         this.log = log;
-        this.seen = seen;
+        this.lensReplay = lensReplay;
         this.steered = steered;
         for (LogEntry entry : log.statements()) {
             if (entry.signal().payload() instanceof Payload.Challenge challenge && RunLog.isOfRuntime(entry)) {
@@ -58,13 +58,13 @@ public final class FindingEffects {
     public record FindingEffect(int round, Found found, Effect effect, String words) {}
 
     /** Effects in the order of the findings. */
-    static List<FindingEffect> of(RunLog log, LensReplayResult seen, boolean steered) {
-        return new FindingEffects(log, seen, steered).all();
+    static List<FindingEffect> of(RunLog log, LensReplayResult lensReplay, boolean steered) {
+        return new FindingEffects(log, lensReplay, steered).all();
     }
 
     private List<FindingEffect> all() {
         List<FindingEffect> acts = new ArrayList<>();
-        for (LensReplayResult.Round round : seen.rounds()) {
+        for (LensReplayResult.Round round : lensReplay.rounds()) {
             for (Found found : round.found()) {
                 acts.add(act(round, found));
             }
@@ -95,14 +95,14 @@ public final class FindingEffects {
     }
 
     private boolean isEnd(LensReplayResult.Round round, Finding.Settle settle) {
-        return round.analysis().round() == seen.rounds().size()
+        return round.analysis().round() == lensReplay.rounds().size()
                 && log.ending().filter(settle.reason().wireName()::equals).isPresent()
                 && round.analysis().stop().filter(stop -> stop.lens().equals(settle.lens())
                         && stop.reason() == settle.reason()).isPresent();
     }
 
     private Optional<String> challenge(LensReplayResult.Round round, Finding.Provoke provoke) {
-        return round.analysis().challenge().filter(asked -> asked.explanation().equals(provoke.explanation()))
+        return round.analysis().challenge().filter(challenge -> challenge.explanation().equals(provoke.explanation()))
                 .map(ChallengeRequest::proposal)
                 .filter(target -> challengeTargets.contains(List.of(round.analysis().round(), target.signalId())))
                 .map(target -> target.id());

@@ -63,15 +63,15 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
         List<LogEntry> sent = new ArrayList<>();
         for (LogEntry entry : log.statements()) {
             Signal signal = entry.signal();
-            String who = signal.source().label();
+            String source = signal.source().label();
             String answered = signal.links().replyTo();
             if (answered != null) {
-                answers.computeIfAbsent(answered, _ -> new HashSet<>()).add(who);
+                answers.computeIfAbsent(answered, _ -> new HashSet<>()).add(source);
             }
             if (signal.payload() instanceof Payload.Vote vote) {
-                Stance before = stances.put(List.of(who, vote.proposalId()), vote.stance());
+                Stance before = stances.put(List.of(source, vote.proposalId()), vote.stance());
                 if (before != null && before != vote.stance()) {
-                    changes.add(new ChangeOfMind(entry, who, vote.proposalId(), before, vote.stance()));
+                    changes.add(new ChangeOfMind(entry, source, vote.proposalId(), before, vote.stance()));
                 }
             } else if (isOfSwarm(signal)) {
                 sent.add(entry);
@@ -99,9 +99,9 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
         Set<String> answeredBy = new TreeSet<>(answers.getOrDefault(signal.id(), Set.of()));
         String by = signal.source().label();
         return switch (signal.payload()) {
-            case Payload.Challenge said -> new Intervention(entry, by, "challenge", said.targetSignalId(),
-                    said.counterArgument(), answeredBy, changedBy);
-            case Payload.Doubt said -> new Intervention(entry, by, "doubt", said.targetSignalId(), said.concern(),
+            case Payload.Challenge challenge -> new Intervention(entry, by, "challenge", challenge.targetSignalId(),
+                    challenge.counterArgument(), answeredBy, changedBy);
+            case Payload.Doubt doubt -> new Intervention(entry, by, "doubt", doubt.targetSignalId(), doubt.concern(),
                     answeredBy, changedBy);
             case Payload other -> throw new IllegalStateException("no objection: " + other);
         };

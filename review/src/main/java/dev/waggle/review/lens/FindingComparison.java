@@ -42,16 +42,16 @@ record FindingComparison(List<LensReplayResult.Found> found, List<LensReplayResu
     /** Equal findings are taken one for one. */
     private static final class FirstMatch implements Predicate<LoggedFinding> {
 
-        private final LoggedFinding wanted;
+        private final LoggedFinding logged;
         private boolean taken;
 
-        FirstMatch(LoggedFinding wanted) {
-            this.wanted = wanted;
+        FirstMatch(LoggedFinding logged) {
+            this.logged = logged;
         }
 
         @Override
         public boolean test(LoggedFinding fact) {
-            boolean fits = !taken && fact.equals(wanted);
+            boolean fits = !taken && fact.equals(logged);
             taken |= fits;
             return fits;
         }

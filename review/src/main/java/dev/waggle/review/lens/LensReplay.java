@@ -50,7 +50,7 @@ public final class LensReplay {
 
     private final String run;
     private final List<String> notes = new ArrayList<>();
-    private final NavigableMap<Integer, List<Signal>> said = new TreeMap<>();
+    private final NavigableMap<Integer, List<Signal>> statements = new TreeMap<>();
     private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
     /** Signals of agents in a debate, which follows the analysis of the round: they count for the next. */
     private final Map<Integer, List<Signal>> debated = new HashMap<>();
@@ -73,12 +73,12 @@ public final class LensReplay {
      * wanted one.
      *
      * @param entries entries of the run in the journal, in order
-     * @param wanted the requested lens, if any
+     * @param lens the requested lens, if any
      */
-    public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
+    public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> lens) {
         LensReplay replay = new LensReplay(run);
         entries.stream().map(LogEntry::signal).filter(signal -> !isOfHarness(signal)).forEach(replay::add);
-        return replay.replay(wanted);
+        return replay.replay(lens);
     }
 
     private void add(Signal signal) {
@@ -94,7 +94,7 @@ public final class LensReplay {
             }
         }
         if (round > 0) {
-            said.computeIfAbsent(round, _ -> new ArrayList<>());
+            statements.computeIfAbsent(round, _ -> new ArrayList<>());
         }
         if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
             part(signal, round).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);
@@ -108,7 +108,7 @@ public final class LensReplay {
             }
             return afterwards;
         }
-        return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : said;
+        return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : statements;
     }
 
     /** True for the signal of a harness: mathematics never receives it. */
@@ -128,9 +128,9 @@ public final class LensReplay {
                         || signal.source().equals(MODERATOR));
     }
 
-    private LensReplayResult replay(@Nullable Lens<?> wanted) {
+    private LensReplayResult replay(@Nullable Lens<?> lens) {
         RunParameters rules = opened == null ? RunParameters.unknown() : opened;
-        List<Lens<?>> lenses = lenses(rules, wanted);
+        List<Lens<?>> lenses = lenses(rules, lens);
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
         LensContext context = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
@@ -139,13 +139,13 @@ public final class LensReplay {
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
         MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
         MathBridge bridge = new MathBridge(math.withLenses(lenses), context, rules.ballots(), rules.minVoters());
-        said.getOrDefault(0, List.of()).forEach(bridge::accept);
+        statements.getOrDefault(0, List.of()).forEach(bridge::accept);
         List<LensReplayResult.Round> rounds = new ArrayList<>();
         int last = lastRound();
         for (int round = 1; round <= last; round++) {
             bridge.beginRound(round);
             debated.getOrDefault(round - 1, List.of()).forEach(bridge::accept);
-            said.getOrDefault(round, List.of()).forEach(bridge::accept);
+            statements.getOrDefault(round, List.of()).forEach(bridge::accept);
             RoundAnalysis analysis = bridge.processRound();
             rounds.add(toRound(analysis, bridge, lenses, rules));
             afterwards.getOrDefault(round, List.of()).forEach(bridge::accept);
@@ -154,7 +154,7 @@ public final class LensReplay {
                 notes);
     }
 
-    private List<Lens<?>> lenses(RunParameters rules, @Nullable Lens<?> wanted) {
+    private List<Lens<?>> lenses(RunParameters rules, @Nullable Lens<?> only) {
         List<Lens<?>> looked = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (String name : rules.lenses().orElse(List.of()).stream().distinct().toList()) {
@@ -171,8 +171,8 @@ public final class LensReplay {
             notes.add("the log says of no lens that it looked; here all do, and nothing is compared");
             return LensCatalog.all();
         }
-        if (wanted != null && !looked.contains(wanted)) {
-            notes.add("the run was not looked at through " + wanted.name() + "; here all lenses look");
+        if (only != null && !looked.contains(only)) {
+            notes.add("the run was not looked at through " + only.name() + "; here all lenses look");
             return LensCatalog.all();
         }
         List<String> absent = LensCatalog.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name)
@@ -196,7 +196,7 @@ public final class LensReplay {
 
     /** Number of the last round; rounds without signals count, since the loop analyzed them as well. */
     private int lastRound() {
-        long last = Math.max(closedRounds, said.isEmpty() ? 0 : said.lastKey());
+        long last = Math.max(closedRounds, statements.isEmpty() ? 0 : statements.lastKey());
         if (last > MAX_ROUNDS) {
             notes.add("the run has " + last + " rounds; the first " + MAX_ROUNDS + " are shown");
         }

@@ -96,9 +96,10 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         }
         Optional<String> departure = replay.divergence();
         Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;
-        long told = entries.stream().limit(replay.equalEntries())
+        long fromModels = entries.stream().limit(replay.equalEntries())
                 .filter(entry -> entry.signal().type().profile() == Profile.HARNESS).count();
-        return new ReplayComparison(run, kind, replay.entries(), replay.equalEntries(), told, departure.orElse(""), 0);
+        return new ReplayComparison(run, kind, replay.entries(), replay.equalEntries(), fromModels,
+                departure.orElse(""), 0);
     }
 
     /** True if there is no difference and no lost entry. */

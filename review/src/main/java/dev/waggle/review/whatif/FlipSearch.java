@@ -69,7 +69,7 @@ final class FlipSearch {
             SetSearch sets = new SetSearch(size);
             sets.tryAll();
             if (sets.count > 0) {
-                return new DecisionFlip.Found(change, sets.kept, sets.count, true, size);
+                return new DecisionFlip.Found(change, sets.rest, sets.count, true, size);
             }
         }
         return new DecisionFlip.NotFound(change, candidates.length + 1, true);
@@ -133,9 +133,9 @@ final class FlipSearch {
         return orders;
     }
 
-    private int[] heaviestFirst(Predicate<VoteRecord> wanted) {
+    private int[] heaviestFirst(Predicate<VoteRecord> filter) {
         List<VoteRecord> counted = recount.counted();
-        return IntStream.of(candidates).filter(i -> wanted.test(counted.get(i))).boxed()
+        return IntStream.of(candidates).filter(i -> filter.test(counted.get(i))).boxed()
                 .sorted(Comparator.comparingDouble(i -> -counted.get(i).vote().weight()))
                 .mapToInt(Integer::intValue).toArray();
     }
@@ -177,14 +177,14 @@ final class FlipSearch {
         if (votes.cardinality() > ONE_BY_ONE) {
             return votes;
         }
-        BitSet kept = (BitSet) votes.clone();
+        BitSet rest = (BitSet) votes.clone();
         votes.stream().forEach(vote -> {
-            kept.clear(vote);
-            if (kept.isEmpty() || !flips(kept)) {
-                kept.set(vote);
+            rest.clear(vote);
+            if (rest.isEmpty() || !flips(rest)) {
+                rest.set(vote);
             }
         });
-        return kept;
+        return rest;
     }
 
     /** All sets of a size, in the order of casting. */
@@ -192,7 +192,7 @@ final class FlipSearch {
 
         private final int size;
         private final BitSet chosen = new BitSet();
-        private final List<DecisionFlip.VoteSet> kept = new ArrayList<>();
+        private final List<DecisionFlip.VoteSet> rest = new ArrayList<>();
         private int count;
 
         SetSearch(int size) {
@@ -208,8 +208,8 @@ final class FlipSearch {
             if (left == 0) {
                 if (flips(chosen)) {
                     count++;
-                    if (kept.size() < MAX_SETS) {
-                        kept.add(named(chosen));
+                    if (rest.size() < MAX_SETS) {
+                        rest.add(named(chosen));
                     }
                 }
                 return;

@@ -38,16 +38,16 @@ class FlipSearchTest {
             for (VoteChange change : VoteChange.values()) {
                 Brute brute = Brute.of(input, config, change);
                 DecisionFlip flip = FlipSearch.smallest(recount, change);
-                String where = config.strategy().id() + ", " + config.ballots() + ", " + change + ", seed " + seed;
+                String location = config.strategy().id() + ", " + config.ballots() + ", " + change + ", seed " + seed;
                 switch (flip) {
                     case DecisionFlip.Found found -> {
-                        assertThat(found.size()).as(where).isEqualTo(brute.smallest);
-                        assertThat(found.count()).as(where).isEqualTo(brute.sets);
-                        assertThat(found.isSmallest()).as(where).isTrue();
+                        assertThat(found.size()).as(location).isEqualTo(brute.smallest);
+                        assertThat(found.count()).as(location).isEqualTo(brute.sets);
+                        assertThat(found.isSmallest()).as(location).isTrue();
                     }
                     case DecisionFlip.NotFound(VoteChange _, int _, boolean proven) -> {
-                        assertThat(brute.smallest).as(where).isEqualTo(Brute.NONE);
-                        assertThat(proven).as(where).isTrue();
+                        assertThat(brute.smallest).as(location).isEqualTo(Brute.NONE);
+                        assertThat(proven).as(location).isTrue();
                     }
                 }
             }

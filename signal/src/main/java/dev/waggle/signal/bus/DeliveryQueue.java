@@ -124,7 +124,7 @@ final class DeliveryQueue {
         ArrayDeque<DeliveryTask> batch = null;
         Thread me = Thread.currentThread();
         DeliveryTask next = first;
-        int told = 0;
+        int delivered = 0;
         int toldForOthers = 0;
         boolean finished = false;
         dispatcher = me;
@@ -132,7 +132,7 @@ final class DeliveryQueue {
             while (true) {
                 while (next != null) {
                     current = next;
-                    told++;
+                    delivered++;
                     toldForOthers += next.root().equals(own) ? 0 : 1;
                     if (!closed) {
                         next.deliver();
@@ -141,8 +141,8 @@ final class DeliveryQueue {
                 }
                 dispatcher = null;
                 current = null;
-                int left = undelivered.addAndGet(-told);
-                told = 0;
+                int left = undelivered.addAndGet(-delivered);
+                delivered = 0;
                 if (left == 0 || (toldForOthers > maxWaiting && handOver())) {
                     finished = true;
                     return;
@@ -153,7 +153,7 @@ final class DeliveryQueue {
             }
         } finally {
             if (!finished) {
-                recover(batch, told);
+                recover(batch, delivered);
             }
         }
     }
@@ -201,7 +201,7 @@ final class DeliveryQueue {
     }
 
     /** Recovers from a failure of the machine itself, such as out of memory: the next publisher delivers the rest. */
-    private void recover(@Nullable ArrayDeque<DeliveryTask> batch, int told) {
+    private void recover(@Nullable ArrayDeque<DeliveryTask> batch, int delivered) {
         lock.lock();
         try {
             dispatcher = null;
@@ -210,7 +210,7 @@ final class DeliveryQueue {
                 batch.addAll(waiting);
                 waiting = batch;
             }
-            needsDispatcher = undelivered.addAndGet(-told) > 0;
+            needsDispatcher = undelivered.addAndGet(-delivered) > 0;
             wakeWaiters();
         } finally {
             lock.unlock();

@@ -146,12 +146,12 @@ public final class SignalBus implements AutoCloseable {
     /** Calls back for every signal of these types; a later call for the same subscriber and type replaces it. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
         String name = subscriberName(subscriber);
-        List<SignalType> wanted = new ArrayList<>();
-        Objects.requireNonNull(types, "types").forEach(type -> wanted.add(Objects.requireNonNull(type, "type")));
+        List<SignalType> selectedTypes = new ArrayList<>();
+        Objects.requireNonNull(types, "types").forEach(type -> selectedTypes.add(Objects.requireNonNull(type, "type")));
         Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
         runLocked(() -> {
             publisher.requireOpen();
-            subscriptions.add(name, wanted, called);
+            subscriptions.add(name, selectedTypes, called);
         });
     }
 
@@ -161,11 +161,11 @@ public final class SignalBus implements AutoCloseable {
      */
     public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
         String name = subscriberName(subscriber);
-        Pattern wanted = Objects.requireNonNull(pattern, "pattern");
+        Pattern filter = Objects.requireNonNull(pattern, "pattern");
         Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
         runLocked(() -> {
             publisher.requireOpen();
-            subscriptions.add(name, wanted, called);
+            subscriptions.add(name, filter, called);
         });
     }
 

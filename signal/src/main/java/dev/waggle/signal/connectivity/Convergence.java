@@ -36,12 +36,12 @@ public record Convergence(List<ConnectivitySignal> openConflicts, List<Connectiv
         return "not converged: " + String.join(", ", parts);
     }
 
-    private static void name(List<String> parts, List<ConnectivitySignal> signals, String what) {
+    private static void name(List<String> parts, List<ConnectivitySignal> signals, String noun) {
         if (!signals.isEmpty()) {
             List<String> sources = signals.stream().map(ConnectivitySignal::source).distinct().toList();
             int shown = Math.min(sources.size(), MAX_NAMED);
             String more = sources.size() > shown ? ", ..." : "";
-            parts.add(signals.size() + " " + what + (signals.size() == 1 ? "" : "s") + " ("
+            parts.add(signals.size() + " " + noun + (signals.size() == 1 ? "" : "s") + " ("
                     + String.join(", ", sources.subList(0, shown)) + more + ")");
         }
     }

@@ -113,10 +113,10 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
     private static HarnessOutput output(Map<String, JsonValue> fields) {
         JsonValue session = fields.get("sessionId");
         JsonValue usage = fields.get("usage");
-        JsonValue why = fields.get("stopReason");
+        JsonValue stopReason = fields.get("stopReason");
         return new HarnessOutput(text(fields.get("content")), calls(fields.get("toolCalls")),
                 session == null ? null : text(session), usage == null ? null : usage(object(usage)),
-                why == null ? null : ModelStopReason.valueOf(text(why).toUpperCase(Locale.ROOT)));
+                stopReason == null ? null : ModelStopReason.valueOf(text(stopReason).toUpperCase(Locale.ROOT)));
     }
 
     private static List<ToolCall> calls(@Nullable JsonValue json) {

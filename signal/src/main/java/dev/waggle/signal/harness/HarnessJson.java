@@ -43,12 +43,12 @@ public final class HarnessJson {
 
     public static JsonValue.Obj of(HarnessOutput output) {
         TokenUsage usage = output.usage();
-        ModelStopReason why = output.stopReason();
+        ModelStopReason stopReason = output.stopReason();
         return new JsonObjectBuilder().with("content", output.content())
                 .withPresent("toolCalls", list(output.toolCalls(), HarnessJson::of))
                 .withPresent("sessionId", output.sessionId())
                 .withPresent("usage", usage == null ? null : of(usage))
-                .withPresent("stopReason", why == null ? null : why.wireName())
+                .withPresent("stopReason", stopReason == null ? null : stopReason.wireName())
                 .json();
     }
 

@@ -44,16 +44,16 @@ public final class SignalMessage {
      */
     public static String text(InboxItem item, Function<Signal, JsonValue.Obj> fields) {
         Signal signal = item.signal();
-        Map<String, JsonValue> said = fields.apply(signal).fields();
+        Map<String, JsonValue> signalFields = fields.apply(signal).fields();
         StringBuilder text = new StringBuilder("<system_message origin=\"").append(attribute("signal:" + signal.id()))
                 .append("\">\n[signal]");
         line(text, "id", word(signal.id()));
         line(text, "type", word(signal.type().text()));
         line(text, "source", source(signal.source()));
         line(text, "createdAt", String.valueOf(signal.time().toEpochMilli()));
-        line(text, "data", JsonLine.of(said.getOrDefault("data", JsonValue.ofNull())));
+        line(text, "data", JsonLine.of(signalFields.getOrDefault("data", JsonValue.ofNull())));
         for (String name : List.of("summary", "details")) {
-            JsonValue value = said.get(name);
+            JsonValue value = signalFields.get(name);
             if (value != null) {
                 line(text, name, JsonLine.of(value));
             }

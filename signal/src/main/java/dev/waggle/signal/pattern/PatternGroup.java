@@ -116,7 +116,7 @@ final class PatternGroup<V> {
         private final List<MaskTable<V>> tables = new ArrayList<>();
 
         /** Of one match: the tables that may have a bucket, the hash of its words in each, and the slot there. */
-        private int[] asked = {};
+        private int[] indexes = {};
         private long[] hashes = {};
         private int[] slots = {};
 
@@ -124,10 +124,10 @@ final class PatternGroup<V> {
             return byMask.computeIfAbsent(mask, unknown -> {
                 MaskTable<V> table = new MaskTable<>(unknown);
                 tables.add(table);
-                if (tables.size() > asked.length) {
-                    asked = Arrays.copyOf(asked, 2 * tables.size());
-                    hashes = Arrays.copyOf(hashes, asked.length);
-                    slots = new int[asked.length];
+                if (tables.size() > indexes.length) {
+                    indexes = Arrays.copyOf(indexes, 2 * tables.size());
+                    hashes = Arrays.copyOf(hashes, indexes.length);
+                    slots = new int[indexes.length];
                 }
                 return table;
             });
@@ -152,26 +152,26 @@ final class PatternGroup<V> {
                 MaskTable<V> table = tables.get(i);
                 if (row.fits(table.head, table.tail, table.length)
                         && (table.family == null || table.family == family)) {
-                    asked[waiting] = i;
+                    indexes[waiting] = i;
                     hashes[waiting] = row.hash(table.head, table.tail);
                     waiting += table.mayHave(hashes[waiting]);
                 }
             }
             int answering = 0;
             for (int i = 0; i < waiting; i++) {
-                int slot = tables.get(asked[i]).slotOf(hashes[i]);
+                int slot = tables.get(indexes[i]).slotOf(hashes[i]);
                 if (slot >= 0) {
-                    asked[answering] = asked[i];
+                    indexes[answering] = indexes[i];
                     hashes[answering] = hashes[i];
                     slots[answering++] = slot;
                 }
             }
             List<PatternBucket<V>> chains = new ArrayList<>(answering);
             for (int i = 0; i < answering; i++) {
-                chains.add(tables.get(asked[i]).at(slots[i]));
+                chains.add(tables.get(indexes[i]).at(slots[i]));
             }
             for (int i = 0; i < answering; i++) {
-                MaskTable<V> table = tables.get(asked[i]);
+                MaskTable<V> table = tables.get(indexes[i]);
                 PatternBucket<V> chain = chains.get(i);
                 if (!row.matches(table.head, table.tail, chain.words)) {
                     chain = table.find(hashes[i], row);

@@ -88,15 +88,15 @@ public final class Template {
     /**
      * Returns the text with every expression replaced by a display form of its value, for example without line ends.
      *
-     * @param shown converts the text of a value to its display form
+     * @param visible converts the text of a value to its display form
      * @throws IllegalArgumentException when the result would have more than {@value #MAX_RESULT} characters
      */
-    public String expand(TemplateContext context, UnaryOperator<String> shown) {
+    public String expand(TemplateContext context, UnaryOperator<String> visible) {
         StringBuilder result = new StringBuilder();
         for (Piece piece : pieces) {
             String next = switch (piece) {
                 case Piece.Words words -> words.text();
-                case Piece.Expression expression -> value(expression.path(), context, shown);
+                case Piece.Expression expression -> value(expression.path(), context, visible);
             };
             if (next.length() > MAX_RESULT - result.length()) {
                 throw new IllegalArgumentException("an expanded template must have at most " + MAX_RESULT
@@ -123,9 +123,9 @@ public final class Template {
         return text;
     }
 
-    private static String value(TemplatePath path, TemplateContext context, UnaryOperator<String> shown) {
+    private static String value(TemplatePath path, TemplateContext context, UnaryOperator<String> visible) {
         JsonValue value = path.in(context);
-        return value == null ? "" : shown.apply(EcmaScriptText.of(value));
+        return value == null ? "" : visible.apply(EcmaScriptText.of(value));
     }
 
     private static void addWords(String words, List<Piece> pieces) {

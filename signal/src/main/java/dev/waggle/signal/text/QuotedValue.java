@@ -13,14 +13,14 @@ public final class QuotedValue {
         if (value == null) {
             return "null";
         }
-        StringBuilder shown = new StringBuilder("\"");
+        StringBuilder escaped = new StringBuilder("\"");
         value.chars().limit(MAX_SHOWN).forEach(unit -> {
             if (Character.isISOControl(unit)) {
-                shown.append(String.format("\\u%04x", unit));
+                escaped.append(String.format("\\u%04x", unit));
             } else {
-                shown.append((char) unit);
+                escaped.append((char) unit);
             }
         });
-        return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
+        return escaped.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
     }
 }

@@ -21,16 +21,16 @@ public final class VisibleText {
         if (at == text.length()) {
             return text;
         }
-        StringBuilder shown = new StringBuilder(text.length() + 16);
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
         int from = 0;
         while (at < text.length()) {
-            shown.append(text, from, at);
+            escaped.append(text, from, at);
             int point = text.codePointAt(at);
             from = at + Character.charCount(point);
-            escape(text, at, from, shown);
+            escape(text, at, from, escaped);
             at = nextHidden(text, from);
         }
-        return shown.append(text, from, text.length()).toString();
+        return escaped.append(text, from, text.length()).toString();
     }
 
     private static int nextHidden(String text, int from) {
@@ -54,14 +54,14 @@ public final class VisibleText {
         };
     }
 
-    private static void escape(String text, int from, int to, StringBuilder shown) {
+    private static void escape(String text, int from, int to, StringBuilder escaped) {
         for (int i = from; i < to; i++) {
             char unit = text.charAt(i);
             switch (unit) {
-                case '\n' -> shown.append("\\n");
-                case '\r' -> shown.append("\\r");
-                case '\t' -> shown.append("\\t");
-                default -> shown.append("\\u").append(HEX.toHexDigits(unit));
+                case '\n' -> escaped.append("\\n");
+                case '\r' -> escaped.append("\\r");
+                case '\t' -> escaped.append("\\t");
+                default -> escaped.append("\\u").append(HEX.toHexDigits(unit));
             }
         }
     }

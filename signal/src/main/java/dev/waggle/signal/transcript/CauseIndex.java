@@ -54,9 +54,9 @@ final class CauseIndex {
     /** Returns the positions from the first cause to that one; a circle of causes is followed once. */
     List<Integer> chain(int place) {
         Deque<Integer> chain = new ArrayDeque<>();
-        BitSet seen = new BitSet();
-        for (int at = place; at != NONE && !seen.get(at); at = causes[at]) {
-            seen.set(at);
+        BitSet visited = new BitSet();
+        for (int at = place; at != NONE && !visited.get(at); at = causes[at]) {
+            visited.set(at);
             chain.addFirst(at);
         }
         return List.copyOf(chain);
@@ -107,10 +107,10 @@ final class CauseIndex {
 
     /** Returns the first signal of the circle that is reached by following causes from a position below no root. */
     private int firstOfCircle(int place) {
-        BitSet seen = new BitSet();
+        BitSet visited = new BitSet();
         int at = place;
-        while (!seen.get(at)) {
-            seen.set(at);
+        while (!visited.get(at)) {
+            visited.set(at);
             at = causes[at];
         }
         int first = at;

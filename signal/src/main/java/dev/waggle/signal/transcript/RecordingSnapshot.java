@@ -105,8 +105,9 @@ public final class RecordingSnapshot {
         PersistentMap<Integer> counted = counts.with(name, known == null ? 1 : known + 1);
         HarnessEventType word = HarnessEventType.of(type);
         if (word == null) {
-            PersistentMap<Signal> heard = HarnessEventType.isHarnessType(type) ? others : others.with(name, signal);
-            return new RecordingSnapshot(index + 1, next, merged, agents, heard, counted);
+            PersistentMap<
+                    Signal> lastOfType = HarnessEventType.isHarnessType(type) ? others : others.with(name, signal);
+            return new RecordingSnapshot(index + 1, next, merged, agents, lastOfType, counted);
         }
         JsonValue data = PayloadFields.data(signal);
         String agent = next.emission().by();

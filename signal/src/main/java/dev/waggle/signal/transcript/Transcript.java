@@ -28,10 +28,10 @@ public final class Transcript {
      * @throws IllegalArgumentException when the same call of an agent was made in two runs
      */
     public static Transcript of(List<LogEntry> entries) {
-        Map<Emission, List<LogEntry>> said = new LinkedHashMap<>();
+        Map<Emission, List<LogEntry>> entriesByCall = new LinkedHashMap<>();
         for (LogEntry entry : entries) {
             if (entry.emission().invocation() > 0) {
-                List<LogEntry> call = said.computeIfAbsent(entry.emission(), _ -> new ArrayList<>());
+                List<LogEntry> call = entriesByCall.computeIfAbsent(entry.emission(), _ -> new ArrayList<>());
                 if (!call.isEmpty()) {
                     requireSameRun(call.getFirst(), entry);
                 }
@@ -39,9 +39,9 @@ public final class Transcript {
             }
         }
         Map<Emission, ModelCall> calls = new LinkedHashMap<>();
-        said.forEach((who, its) -> {
-            if (its.stream().anyMatch(entry -> HarnessEventType.isHarnessType(entry.signal().type()))) {
-                calls.put(who, new ModelCall(who.by(), who.invocation(), its));
+        entriesByCall.forEach((emission, ownEntries) -> {
+            if (ownEntries.stream().anyMatch(entry -> HarnessEventType.isHarnessType(entry.signal().type()))) {
+                calls.put(emission, new ModelCall(emission.by(), emission.invocation(), ownEntries));
             }
         });
         return new Transcript(calls);

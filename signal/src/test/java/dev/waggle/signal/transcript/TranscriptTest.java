@@ -98,16 +98,16 @@ class TranscriptTest {
             Map<Emission, List<String>> expected = new LinkedHashMap<>();
             HarnessLog log = new HarnessLog();
             for (int n = 0; n < 300; n++) {
-                Emission who = new Emission("agent-" + random.nextInt(4), 1 + random.nextInt(3));
+                Emission emission = new Emission("agent-" + random.nextInt(4), 1 + random.nextInt(3));
                 String type = random.nextInt(9) == 0 ? "harness:end" : "text:delta";
-                log.says(who.by(), who.invocation(), type, "{\"content\":\"x\"}");
-                expected.computeIfAbsent(who, _ -> new ArrayList<>()).add(log.entries().getLast().signal().id());
+                log.says(emission.by(), emission.invocation(), type, "{\"content\":\"x\"}");
+                expected.computeIfAbsent(emission, _ -> new ArrayList<>()).add(log.entries().getLast().signal().id());
             }
             Transcript transcript = Transcript.of(log.entries());
 
             assertThat(transcript.calls()).as("seed %d", seed).hasSize(expected.size());
-            expected.forEach((who, ids) -> assertThat(
-                    HarnessLog.ids(transcript.call(who.by(), who.invocation()).orElseThrow().signals()))
+            expected.forEach((emission, ids) -> assertThat(
+                    HarnessLog.ids(transcript.call(emission.by(), emission.invocation()).orElseThrow().signals()))
                     .isEqualTo(ids));
         }
     }

@@ -39,6 +39,6 @@ public record DebateContext(Signal proposalA, Signal proposalB, int round, int r
     }
 
     private static String id(Signal proposal) {
-        return proposal.payload() instanceof Payload.Proposal said ? said.proposalId() : "";
+        return proposal.payload() instanceof Payload.Proposal known ? known.proposalId() : "";
     }
 }

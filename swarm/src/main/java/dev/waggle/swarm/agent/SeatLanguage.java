@@ -158,13 +158,13 @@ public final class SeatLanguage {
         return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() : "";
     }
 
-    private static <E extends Enum<E>> E oneOf(Class<E> type, String what, String word) {
+    private static <E extends Enum<E>> E oneOf(Class<E> type, String name, String word) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equalsIgnoreCase(word)) {
                 return constant;
             }
         }
-        throw new IllegalArgumentException(what + " must be one of "
+        throw new IllegalArgumentException(name + " must be one of "
                 + List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT) + ", got \"" + word + "\"");
     }
 
@@ -204,9 +204,9 @@ public final class SeatLanguage {
             return rest;
         }
 
-        String word(String what) {
+        String word(String name) {
             if (rest.isEmpty()) {
-                throw new IllegalArgumentException(verb + " needs " + what);
+                throw new IllegalArgumentException(verb + " needs " + name);
             }
             String[] halves = rest.split("\\s+", 2);
             rest = halves.length < 2 ? "" : halves[1];
@@ -217,9 +217,9 @@ public final class SeatLanguage {
             return unit("confidence", word("a confidence between 0 and 1"));
         }
 
-        String text(String what) {
+        String text(String name) {
             if (rest.isEmpty()) {
-                throw new IllegalArgumentException(verb + " needs " + what);
+                throw new IllegalArgumentException(verb + " needs " + name);
             }
             return rest;
         }
@@ -237,17 +237,17 @@ public final class SeatLanguage {
             }
         }
 
-        static double unit(String what, String number) {
+        static double unit(String name, String number) {
             try {
                 double value = Double.parseDouble(number);
                 if (value >= 0 && value <= 1) {
                     return value;
                 }
             } catch (NumberFormatException notANumber) {
-                throw new IllegalArgumentException(what + " must be a number between 0 and 1, got \"" + number + "\"",
+                throw new IllegalArgumentException(name + " must be a number between 0 and 1, got \"" + number + "\"",
                         notANumber);
             }
-            throw new IllegalArgumentException(what + " must be between 0 and 1, got " + number);
+            throw new IllegalArgumentException(name + " must be between 0 and 1, got " + number);
         }
     }
 }

@@ -66,16 +66,17 @@ final class MetaPrompt {
     }
 
     private static String measured(MathAnalysis analysis) {
-        Map<String, JsonValue> seen = new LinkedHashMap<>();
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
         analysis.of(LensCatalog.ENTROPY).flatMap(reading -> reading.headline().stream().boxed().findFirst())
-                .ifPresent(bits -> seen.put("uncertainty over the proposals, bits", rounded(bits)));
+                .ifPresent(bits -> fields.put("uncertainty over the proposals, bits", rounded(bits)));
         analysis.of(LensCatalog.GAME_THEORY).flatMap(reading -> reading.groupthinkRisk())
-                .ifPresent(risk -> seen.put("risk of groupthink", JsonValue.of(risk.wireName())));
+                .ifPresent(risk -> fields.put("risk of groupthink", JsonValue.of(risk.wireName())));
         analysis.of(LensCatalog.OPINION_DYNAMICS).ifPresent(
-                reading -> seen.put("camps that opinions will end in", JsonValue.of(reading.clusterCount())));
+                reading -> fields.put("camps that opinions will end in", JsonValue.of(reading.clusterCount())));
         analysis.of(LensCatalog.SVD_ANALYZER)
-                .ifPresent(reading -> seen.put("dimensions of disagreement", JsonValue.of(reading.disagreementRank())));
-        return seen.entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
+                .ifPresent(
+                        reading -> fields.put("dimensions of disagreement", JsonValue.of(reading.disagreementRank())));
+        return fields.entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -93,18 +94,18 @@ final class MetaPrompt {
     /** Text of a signal; empty for bookkeeping of the runtime. */
     private static String text(Signal signal) {
         return switch (signal.payload()) {
-            case Payload.Discovery said -> said.finding();
-            case Payload.Proposal said -> said.content();
-            case Payload.Doubt said -> said.concern();
-            case Payload.Challenge said -> said.counterArgument();
-            case Payload.Vote said -> {
-                String reasoning = said.reasoning();
-                yield said.stance().name().toLowerCase(Locale.ROOT) + " on " + said.proposalId()
+            case Payload.Discovery discovery -> discovery.finding();
+            case Payload.Proposal proposal -> proposal.content();
+            case Payload.Doubt doubt -> doubt.concern();
+            case Payload.Challenge challenge -> challenge.counterArgument();
+            case Payload.Vote vote -> {
+                String reasoning = vote.reasoning();
+                yield vote.stance().name().toLowerCase(Locale.ROOT) + " on " + vote.proposalId()
                         + (reasoning == null ? "" : ": " + reasoning);
             }
-            case Payload.Escalate said -> said.reason();
-            case Payload.SharedMemory said -> said.content();
-            case Payload.ToolResult said -> said.result();
+            case Payload.Escalate escalation -> escalation.reason();
+            case Payload.SharedMemory memory -> memory.content();
+            case Payload.ToolResult result -> result.result();
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Open _ -> "";
         };
     }

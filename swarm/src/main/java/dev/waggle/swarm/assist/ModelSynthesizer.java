@@ -64,7 +64,7 @@ public final class ModelSynthesizer implements Synthesizer {
         return answer;
     }
 
-    private HarnessException useless(HarnessFailure.Kind kind, String what) {
-        return HarnessException.of(kind, "the answer of " + harness.model() + ' ' + what);
+    private HarnessException useless(HarnessFailure.Kind kind, String problem) {
+        return HarnessException.of(kind, "the answer of " + harness.model() + ' ' + problem);
     }
 }

@@ -79,13 +79,13 @@ final class SynthesisPrompt {
 
     /** The newest, oldest first; the leading one takes the place of the oldest of them if it is older still. */
     private static List<Signal> proposals(Material material) {
-        List<Signal> kept = new ArrayList<>(newest(material.proposals(), MAX_PROPOSALS));
+        List<Signal> shown = new ArrayList<>(newest(material.proposals(), MAX_PROPOSALS));
         String leader = material.consensus().leader().map(Proposal::id).orElse("");
-        if (kept.stream().noneMatch(signal -> isProposal(leader, signal))) {
+        if (shown.stream().noneMatch(signal -> isProposal(leader, signal))) {
             material.proposals().stream().filter(signal -> isProposal(leader, signal)).findFirst()
-                    .ifPresent(leading -> kept.set(0, leading));
+                    .ifPresent(leading -> shown.set(0, leading));
         }
-        return kept;
+        return shown;
     }
 
     private static boolean isProposal(String id, Signal signal) {

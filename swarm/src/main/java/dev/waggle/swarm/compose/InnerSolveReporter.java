@@ -97,8 +97,8 @@ final class InnerSolveReporter {
     }
 
     private String reasoning(String decision, SwarmResult result) {
-        String how = profile.name() + " decided so: " + result.consensus().reasoning();
-        return result.answer().equals(decision) ? how : result.answer() + "\n" + how;
+        String reason = profile.name() + " decided so: " + result.consensus().reasoning();
+        return result.answer().equals(decision) ? reason : result.answer() + "\n" + reason;
     }
 
     private void addDissents(ConsensusResult consensus, List<Draft> drafts) {

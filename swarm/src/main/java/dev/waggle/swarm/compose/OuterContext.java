@@ -61,15 +61,15 @@ final class OuterContext {
 
     private static Optional<String> text(Payload payload) {
         return switch (payload) {
-            case Payload.Discovery said -> Optional.of(said.finding());
-            case Payload.Proposal said -> Optional.of(said.content());
-            case Payload.Doubt said -> Optional.of(said.concern());
-            case Payload.Challenge said -> Optional.of(said.counterArgument());
-            case Payload.Escalate said -> Optional.of(said.reason());
-            case Payload.SharedMemory said -> Optional.of(said.content());
-            case Payload.ToolResult said -> Optional.of(said.result());
-            case Payload.Vote said -> Optional.ofNullable(said.reasoning());
-            case Payload.Open said -> Optional.ofNullable(said.summary());
+            case Payload.Discovery discovery -> Optional.of(discovery.finding());
+            case Payload.Proposal proposal -> Optional.of(proposal.content());
+            case Payload.Doubt doubt -> Optional.of(doubt.concern());
+            case Payload.Challenge challenge -> Optional.of(challenge.counterArgument());
+            case Payload.Escalate escalation -> Optional.of(escalation.reason());
+            case Payload.SharedMemory memory -> Optional.of(memory.content());
+            case Payload.ToolResult result -> Optional.of(result.result());
+            case Payload.Vote vote -> Optional.ofNullable(vote.reasoning());
+            case Payload.Open open -> Optional.ofNullable(open.summary());
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _ -> Optional.empty();
         };
     }

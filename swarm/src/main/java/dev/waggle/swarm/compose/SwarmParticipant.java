@@ -77,17 +77,17 @@ final class SwarmParticipant implements Participant, InnerSolveHost {
         Limits limits = inner.limits().timeout().compareTo(time) <= 0
                 ? inner.limits()
                 : inner.limits().withTimeout(time);
-        Consumer<SwarmEvent> told = event -> {
+        Consumer<SwarmEvent> listener = event -> {
             if (event instanceof SwarmEvent.HarnessEmitted harness) {
                 turn.transcript().accept(harness.signal());
             }
         };
         SwarmConfig config = inner.withWorld(world).withLimits(limits)
-                .withEventListener(told.andThen(inner.eventListener()))
+                .withEventListener(listener.andThen(inner.eventListener()))
                 .withSpending(inner.spending().withParent(briefing.meter()));
-        Task asked = briefing.task();
+        Task task = briefing.task();
         try (Swarm swarm = new Swarm(config)) {
-            return swarm.solve(new Task(asked.text(), OuterContext.of(asked, turn, profile.id()), asked.title(), null),
+            return swarm.solve(new Task(task.text(), OuterContext.of(task, turn, profile.id()), task.title(), null),
                     turn.answers());
         }
     }

@@ -61,8 +61,8 @@ final class WordStemmer {
         return all <= 0 ? 0 : Math.clamp(1 - (double) shared / all, 0, 1);
     }
 
-    private static boolean contains(Collection<String> words, Collection<String> wanted) {
-        return wanted.stream().allMatch(word -> words.stream().anyMatch(known -> isSameWord(known, word)));
+    private static boolean contains(Collection<String> words, Collection<String> neededWords) {
+        return neededWords.stream().allMatch(word -> words.stream().anyMatch(known -> isSameWord(known, word)));
     }
 
     /** True if the words differ in an ending only, or one is a prefix: {@code auth}, {@code authentication}. */

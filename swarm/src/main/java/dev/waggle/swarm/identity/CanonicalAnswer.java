@@ -51,8 +51,8 @@ public record CanonicalAnswer(String proposalId, String content) {
         if (sorted.isEmpty()) {
             return Optional.empty();
         }
-        List<String> shown = new ArrayList<>(sorted.values());
-        return Optional.of(new CanonicalAnswer(id(String.join(" ", sorted.keySet())), String.join(" ", shown)));
+        List<String> names = new ArrayList<>(sorted.values());
+        return Optional.of(new CanonicalAnswer(id(String.join(" ", sorted.keySet())), String.join(" ", names)));
     }
 
     /** The label of an option: A to Z, then 27, 28 and so on. */

@@ -35,7 +35,7 @@ public sealed interface Finding {
 
     /** Content of the finding without its figures: two findings with one subject repeat each other. */
     default List<Object> subject() {
-        Object what = switch (this) {
+        Object subject = switch (this) {
             case Settle settle -> settle.reason();
             case Provoke provoke -> String.valueOf(provoke.proposalId());
             case Weigh weigh -> weigh.weights();
@@ -44,7 +44,7 @@ public sealed interface Finding {
             case Rewire rewire -> List.of(rewire.change(), rewire.agents());
             case Failed failed -> failed.explanation();
         };
-        return List.of(lens(), kind(), what);
+        return List.of(lens(), kind(), subject);
     }
 
     private static String cut(String because) {

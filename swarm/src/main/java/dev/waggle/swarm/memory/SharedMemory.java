@@ -103,10 +103,10 @@ public interface SharedMemory {
             return strength * relevance;
         }
 
-        private static void unit(String what, double value, String id) {
+        private static void unit(String name, double value, String id) {
             if (!(value >= 0 && value <= 1)) {
                 throw new IllegalArgumentException(
-                        what + " of memory " + id + " must be between 0 and 1, got " + value);
+                        name + " of memory " + id + " must be between 0 and 1, got " + value);
             }
         }
     }

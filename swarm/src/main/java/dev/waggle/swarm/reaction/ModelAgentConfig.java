@@ -56,9 +56,9 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
      * solve in which every agent defers ends in silence.
      */
     public ModelAgentConfig without(ReactionStrategy strategy) {
-        Set<ReactionStrategy> kept = new LinkedHashSet<>(behavior.strategies);
-        kept.remove(strategy);
-        return withStrategies(kept);
+        Set<ReactionStrategy> strategies = new LinkedHashSet<>(behavior.strategies);
+        strategies.remove(strategy);
+        return withStrategies(strategies);
     }
 
     /**

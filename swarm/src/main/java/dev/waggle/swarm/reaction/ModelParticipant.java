@@ -171,30 +171,30 @@ final class ModelParticipant implements Participant {
      * challenge, support or merge. In a debate authors defend, all other agents attack or defend.
      */
     private Set<ReactionStrategy> fitting(Turn turn, List<Signal> stimuli) {
-        Set<ReactionStrategy> mine = within;
+        Set<ReactionStrategy> strategies = within;
         if (turn.debate().isPresent()) {
-            Set<ReactionStrategy> arguing = EnumSet.copyOf(mine);
+            Set<ReactionStrategy> arguing = EnumSet.copyOf(strategies);
             arguing.retainAll(turn.debate().get().ownOf(profile.id()).isEmpty() ? FOR_OR_AGAINST : DEFENDING);
-            return arguing.isEmpty() ? mine : arguing;
+            return arguing.isEmpty() ? strategies : arguing;
         }
-        Set<ReactionStrategy> first = EnumSet.copyOf(mine);
+        Set<ReactionStrategy> first = EnumSet.copyOf(strategies);
         first.removeAll(AFTER_OTHERS);
         boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));
-        return bare && !first.isEmpty() ? first : mine;
+        return bare && !first.isEmpty() ? first : strategies;
     }
 
     private TurnOutcome think(Turn turn, List<Signal> stimuli, ReactionStrategy strategy)
             throws ReactionException, InterruptedException {
-        TurnView seen = perceive(turn, stimuli);
+        TurnView view = perceive(turn, stimuli);
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
-        String prompt = PromptBuilder.turn(briefing.task(), seen, config.memory().about(briefing.task()),
+        String prompt = PromptBuilder.turn(briefing.task(), view, config.memory().about(briefing.task()),
                 beliefs.lines(),
                 config.request().mode().apply(scope), strategy.wireName());
         ModelDialogue conversation = new ModelDialogue(harness, config.request(),
                 new ToolSession(tools, context(turn, scope, first)), system);
-        ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
-        ReplyValidator review = new ReplyValidator(seen.allBy(profile.id()));
+        ReplyParser parser = new ReplyParser(profile, view.references(), first, config.json());
+        ReplyValidator review = new ReplyValidator(view.allBy(profile.id()));
         List<ReplyError> dropped = new ArrayList<>();
         ModelReply reply = ask(prompt, conversation, parser, review, dropped);
         for (int i = 0; i < config.request().repairs() && reply.failed(); i++) {
@@ -231,10 +231,10 @@ final class ModelParticipant implements Participant {
 
     /** Observes all signals since the last turn that reached the model, then this turn. */
     private TurnView perceive(Turn turn, List<Signal> stimuli) {
-        TurnView seen = TurnView.of(profile.id(), turn, stimuli);
-        seen.all().stream().skip(observed).forEach(beliefs::observe);
-        observed = seen.all().size();
-        return seen;
+        TurnView view = TurnView.of(profile.id(), turn, stimuli);
+        view.all().stream().skip(observed).forEach(beliefs::observe);
+        observed = view.all().size();
+        return view;
     }
 
     private RunContext context(Turn turn, Scope scope, String cause) {

@@ -25,9 +25,9 @@ record ReactionFilter(AgentProfile profile, Personality personality) {
 
     /** Signals of that turn that call for a reaction, in order. */
     List<Signal> stimuli(AgentMail mail) {
-        Stream<Signal> heard = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()));
+        Stream<Signal> received = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()));
         Stream<Signal> delivered = mail.delivered().stream().filter(item -> !item.silent()).map(InboxItem::signal);
-        return Stream.concat(heard, delivered).filter(this::accepts).toList();
+        return Stream.concat(received, delivered).filter(this::accepts).toList();
     }
 
     /** True if a signal calls for a reaction. */

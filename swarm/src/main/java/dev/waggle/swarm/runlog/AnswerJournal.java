@@ -70,10 +70,10 @@ public final class AnswerJournal {
         this.outer = outer;
         // Ids that no other process uses; stored answers are not compared with anything.
         this.world = world.fork("kept " + entries.size());
-        Map<Emission, List<Signal>> told = new HashMap<>();
+        Map<Emission, List<Signal>> signalsByCall = new HashMap<>();
         for (LogEntry entry : entries) {
             try {
-                index(entry, told);
+                index(entry, signalsByCall);
             } catch (RuntimeException bad) {
                 throw DamagedLogException.at("store of answers of " + run, entry, bad);
             }
@@ -82,7 +82,7 @@ public final class AnswerJournal {
 
     /** Opens the answers of the run in that journal; new ones are appended to it. */
     public static AnswerJournal of(String run, Optional<Journal> journal, World world) {
-        return new AnswerJournal(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()),
+        return new AnswerJournal(run, journal, journal.map(log -> log.entriesOf(run)).orElse(List.of()),
                 AnswerStore.NONE, world);
     }
 
@@ -154,17 +154,17 @@ public final class AnswerJournal {
 
     private void append(Signal signal, Emission by) {
         try {
-            journal.ifPresent(kept -> kept.append(signal, by, world.now()));
+            journal.ifPresent(log -> log.append(signal, by, world.now()));
         } catch (RuntimeException failed) {
             LOGGER.log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
                     + " could not be kept; if the process ends now it will be asked for again", failed);
         }
     }
 
-    private void index(LogEntry entry, Map<Emission, List<Signal>> told) {
+    private void index(LogEntry entry, Map<Emission, List<Signal>> signalsByCall) {
         Signal signal = entry.signal();
         if (signal.type().profile() == Profile.HARNESS) {
-            told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
+            signalsByCall.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (signal.type().equals(ANSWERED)) {
             JsonFields call = JsonFields.of(signal);
             calls.computeIfAbsent(new Emission(call.text("by"), (int) call.wholeNumber("number")),
@@ -172,7 +172,7 @@ public final class AnswerJournal {
                     .add(call);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
-            recordedWork.putIfAbsent(by, WorkFacts.read(signal, told.getOrDefault(by, List.of())));
+            recordedWork.putIfAbsent(by, WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of())));
         }
     }
 }

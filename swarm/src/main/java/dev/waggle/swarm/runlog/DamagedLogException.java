@@ -19,26 +19,26 @@ public final class DamagedLogException extends IllegalStateException {
      * Creates the exception for an unreadable entry.
      *
      * @param log name of the log, for example {@code log of run-7}
-     * @param why error of reading it
+     * @param cause error of reading it
      */
-    static DamagedLogException at(String log, LogEntry entry, RuntimeException why) {
-        return of(log, "at entry " + describe(entry), entry, why);
+    static DamagedLogException at(String log, LogEntry entry, RuntimeException cause) {
+        return of(log, "at entry " + describe(entry), entry, cause);
     }
 
     /** Creates the exception for an unreadable first entry of a run. */
-    public static DamagedLogException atBeginning(String run, LogEntry entry, RuntimeException why) {
-        return at("log of " + run, entry, why);
+    public static DamagedLogException atBeginning(String run, LogEntry entry, RuntimeException cause) {
+        return at("log of " + run, entry, cause);
     }
 
     /** Unreadable answer right before that entry, or the entry itself. */
-    public static DamagedLogException before(String run, LogEntry entry, RuntimeException why) {
-        return of("log of " + run, "at or right before entry " + describe(entry), entry, why);
+    public static DamagedLogException before(String run, LogEntry entry, RuntimeException cause) {
+        return of("log of " + run, "at or right before entry " + describe(entry), entry, cause);
     }
 
-    private static DamagedLogException of(String log, String place, LogEntry entry, RuntimeException why) {
+    private static DamagedLogException of(String log, String place, LogEntry entry, RuntimeException cause) {
         return new DamagedLogException(entry.sequence(), "the " + log + " cannot be understood " + place + ": "
-                + CallOutcome.Failed.describe(why)
-                + "\nMaybe it is damaged, which waggle log verify tells, or of another version.", why);
+                + CallOutcome.Failed.describe(cause)
+                + "\nMaybe it is damaged, which waggle log verify tells, or of another version.", cause);
     }
 
     private static String describe(LogEntry entry) {

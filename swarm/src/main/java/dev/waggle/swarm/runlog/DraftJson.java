@@ -66,8 +66,9 @@ public final class DraftJson {
     /** All but id, type and payload, as far as it is not the usual. */
     static JsonValue.Obj rest(Draft draft) {
         Profile profile = draft.type().profile();
-        boolean told = profile == Profile.SWARM || (profile == Profile.CUSTOM && !isSwarmWord(draft.type().text()));
-        JsonObjectBuilder facts = new JsonObjectBuilder().withPresent("profile", told ? null : profile.wireName())
+        boolean isImplied = profile == Profile.SWARM
+                || (profile == Profile.CUSTOM && !isSwarmWord(draft.type().text()));
+        JsonObjectBuilder facts = new JsonObjectBuilder().withPresent("profile", isImplied ? null : profile.wireName())
                 .withPresent("cause", draft.links().cause())
                 .withPresent("replyTo", draft.links().replyTo())
                 .withPresent("replaces", draft.links().replaces());

@@ -59,11 +59,11 @@ public final class HarnessTranscript implements Consumer<Signal> {
     }
 
     @Override
-    public synchronized void accept(Signal told) {
+    public synchronized void accept(Signal emitted) {
         if (closed) {
             return;
         }
-        Signal signal = scoping.apply(told);
+        Signal signal = scoping.apply(emitted);
         String cause = signal.links().cause();
         if (signal.type().equals(HarnessSignals.START)) {
             running.put(signal.id(), new OpenRun(signal));
@@ -94,9 +94,10 @@ public final class HarnessTranscript implements Consumer<Signal> {
         if (!run.text.isEmpty()) {
             add(after(run.start, world, HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text(run.text.toString())));
         }
-        HarnessFailure why = HarnessFailure.of(HarnessFailure.Kind.CANCELLED, "the turn was over before the answer");
+        HarnessFailure failure = HarnessFailure.of(HarnessFailure.Kind.CANCELLED,
+                "the turn was over before the answer");
         add(after(run.start, world, HarnessSignals.ERROR,
-                new HarnessPayload.Error(why.kind().wireName(), why.message(), why.recoverable())));
+                new HarnessPayload.Error(failure.kind().wireName(), failure.message(), failure.recoverable())));
         double took = Math.max(0, world.now().toEpochMilli() - run.start.time().toEpochMilli());
         add(after(run.start, world, HarnessSignals.END, new HarnessPayload.End(
                 new HarnessOutput(run.text.toString(), List.of(), null, null, ModelStopReason.ERROR), took)));

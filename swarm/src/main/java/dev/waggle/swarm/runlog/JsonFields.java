@@ -101,7 +101,7 @@ public record JsonFields(Map<String, JsonValue> fields) {
                 .map(item -> ((JsonValue.Str) item).value()).toList();
     }
 
-    private IllegalArgumentException missing(String name, String what) {
-        return new IllegalArgumentException(what + " is expected as \"" + name + "\", got " + fields.get(name));
+    private IllegalArgumentException missing(String name, String expected) {
+        return new IllegalArgumentException(expected + " is expected as \"" + name + "\", got " + fields.get(name));
     }
 }

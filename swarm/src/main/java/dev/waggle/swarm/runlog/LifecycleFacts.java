@@ -91,9 +91,9 @@ public final class LifecycleFacts {
     }
 
     /** The body of {@code evolution:dissolved}. */
-    public static Payload.Open dissolved(EvolutionStep.Dissolve gone) {
-        return Payload.Open.data(new JsonObjectBuilder().with("agent", gone.agentId())
-                .with("reason", gone.reason()).json());
+    public static Payload.Open dissolved(EvolutionStep.Dissolve dissolved) {
+        return Payload.Open.data(new JsonObjectBuilder().with("agent", dissolved.agentId())
+                .with("reason", dissolved.reason()).json());
     }
 
     /** The body of {@code agent:skipped}. */

@@ -53,26 +53,26 @@ public final class MemoryJson {
         String content;
         String category;
         switch (signal.payload()) {
-            case Payload.Discovery said -> {
-                content = said.finding();
+            case Payload.Discovery discovery -> {
+                content = discovery.finding();
                 category = "discovery";
-                more.put("relevance", JsonValue.of(said.relevance()));
+                more.put("relevance", JsonValue.of(discovery.relevance()));
             }
-            case Payload.Proposal said -> {
-                content = joined(said.content(), said.reasoning());
+            case Payload.Proposal proposal -> {
+                content = joined(proposal.content(), proposal.reasoning());
                 category = "proposal";
-                more.put("proposalId", JsonValue.of(said.proposalId()));
+                more.put("proposalId", JsonValue.of(proposal.proposalId()));
             }
-            case Payload.Challenge said -> {
-                String instead = said.alternativeProposal();
-                content = joined(said.counterArgument(), instead == null ? "" : instead);
+            case Payload.Challenge challenge -> {
+                String instead = challenge.alternativeProposal();
+                content = joined(challenge.counterArgument(), instead == null ? "" : instead);
                 category = "challenge";
-                more.put("targetSignalId", JsonValue.of(said.targetSignalId()));
+                more.put("targetSignalId", JsonValue.of(challenge.targetSignalId()));
             }
-            case Payload.SharedMemory said -> {
-                content = said.content();
-                category = said.category();
-                more.put("importance", JsonValue.of(said.importance()));
+            case Payload.SharedMemory memory -> {
+                content = memory.content();
+                category = memory.category();
+                more.put("importance", JsonValue.of(memory.importance()));
             }
             case Payload.Task _, Payload.Doubt _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _ -> {
                 return Optional.empty();

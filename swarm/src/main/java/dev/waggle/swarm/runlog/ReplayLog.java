@@ -38,11 +38,11 @@ public final class ReplayLog {
      */
     public ReplayLog(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
-        Map<Emission, List<Signal>> told = new HashMap<>();
+        Map<Emission, List<Signal>> signalsByCall = new HashMap<>();
         for (int i = 0; i < this.entries.size(); i++) {
             LogEntry entry = this.entries.get(i);
             try {
-                index(entry, told);
+                index(entry, signalsByCall);
             } catch (RuntimeException bad) {
                 throw DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
             }
@@ -172,16 +172,17 @@ public final class ReplayLog {
         return signal.type().profile() != Profile.HARNESS;
     }
 
-    private void index(LogEntry entry, Map<Emission, List<Signal>> told) {
+    private void index(LogEntry entry, Map<Emission, List<Signal>> signalsByCall) {
         Signal signal = entry.signal();
         if (!isOfSolve(signal)) {
-            told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
+            signalsByCall.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
             WorkFacts.unwritten(signal).ifPresentOrElse(reason -> unwritten.put(by, reason),
-                    () -> recordedWork.putIfAbsent(by, WorkFacts.read(signal, told.getOrDefault(by, List.of()))));
+                    () -> recordedWork.putIfAbsent(by,
+                            WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of()))));
         } else if (RefusalFacts.isRefusal(entry)) {
-            RefusalFacts.harnessFact(signal).ifPresent(lost -> told
+            RefusalFacts.harnessFact(signal).ifPresent(lost -> signalsByCall
                     .computeIfAbsent(RefusalFacts.emission(signal), by -> new ArrayList<>()).add(lost));
         } else if (signal.type().equals(CallFacts.CALLED)) {
             calls.putIfAbsent(JsonFields.of(signal).wholeNumber("round"), CallFacts.read(JsonFields.of(signal)));

@@ -157,8 +157,8 @@ public final class RunJournal implements Journal {
         }
     }
 
-    private IllegalStateException end(IllegalStateException why) {
-        end = why;
-        return why;
+    private IllegalStateException end(IllegalStateException cause) {
+        end = cause;
+        return cause;
     }
 }

@@ -23,7 +23,7 @@ public final class StopFacts {
 
     /** True if the fact states that reason and check. */
     public static boolean matches(JsonFields fact, String reason, long look) {
-        String why = fact.text("reason");
-        return fact.wholeNumber("look") == look && why.equals(reason);
+        String text = fact.text("reason");
+        return fact.wholeNumber("look") == look && text.equals(reason);
     }
 }

@@ -88,12 +88,12 @@ public final class WorkFacts {
         return JsonFields.of(fact).find("unwritten");
     }
 
-    static WorkResult read(Signal fact, List<Signal> told) {
+    static WorkResult read(Signal fact, List<Signal> signals) {
         JsonFields fields = JsonFields.of(fact);
         CallOutcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
                 : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.wholeNumber("tookNanos")));
-        return new WorkResult(outcome, told, readCost(fields));
+        return new WorkResult(outcome, signals, readCost(fields));
     }
 
     private static JsonValue answer(Signal fact, JsonFields fields) {

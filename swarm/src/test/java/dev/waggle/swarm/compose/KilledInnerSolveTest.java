@@ -208,8 +208,9 @@ class KilledInnerSolveTest {
                     turn -> turn.stimuli().stream()
                             .map(Signal::payload).filter(Payload.Proposal.class::isInstance)
                             .map(Payload.Proposal.class::cast)
-                            .map(said -> Draft.of(new Payload.Vote(said.proposalId(), stance, "so " + id + " thinks",
-                                    stance == Stance.AGREE ? 1 : 0.2), 0.9))
+                            .map(proposal -> Draft
+                                    .of(new Payload.Vote(proposal.proposalId(), stance, "so " + id + " thinks",
+                                            stance == Stance.AGREE ? 1 : 0.2), 0.9))
                             .toList());
         }
 

@@ -79,15 +79,15 @@ class WrittenAndReadTest {
 
     @Test
     void anItemInShortKeepsAllButWhatItSays() {
-        Signal said = Samples.proposal("s-1", "a", "p1");
-        InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), said), List.of("*"), false);
+        Signal signal = Samples.proposal("s-1", "a", "p1");
+        InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), signal), List.of("*"), false);
         InboxItem read = InboxFacts.items(fact(InboxFacts.readWithoutPayloads(new Emission("scout", 1), List.of(item))))
                 .getFirst();
 
         assertThat(read.entry().sequence()).isEqualTo(4);
         assertThat(read.entry().emission()).isEqualTo(item.entry().emission());
         assertThat(read.signal().type().text()).isEqualTo("proposal");
-        assertThat(read.signal().grading()).isEqualTo(said.grading());
+        assertThat(read.signal().grading()).isEqualTo(signal.grading());
         assertThat(read.signal().payload()).isEqualTo(new Payload.Open(null, null, null, null));
     }
 

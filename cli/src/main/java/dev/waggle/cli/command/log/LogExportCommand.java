@@ -167,9 +167,9 @@ public final class LogExportCommand implements Callable<Integer> {
 
     private String lastRun(List<LogEntry> entries) {
         for (LogEntry entry : entries.reversed()) {
-            String its = entry.signal().scope().run();
-            if (its != null) {
-                return its;
+            String entryRun = entry.signal().scope().run();
+            if (entryRun != null) {
+                return entryRun;
             }
         }
         throw new UserException(journal + " holds no solve", "Name a journal that waggle wrote with --log.");

@@ -131,9 +131,9 @@ public final class LogImportCommand implements Callable<Integer> {
 
     private void report(ImportReport report) {
         ExchangeFormat as = report.format();
-        String what = as == null ? "nothing" : as.wireName();
+        String requested = as == null ? "nothing" : as.wireName();
         if (json) {
-            screen.out().println(JsonText.write(new JsonObjectBuilder().with("format", as == null ? null : what)
+            screen.out().println(JsonText.write(new JsonObjectBuilder().with("format", as == null ? null : requested)
                     .with("imported", report.imported())
                     .with("refused", report.refused())
                     .with("gaps", report.gaps())
@@ -141,7 +141,7 @@ public final class LogImportCommand implements Callable<Integer> {
             return;
         }
         String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";
-        screen.out().println(report.imported() + " signals imported as " + what + refused
+        screen.out().println(report.imported() + " signals imported as " + requested + refused
                 + (report.isStopped() ? "; ended at the first refused line" : ""));
     }
 

@@ -67,7 +67,7 @@ public final class LogTreeCommand implements Callable<Integer> {
             }
         } else {
             chain(causality, signal).forEach(
-                    said -> screen.out().println(EntryLine.of(entryOf(said, entries), screen.style())));
+                    current -> screen.out().println(EntryLine.of(entryOf(current, entries), screen.style())));
         }
         return 0;
     }
@@ -78,7 +78,7 @@ public final class LogTreeCommand implements Callable<Integer> {
             return causality.tree();
         }
         List<TreeRow> rows = new ArrayList<>();
-        chain(causality, signal).forEach(said -> rows.add(new TreeRow(said, rows.size(), true)));
+        chain(causality, signal).forEach(current -> rows.add(new TreeRow(current, rows.size(), true)));
         return rows;
     }
 
@@ -96,8 +96,8 @@ public final class LogTreeCommand implements Callable<Integer> {
         return chain;
     }
 
-    private static LogEntry entryOf(Signal said, IdentityHashMap<Signal, LogEntry> entries) {
-        return Objects.requireNonNull(entries.get(said), "every signal came with its entry");
+    private static LogEntry entryOf(Signal signal, IdentityHashMap<Signal, LogEntry> entries) {
+        return Objects.requireNonNull(entries.get(signal), "every signal came with its entry");
     }
 
     private static String label(LogEntry entry) {

@@ -46,17 +46,17 @@ final class SchemaCheck {
         return refused;
     }
 
-    private void one(String where, String text) {
+    private void one(String location, String text) {
         values++;
         boolean accepted = true;
         try {
             JsonValue value = JsonText.read(text);
             for (SchemaViolation violation : JsonSchemas.validate(schema == null ? lookOf(value) : schema, value)) {
-                screen.out().println(where + ": " + violation);
+                screen.out().println(location + ": " + violation);
                 accepted = false;
             }
         } catch (IllegalArgumentException bad) {
-            screen.out().println(where + ": " + bad.getMessage());
+            screen.out().println(location + ": " + bad.getMessage());
             accepted = false;
         }
         refused += accepted ? 0 : 1;

@@ -53,8 +53,8 @@ public final class SchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (file != null) {
-            String wanted = as != null ? as : name;
-            return check(file, wanted == null ? null : known(wanted));
+            String schema = as != null ? as : name;
+            return check(file, schema == null ? null : known(schema));
         }
         if (as != null) {
             throw new UserException("--as names the schema for --check", "Add --check FILE.");
@@ -68,17 +68,17 @@ public final class SchemaCommand implements Callable<Integer> {
     }
 
     /** A name of the list, or the end of one: {@code vote} is {@code payload/vote}. */
-    private static String known(String wanted) {
-        return FOLDERS.stream().map(folder -> folder + wanted).filter(JsonSchemas.names()::contains).findFirst()
-                .orElseThrow(() -> new UserException("there is no schema \"" + wanted + "\"", remedy(wanted)));
+    private static String known(String schema) {
+        return FOLDERS.stream().map(folder -> folder + schema).filter(JsonSchemas.names()::contains).findFirst()
+                .orElseThrow(() -> new UserException("there is no schema \"" + schema + "\"", remedy(schema)));
     }
 
-    private static String remedy(String wanted) {
+    private static String remedy(String schema) {
         List<String> written = JsonSchemas.names().stream()
                 .flatMap(each -> FOLDERS.stream().filter(each::startsWith)
                         .map(folder -> each.substring(folder.length())))
                 .toList();
-        return Suggestions.nearest(wanted, written).map(near -> "Maybe " + near + "? ").orElse("")
+        return Suggestions.nearest(schema, written).map(near -> "Maybe " + near + "? ").orElse("")
                 + "See waggle schema for all.";
     }
 

@@ -185,8 +185,8 @@ public final class DecideCommand implements Callable<Integer> {
         return new RecordColumn("truth", "--truth-answer", named(truthAnswer, "truth", "gold"), Need.COLUMN);
     }
 
-    private static List<String> named(@Nullable String asked, String... usual) {
-        return asked == null ? List.of(usual) : List.of(asked);
+    private static List<String> named(@Nullable String choice, String... usual) {
+        return choice == null ? List.of(usual) : List.of(choice);
     }
 
     private void toScreen(BatchDecider decider, VoteStore votes) {

@@ -73,8 +73,8 @@ public final class ExplainCommand implements Callable<Integer> {
                     "Use for example " + USUAL_DEPTH + ".");
         }
         Optional<Path> journal = journal();
-        String wanted = run == null && journal.isEmpty() ? place : run;
-        explain(journal.orElseGet(data::requireLog), wanted);
+        String runId = run == null && journal.isEmpty() ? place : run;
+        explain(journal.orElseGet(data::requireLog), runId);
         return 0;
     }
 
@@ -93,9 +93,9 @@ public final class ExplainCommand implements Callable<Integer> {
         return isPath ? Optional.of(path) : Optional.empty();
     }
 
-    private void explain(Path journal, @Nullable String wanted) {
+    private void explain(Path journal, @Nullable String runId) {
         RunIndex runs = RunIndex.read(journal, screen);
-        String chosen = runs.runToExplain(wanted);
+        String chosen = runs.runToExplain(runId);
         List<LogEntry> entries = entries(journal, chosen);
         if (entries.isEmpty()) {
             throw runs.unknown(chosen);
@@ -107,7 +107,7 @@ public final class ExplainCommand implements Callable<Integer> {
             return;
         }
         if (runs.runs().size() > 1) {
-            screen.out().println(TextStyle.printable(wanted == null
+            screen.out().println(TextStyle.printable(runId == null
                     ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
                     : "one of " + runs.runs().size() + " runs"));
         }

@@ -86,9 +86,9 @@ public final class LensCommand implements Callable<Integer> {
         return 0;
     }
 
-    private String page(String wanted) {
-        if (!wanted.equals("markdown")) {
-            throw new UserException("--format must be markdown, got \"" + wanted + "\"", "Omit it to print a table.");
+    private String page(String format) {
+        if (!format.equals("markdown")) {
+            throw new UserException("--format must be markdown, got \"" + format + "\"", "Omit it to print a table.");
         }
         if (name != null || run != null || json) {
             throw new UserException("--format markdown is a page of all lenses", "Omit the other arguments.");

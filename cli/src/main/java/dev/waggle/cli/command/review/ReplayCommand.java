@@ -74,25 +74,25 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReplayTarget wanted = target();
-        if (all && wanted.run() != null) {
-            throw new UserException("--all and the run \"" + wanted.run() + "\" exclude each other",
+        ReplayTarget requested = target();
+        if (all && requested.run() != null) {
+            throw new UserException("--all and the run \"" + requested.run() + "\" exclude each other",
                     "Omit one of them.");
         }
         RunIndex index;
         List<JournalDamage> damages;
-        try (JournalReader reader = JournalOpener.open(wanted.place())) {
-            index = RunIndex.of(wanted.place(), reader);
+        try (JournalReader reader = JournalOpener.open(requested.place())) {
+            index = RunIndex.of(requested.place(), reader);
             damages = reader.damages();
             JournalOpener.report(reader, screen);
         }
-        return all ? replayAll(index, damages) : replayOne(index, damages, wanted);
+        return all ? replayAll(index, damages) : replayOne(index, damages, requested);
     }
 
-    private int replayOne(RunIndex index, List<JournalDamage> damages, ReplayTarget wanted) {
-        String run = index.runToReplay(wanted.run());
+    private int replayOne(RunIndex index, List<JournalDamage> damages, ReplayTarget target) {
+        String run = index.runToReplay(target.run());
         List<LogEntry> entries;
-        try (JournalReader reader = JournalOpener.open(wanted.place())) {
+        try (JournalReader reader = JournalOpener.open(target.place())) {
             entries = reader.select(JournalQuery.ALL.ofRun(run));
         }
         RunIndex.IndexedRun known = Objects.requireNonNull(index.runs().get(run), run);

@@ -36,7 +36,7 @@ public final class ModelsCommand implements Callable<Integer> {
     private final TerminalScreen screen;
 
     @Parameters(arity = "0..*", paramLabel = "MODEL", description = "models to ask: provider:model or aliases")
-    private List<String> asked = new ArrayList<>();
+    private List<String> modelNames = new ArrayList<>();
 
     @Option(names = "--check", description = "ask every alias of the file")
     private boolean check;
@@ -63,7 +63,7 @@ public final class ModelsCommand implements Callable<Integer> {
                     "Use for example --timeout 30.");
         }
         try (ModelCatalog catalog = catalog(System.getenv())) {
-            List<String> names = asked.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : asked;
+            List<String> names = modelNames.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : modelNames;
             if (names.isEmpty() && check) {
                 throw new UserException("there is no alias to check", "Name models, or a models file that names some.");
             }

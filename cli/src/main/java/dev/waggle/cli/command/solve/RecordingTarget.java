@@ -16,7 +16,7 @@ interface RecordingTarget {
     void save(List<LogEntry> log, String run);
 
     /** Stores the remains of a solve that has none. */
-    default void saveFailure(RuntimeException why) {}
+    default void saveFailure(RuntimeException cause) {}
 
     /** Nothing is stored. */
     static RecordingTarget nowhere() {
@@ -46,8 +46,8 @@ interface RecordingTarget {
             }
 
             @Override
-            public void saveFailure(RuntimeException why) {
-                file.fail(List.of(), null, String.valueOf(why.getMessage()));
+            public void saveFailure(RuntimeException cause) {
+                file.fail(List.of(), null, String.valueOf(cause.getMessage()));
             }
         };
     }

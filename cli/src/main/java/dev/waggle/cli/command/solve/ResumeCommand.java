@@ -106,11 +106,11 @@ public final class ResumeCommand implements Callable<Integer> {
 
     /** Id of the wanted run, if one is named; refuses a text that is not a valid id, and so any folder name. */
     private @Nullable String id() {
-        String wanted = run;
+        String runId = run;
         try {
-            return wanted == null ? null : Checkpoint.requireId(wanted);
+            return runId == null ? null : Checkpoint.requireId(runId);
         } catch (IllegalArgumentException none) {
-            throw new UserException('"' + TextStyle.printable(String.valueOf(wanted)) + "\" is no id of a run",
+            throw new UserException('"' + TextStyle.printable(String.valueOf(runId)) + "\" is no id of a run",
                     "Name one as waggle replay --all lists it.");
         }
     }
@@ -151,9 +151,9 @@ public final class ResumeCommand implements Callable<Integer> {
         SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
         LiveView view = new LiveView(screen, SolveRunner.width(), logged.task().title(),
                 config.agents().stream().map(Agent::profile).toList(), config.math());
-        Consumer<SwarmEvent> told = json ? event -> {
+        Consumer<SwarmEvent> listener = json ? event -> {
         } : view;
-        try (Swarm swarm = new Swarm(config.withEventListener(told))) {
+        try (Swarm swarm = new Swarm(config.withEventListener(listener))) {
             SwarmResult result = swarm.solveResumable(logged.task(), logged.run());
             if (json) {
                 screen.out().println(JsonText.write(ResultJson.of(result)));

@@ -42,6 +42,6 @@ final class ResumeView implements Consumer<SwarmEvent> {
 
     private boolean isNew(SwarmEvent event) {
         return (event instanceof SwarmEvent.SignalEmitted emitted && !known.contains(emitted.signal().id()))
-                || (event instanceof SwarmEvent.HarnessEmitted told && !known.contains(told.signal().id()));
+                || (event instanceof SwarmEvent.HarnessEmitted output && !known.contains(output.signal().id()));
     }
 }

@@ -85,8 +85,8 @@ final class SolveArchive implements AutoCloseable {
      * the active solves.
      */
     SwarmConfig withAnswers(SwarmConfig config) {
-        SwarmConfig kept = answers == null ? config : config.withAnswers(answers);
-        return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
+        SwarmConfig configured = answers == null ? config : config.withAnswers(answers);
+        return data == null ? configured : configured.withCheckpoints(FileCheckpointStore.open(data, World.system()));
     }
 
     /** Deletes the answers of a solve with a complete log, which contains them. */

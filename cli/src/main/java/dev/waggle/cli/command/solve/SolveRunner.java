@@ -67,8 +67,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
     SwarmResult runPaced(Duration pause) {
         LiveView view = view();
-        try (SolveArchive kept = open();
-                Swarm swarm = new Swarm(config(kept, event -> {
+        try (SolveArchive archive = open();
+                Swarm swarm = new Swarm(config(archive, event -> {
                 }));
                 SwarmStream stream = swarm.stream(scene.task())) {
             for (SwarmEvent event : stream) {
@@ -119,20 +119,20 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
     /** The result is handed on while Ctrl-C still waits for it. */
     private SwarmResult solve(Consumer<SwarmEvent> view, Function<Swarm, SwarmResult> course,
             Consumer<SwarmResult> then) {
-        try (SolveArchive kept = open();
-                Swarm swarm = new Swarm(config(kept, view));
+        try (SolveArchive archive = open();
+                Swarm swarm = new Swarm(config(archive, view));
                 ShutdownHook _ = new ShutdownHook(swarm::close)) {
-            SwarmResult result = kept(swarm, course, kept);
+            SwarmResult result = kept(swarm, course, archive);
             then.accept(result);
             return result;
         }
     }
 
-    private SwarmResult kept(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive kept) {
+    private SwarmResult kept(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive archive) {
         try {
             SwarmResult result = course.apply(swarm);
-            kept.dropAnswers(result.solveId());
-            keep.save(kept.solve(result.solveId()), result.solveId());
+            archive.dropAnswers(result.solveId());
+            keep.save(archive.solve(result.solveId()), result.solveId());
             return result;
         } catch (RuntimeException failed) {
             keep.saveFailure(failed);
@@ -152,12 +152,12 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
         }
     }
 
-    private SwarmConfig config(SolveArchive kept, Consumer<SwarmEvent> view) {
+    private SwarmConfig config(SolveArchive archive, Consumer<SwarmEvent> view) {
         try {
-            SwarmConfig config = kept.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
+            SwarmConfig config = archive.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
                     .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits())
                     .withEventListener(view));
-            return config.setup().isPresent() ? kept.withAnswers(config) : config;
+            return config.setup().isPresent() ? archive.withAnswers(config) : config;
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }

@@ -18,21 +18,21 @@ public final class BaseUrl {
     /**
      * An address of a file or of a variable.
      *
-     * @param where name of its place in messages
+     * @param location name of its place in messages
      */
-    public static URI of(String where, String text) {
+    public static URI of(String location, String text) {
         String address = text.strip();
         try {
             return new URI(SCHEME.matcher(address).matches() ? address : "http://" + address);
         } catch (URISyntaxException bad) {
-            throw new IllegalArgumentException(where + " is no address: " + VisibleText.of(bad.getReason())
+            throw new IllegalArgumentException(location + " is no address: " + VisibleText.of(bad.getReason())
                     + "\nMaybe http://127.0.0.1:8080/v1.");
         }
     }
 
     /** The address of an Ollama server: its usual port when none is given, and a host that can be reached. */
-    public static URI ofOllama(String where, String text) {
-        URI given = of(where, text);
+    public static URI ofOllama(String location, String text) {
+        URI given = of(location, text);
         String host = given.getHost();
         if (host == null) {
             return given;

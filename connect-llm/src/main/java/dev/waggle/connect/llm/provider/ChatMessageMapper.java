@@ -89,12 +89,12 @@ final class ChatMessageMapper {
 
     private static String text(ToolResult result) {
         String error = result.error();
-        String told = switch (result.result()) {
+        String resultText = switch (result.result()) {
             case null -> error == null ? NO_RESULT : "";
             case JsonValue.Str text -> text.value();
             case JsonValue other -> JsonText.write(other);
         };
-        String all = error == null ? told : ("error: " + error + "\n" + told).strip();
+        String all = error == null ? resultText : ("error: " + error + "\n" + resultText).strip();
         return all.isBlank() ? NO_RESULT : all;
     }
 

@@ -124,10 +124,10 @@ final class GeminiSchemaMapper {
         return at instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of());
     }
 
-    private static @Nullable String description(JsonValue.Obj schema, Set<String> said) {
+    private static @Nullable String description(JsonValue.Obj schema, Set<String> omitted) {
         String own = schema.fields().get("description") instanceof JsonValue.Str text ? text.value() : "";
         String rest = schema.fields().entrySet().stream()
-                .filter(field -> !KNOWN.contains(field.getKey()) && !said.contains(field.getKey()))
+                .filter(field -> !KNOWN.contains(field.getKey()) && !omitted.contains(field.getKey()))
                 .map(field -> field.getKey() + ": " + JsonLine.of(field.getValue()))
                 .collect(Collectors.joining(", "));
         String all = rest.isEmpty() ? own : (own + " (" + rest + ")").strip();

@@ -71,23 +71,23 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         return names.isEmpty() ? own : names + ", " + own;
     }
 
-    private static KeyLookup key(String text, String where) {
+    private static KeyLookup key(String text, String location) {
         try {
-            return new KeyLookup.Key(ApiKey.of(text), where);
+            return new KeyLookup.Key(ApiKey.of(text), location);
         } catch (IllegalArgumentException bad) {
-            return new KeyLookup.Unusable(where + ": " + bad.getMessage());
+            return new KeyLookup.Unusable(location + ": " + bad.getMessage());
         }
     }
 
-    private static KeyLookup read(Path file, String where) {
+    private static KeyLookup read(Path file, String location) {
         try {
             if (Files.size(file) > 2L * ApiKey.MAX_LENGTH) {
-                return new KeyLookup.Unusable(where + ": " + Files.size(file) + " bytes are too long for a key");
+                return new KeyLookup.Unusable(location + ": " + Files.size(file) + " bytes are too long for a key");
             }
             byte[] bytes = Files.readAllBytes(file);
-            return key(new String(bytes, StandardCharsets.UTF_8).replace("\uFEFF", ""), where);
+            return key(new String(bytes, StandardCharsets.UTF_8).replace("\uFEFF", ""), location);
         } catch (IOException unreadable) {
-            return new KeyLookup.Unusable(where + " cannot be read: " + unreadable.getClass().getSimpleName());
+            return new KeyLookup.Unusable(location + " cannot be read: " + unreadable.getClass().getSimpleName());
         }
     }
 }

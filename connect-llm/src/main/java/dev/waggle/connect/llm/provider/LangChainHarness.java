@@ -86,7 +86,7 @@ public final class LangChainHarness implements Harness {
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
         ApiKey key = key();
-        List<ChatMessage> asked = ChatMessageMapper.of(input, sessions);
+        List<ChatMessage> messages = ChatMessageMapper.of(input, sessions);
         List<ToolOffer> tools = tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
         StreamingHttpClient line = wire.newClient(context.world(), switch (provider.kind()) {
@@ -94,7 +94,8 @@ public final class LangChainHarness implements Harness {
             case OLLAMA -> new OllamaCallNumbering();
         });
         StreamHandler handler = new StreamHandler(run);
-        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, handler,
+        ChatResponse response = ask(new RequestMapper.RequestContent(input, messages, tools), context, key, line,
+                handler,
                 failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
@@ -102,7 +103,7 @@ public final class LangChainHarness implements Harness {
         if (response.finishReason() == null && !line.endOfStream().isDone()) {
             throw failures.cutShort("it gives no reason to stop");
         }
-        return output(asked, tools, response, run);
+        return output(messages, tools, response, run);
     }
 
     /**
@@ -126,8 +127,8 @@ public final class LangChainHarness implements Harness {
                     StrictSchemaCheck.fit(context.replySchema()));
             ChatRequest request = RequestMapper.of(provider, content, format);
             response = new StreamingCall(line, handler, context).answer(() -> model.chat(request, handler));
-        } catch (CompletionException told) {
-            throw failures.of(told, line.error());
+        } catch (CompletionException failed) {
+            throw failures.of(failed, line.error());
         } catch (RuntimeException unbuilt) {
             throw failures.of(unbuilt, line.error());
         }
@@ -138,21 +139,21 @@ public final class LangChainHarness implements Harness {
         return response;
     }
 
-    private HarnessOutput output(List<ChatMessage> asked, List<ToolOffer> tools, ChatResponse response,
+    private HarnessOutput output(List<ChatMessage> messages, List<ToolOffer> tools, ChatResponse response,
             HarnessRun run) {
         AiMessage message = ResponseMapper.identified(response.aiMessage(), run.request());
         if (run.textSoFar().isEmpty() && message.text() != null) {
             run.text(message.text());
         }
         List<ToolCall> calls = ResponseMapper.calls(message);
-        HarnessOutput said = new HarnessOutput(run.textSoFar(), calls, null, ResponseMapper.usage(response),
+        HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null, ResponseMapper.usage(response),
                 ResponseMapper.stopReason(response.finishReason(), calls));
-        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessJson.of(said)))
+        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessJson.of(output)))
                 .substring(0, SESSION_LENGTH);
-        List<ChatMessage> all = new ArrayList<>(asked);
+        List<ChatMessage> all = new ArrayList<>(messages);
         all.add(message);
         sessions.store(session, all, tools);
-        return new HarnessOutput(said.content(), calls, session, said.usage(), said.stopReason());
+        return new HarnessOutput(output.content(), calls, session, output.usage(), output.stopReason());
     }
 
     private @Nullable ApiKey key() throws HarnessException {

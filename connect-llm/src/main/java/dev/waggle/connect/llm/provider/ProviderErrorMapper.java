@@ -51,7 +51,7 @@ final class ProviderErrorMapper {
     }
 
     /** Maps any failure of the library. */
-    HarnessException of(Throwable thrown, @Nullable TransportError seen) {
+    HarnessException of(Throwable thrown, @Nullable TransportError transportError) {
         Throwable failure = thrown instanceof CompletionException && thrown.getCause() != null
                 ? thrown.getCause()
                 : thrown;
@@ -63,8 +63,8 @@ final class ProviderErrorMapper {
                 return refused();
             }
         }
-        if (seen != null) {
-            return of(seen);
+        if (transportError != null) {
+            return of(transportError);
         }
         boolean isOfJackson = false;
         for (Throwable at = failure; at != null; at = at.getCause()) {
@@ -103,10 +103,10 @@ final class ProviderErrorMapper {
 
     private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
-        String said = " (HTTP " + code + "): " + quote(reason(body));
+        String message = " (HTTP " + code + "): " + quote(reason(body));
         boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
         if (code == 401 || code == 403 || isNoCredit || isWrongKey(lower)) {
-            return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said
+            return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + message
                     + "\nMaybe " + (isNoCredit
                             ? "its account has no credit left."
                             : provider.key().equals(KeySource.NONE)
@@ -115,16 +115,17 @@ final class ProviderErrorMapper {
         }
         if (code == 404 || isUnknownModel(lower)) {
             return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
-                    + " knows no model " + model + said + "\nMaybe look at `waggle models`, or at the base URL.");
+                    + " knows no model " + model + message + "\nMaybe look at `waggle models`, or at the base URL.");
         }
         if (code == 429) {
-            return failed(HarnessFailure.Kind.RATE_LIMITED, provider.name() + " asks to slow down" + said, retryAfter);
+            return failed(HarnessFailure.Kind.RATE_LIMITED, provider.name() + " asks to slow down" + message,
+                    retryAfter);
         }
         if (code == 408 || code >= 500) {
-            return failed(HarnessFailure.Kind.OVERLOADED, where() + " is overloaded or failed" + said, retryAfter);
+            return failed(HarnessFailure.Kind.OVERLOADED, where() + " is overloaded or failed" + message, retryAfter);
         }
         return failed(HarnessFailure.Kind.BAD_REQUEST,
-                where() + " does not take the request" + said + schemaRemedy(lower));
+                where() + " does not take the request" + message + schemaRemedy(lower));
     }
 
     /** An error in the middle of a stream has a type instead of a status. */

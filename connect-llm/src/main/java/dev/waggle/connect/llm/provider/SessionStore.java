@@ -39,10 +39,10 @@ public final class SessionStore {
     }
 
     public synchronized void store(String id, List<ChatMessage> conversation, List<ToolOffer> tools) {
-        StoredSession kept = new StoredSession(List.copyOf(conversation), List.copyOf(tools),
+        StoredSession session = new StoredSession(List.copyOf(conversation), List.copyOf(tools),
                 conversation.stream().mapToLong(message -> message.toString().length()).sum());
-        StoredSession before = byId.put(id, kept);
-        characters += kept.characters() - (before == null ? 0 : before.characters());
+        StoredSession before = byId.put(id, session);
+        characters += session.characters() - (before == null ? 0 : before.characters());
         Iterator<StoredSession> oldest = byId.values().iterator();
         while (byId.size() > 1 && (byId.size() > MAX_SESSIONS || characters > MAX_CHARACTERS)) {
             characters -= oldest.next().characters();

@@ -18,7 +18,7 @@ final class CheckedResponseBody extends InputStream {
 
     private final InputStream in;
     private final long limit;
-    private final Runnable heard;
+    private final Runnable onArrival;
     private final Utf8Validator utf8 = new Utf8Validator();
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
     private long count;
@@ -26,12 +26,12 @@ final class CheckedResponseBody extends InputStream {
 
     /**
      * @param limit maximum number of bytes
-     * @param heard called at each arrival of bytes
+     * @param onArrival called at each arrival of bytes
      */
-    CheckedResponseBody(InputStream in, long limit, Runnable heard) {
+    CheckedResponseBody(InputStream in, long limit, Runnable onArrival) {
         this.in = in;
         this.limit = limit;
-        this.heard = heard;
+        this.onArrival = onArrival;
     }
 
     /** The error that ended the reading early, if any. */
@@ -71,7 +71,7 @@ final class CheckedResponseBody extends InputStream {
             }
             return got;
         }
-        heard.run();
+        onArrival.run();
         check(into, from, got);
         return got;
     }
@@ -93,8 +93,8 @@ final class CheckedResponseBody extends InputStream {
         }
     }
 
-    private IOException ended(TransportError why) {
-        error = why;
+    private IOException ended(TransportError failure) {
+        error = failure;
         try {
             in.close();
         } catch (IOException alreadyGone) {

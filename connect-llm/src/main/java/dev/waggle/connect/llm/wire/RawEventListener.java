@@ -59,7 +59,7 @@ final class RawEventListener implements ServerSentEventListener {
 
     /** The stream records its own faults and reports them when the parser is done. */
     @Override
-    public void onError(Throwable seen) {}
+    public void onError(Throwable error) {}
 
     private void pass(ServerSentEvent event, Consumer<ServerSentEvent> on) {
         if (reportedError != null || unreadableEvent != null) {

@@ -63,7 +63,7 @@ final class RetryAfter {
     }
 
     private static Optional<Duration> google(String body) {
-        Matcher said = GOOGLE.matcher(body);
-        return said.find() ? scaled(said.group(1), 1_000_000_000) : Optional.empty();
+        Matcher match = GOOGLE.matcher(body);
+        return match.find() ? scaled(match.group(1), 1_000_000_000) : Optional.empty();
     }
 }

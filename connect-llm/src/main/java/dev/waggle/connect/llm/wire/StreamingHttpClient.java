@@ -45,7 +45,7 @@ public final class StreamingHttpClient implements HttpClient {
     private final World world;
     private final long maxResponse;
     private final UnaryOperator<ServerSentEvent> mending;
-    private volatile long heard;
+    private volatile long lastArrival;
     private volatile @Nullable TransportError error;
     private volatile @Nullable InputStream open;
     private volatile boolean stopped;
@@ -63,7 +63,7 @@ public final class StreamingHttpClient implements HttpClient {
         this.world = world;
         this.maxResponse = maxResponse;
         this.mending = mending;
-        heard = world.nanos();
+        lastArrival = world.nanos();
     }
 
     /** Builder for the library. Its timeouts are ignored, because the call has a deadline. */
@@ -73,7 +73,7 @@ public final class StreamingHttpClient implements HttpClient {
 
     /** Time of the last activity, by the stopwatch; the beginning of the call when there was none. */
     public long lastActivityNanos() {
-        return heard;
+        return lastArrival;
     }
 
     /** The transport error, if any. */
@@ -107,8 +107,8 @@ public final class StreamingHttpClient implements HttpClient {
         try (body) {
             return opened(response).body(body.readAllBytes()).build();
         } catch (IOException broken) {
-            TransportError why = body.error();
-            throw failed(why == null ? new TransportError.BrokeOff(String.valueOf(broken.getMessage())) : why);
+            TransportError error = body.error();
+            throw failed(error == null ? new TransportError.BrokeOff(String.valueOf(broken.getMessage())) : error);
         }
     }
 
@@ -125,8 +125,8 @@ public final class StreamingHttpClient implements HttpClient {
                 throw failed(new TransportError.BrokeOff(String.valueOf(broken.getMessage())));
             }
             listener.onClose();
-        } catch (TransportException told) {
-            listener.onError(told);
+        } catch (TransportException refused) {
+            listener.onError(refused);
         }
     }
 
@@ -134,13 +134,13 @@ public final class StreamingHttpClient implements HttpClient {
         HttpResponse<InputStream> response;
         try {
             response = http.send(toJdkRequest(request), BodyHandlers.ofInputStream());
-        } catch (InterruptedException told) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failed(new TransportError.Stopped());
         } catch (IOException notThere) {
             throw failed(new TransportError.NotReached(reason(notThere)));
         }
-        heard = world.nanos();
+        lastArrival = world.nanos();
         open = response.body();
         if (stopped) {
             closeQuietly(response.body());
@@ -169,7 +169,8 @@ public final class StreamingHttpClient implements HttpClient {
 
     /** The body, unless it is a page. */
     private CheckedResponseBody body(HttpResponse<InputStream> response) {
-        CheckedResponseBody body = new CheckedResponseBody(response.body(), maxResponse, () -> heard = world.nanos());
+        CheckedResponseBody body = new CheckedResponseBody(response.body(), maxResponse,
+                () -> lastArrival = world.nanos());
         String type = contentType(response).toLowerCase(Locale.ROOT);
         if (type.contains("html") || type.contains("xml")) {
             try (body) {
@@ -191,9 +192,9 @@ public final class StreamingHttpClient implements HttpClient {
         if (broken != null && !endOfStream.isDone()) {
             throw failed(broken);
         }
-        TransportError told = overhearing.reportedError();
-        if (told != null) {
-            throw failed(told);
+        TransportError error = overhearing.reportedError();
+        if (error != null) {
+            throw failed(error);
         }
         String unread = overhearing.unreadableEvent();
         if (unread != null) {
@@ -206,20 +207,20 @@ public final class StreamingHttpClient implements HttpClient {
         }
     }
 
-    private TransportException failed(TransportError why) {
+    private TransportException failed(TransportError failure) {
         if (error == null) {
-            error = why;
+            error = failure;
         }
-        return new TransportException(why);
+        return new TransportException(failure);
     }
 
     private static java.net.http.HttpRequest toJdkRequest(HttpRequest request) {
-        var asked = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
+        var builder = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
         for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
-            header.getValue().forEach(value -> asked.header(header.getKey(), value));
+            header.getValue().forEach(value -> builder.header(header.getKey(), value));
         }
         String body = request.body();
-        return asked.method(request.method().name(),
+        return builder.method(request.method().name(),
                 body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)).build();
     }
 
@@ -240,11 +241,11 @@ public final class StreamingHttpClient implements HttpClient {
         if (failure instanceof java.net.http.HttpConnectTimeoutException) {
             return "no connection within the time";
         }
-        String said = failure.getMessage();
-        if (failure instanceof ConnectException && said == null) {
+        String message = failure.getMessage();
+        if (failure instanceof ConnectException && message == null) {
             return "nobody listens there";
         }
-        return said == null ? failure.getClass().getSimpleName() : said;
+        return message == null ? failure.getClass().getSimpleName() : message;
     }
 
     private static void closeQuietly(InputStream stream) {

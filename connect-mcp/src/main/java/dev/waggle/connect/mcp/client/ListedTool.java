@@ -55,8 +55,8 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
 
     /** Description after its server's name, so that a model takes it as a foreign text and not as the host's. */
     private static String quotation(String server, McpSchema.Tool tool) {
-        String said = line(firstOf(tool.description(), tool.title(), tool.name()));
-        return "The tool server " + JsonLine.quoted(line(server)) + " describes it so: " + JsonLine.quoted(said);
+        String description = line(firstOf(tool.description(), tool.title(), tool.name()));
+        return "The tool server " + JsonLine.quoted(line(server)) + " describes it so: " + JsonLine.quoted(description);
     }
 
     private static String firstOf(@Nullable String description, @Nullable String title, String name) {

@@ -156,11 +156,11 @@ final class McpConnection {
     }
 
     private <T> ServerReply<T> ask(Mono<T> question, Duration atMost) throws InterruptedException {
-        CancellableTransport.PendingRequest asked = new CancellableTransport.PendingRequest();
+        CancellableTransport.PendingRequest request = new CancellableTransport.PendingRequest();
         CompletableFuture<T> answer = new CompletableFuture<>();
         asking.incrementAndGet();
         Disposable subscription = question
-                .contextWrite(context -> context.put(CancellableTransport.PendingRequest.class, asked)).subscribe(
+                .contextWrite(context -> context.put(CancellableTransport.PendingRequest.class, request)).subscribe(
                         answer::complete, answer::completeExceptionally,
                         () -> answer.completeExceptionally(new IOException("it answered nothing")));
         try {
@@ -171,7 +171,7 @@ final class McpConnection {
             // Also takes the dependent of this call from the future that lives as long as the connection.
             if (answer.cancel(false)) {
                 subscription.dispose();
-                wire.cancel(asked);
+                wire.cancel(request);
             }
         }
     }

@@ -50,14 +50,14 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> leftOut, S
 
     /** Error about the tools that the configuration names, as the rest of a sentence; empty when there is none. */
     String missing(McpServerConfig config) {
-        for (String wanted : config.tools()) {
-            String reason = leftOut.get(wanted);
+        for (String toolName : config.tools()) {
+            String reason = leftOut.get(toolName);
             if (reason != null) {
-                return "has the tool " + JsonLine.quoted(wanted) + ", which cannot be used: "
+                return "has the tool " + JsonLine.quoted(toolName) + ", which cannot be used: "
                         + VisibleText.of(reason);
             }
-            if (!tools.containsKey(wanted)) {
-                return "has no tool " + JsonLine.quoted(wanted) + "\nMaybe one of: " + named(offered) + ".";
+            if (!tools.containsKey(toolName)) {
+                return "has no tool " + JsonLine.quoted(toolName) + "\nMaybe one of: " + named(offered) + ".";
             }
         }
         return "";

@@ -93,13 +93,13 @@ final class TransportFactory implements AutoCloseable {
 
     /** Ends the session; a server that does not answer that is abandoned after a moment. */
     private void goodbye(McpClientTransport transport) {
-        CompletableFuture<?> said = transport.closeGracefully().toFuture();
+        CompletableFuture<?> future = transport.closeGracefully().toFuture();
         try {
-            world.await(said, GOODBYE);
+            world.await(future, GOODBYE);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {
-            said.cancel(true);
+            future.cancel(true);
         }
     }
 

@@ -165,11 +165,11 @@ final class CallRegistry {
         }
     }
 
-    private List<RunningCall<?>> select(Predicate<CallId> wanted) {
+    private List<RunningCall<?>> select(Predicate<CallId> filter) {
         lock.lock();
         try {
             List<RunningCall<?>> selected = new ArrayList<>(running.values());
-            selected.removeIf(call -> !wanted.test(call.id()));
+            selected.removeIf(call -> !filter.test(call.id()));
             return selected;
         } finally {
             lock.unlock();

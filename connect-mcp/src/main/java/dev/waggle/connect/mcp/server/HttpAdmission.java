@@ -72,10 +72,10 @@ final class HttpAdmission {
     }
 
     /** Compares in a time that is independent of the length of the match. */
-    private static boolean isToken(List<String> shown, String token) {
-        return shown.size() == 1 && shown.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)
+    private static boolean isToken(List<String> tokens, String token) {
+        return tokens.size() == 1 && tokens.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)
                 && MessageDigest.isEqual(
-                        shown.getFirst().substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8),
+                        tokens.getFirst().substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8),
                         token.getBytes(StandardCharsets.UTF_8));
     }
 

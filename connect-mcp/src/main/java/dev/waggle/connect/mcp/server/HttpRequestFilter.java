@@ -96,16 +96,16 @@ final class HttpRequestFilter extends HttpFilter {
             send(response, HttpServletResponse.SC_BAD_REQUEST, bad.answer());
             return;
         }
-        BufferedRequest again = new BufferedRequest(request, body);
+        BufferedRequest next = new BufferedRequest(request, body);
         if (message instanceof JSONRPCRequest first && McpSchema.METHOD_INITIALIZE.equals(first.method())) {
-            initialize(again, response, servlet);
+            initialize(next, response, servlet);
         } else if (isOpen(request, response)) {
             Object cancelled = MessageParser.cancelled(message);
             if (cancelled != null) {
                 calls.cancel(new CallId(String.valueOf(session(request)), cancelled));
             }
-            again.setAttribute(REQUEST_ID, message instanceof JSONRPCRequest asked ? asked.id() : null);
-            servlet.doFilter(again, response);
+            next.setAttribute(REQUEST_ID, message instanceof JSONRPCRequest rpc ? rpc.id() : null);
+            servlet.doFilter(next, response);
         }
     }
 

@@ -73,9 +73,9 @@ final class ProtocolAdapter {
     }
 
     private AsyncToolSpecification tool(ToolDefinition definition, ToolInvocation doing) {
-        McpSchema.Tool told = McpSchema.Tool.builder(definition.name(), SdkJson.fields(definition.inputSchema()))
+        McpSchema.Tool tool = McpSchema.Tool.builder(definition.name(), SdkJson.fields(definition.inputSchema()))
                 .description(definition.description()).build();
-        return AsyncToolSpecification.builder().tool(told)
+        return AsyncToolSpecification.builder().tool(tool)
                 .callHandler(
                         (exchange, request) -> calls.call(idOf(exchange), new CallRegistry.CallTask<CallToolResult>() {
                             @Override
@@ -115,15 +115,16 @@ final class ProtocolAdapter {
     }
 
     private AsyncResourceSpecification resource(ResourceInfo info) {
-        McpSchema.Resource told = McpSchema.Resource.builder(info.uri(), info.name()).description(info.description())
+        McpSchema.Resource resource = McpSchema.Resource.builder(info.uri(), info.name())
+                .description(info.description())
                 .mimeType(info.mimeType()).build();
-        return new AsyncResourceSpecification(told, this::read);
+        return new AsyncResourceSpecification(resource, this::read);
     }
 
     private AsyncResourceTemplateSpecification template(ResourceInfo info) {
-        McpSchema.ResourceTemplate told = McpSchema.ResourceTemplate.builder(info.uri(), info.name())
+        McpSchema.ResourceTemplate template = McpSchema.ResourceTemplate.builder(info.uri(), info.name())
                 .description(info.description()).mimeType(info.mimeType()).build();
-        return new AsyncResourceTemplateSpecification(told, this::read);
+        return new AsyncResourceTemplateSpecification(template, this::read);
     }
 
     private Mono<ReadResourceResult> read(McpAsyncServerExchange exchange, ReadResourceRequest request) {

@@ -17,21 +17,21 @@ record PageExcerpt(List<String> lines, int length) {
 
     /** At most that many characters; no character is cut in two. */
     public static PageExcerpt of(List<String> lines, int maxLength) {
-        List<String> kept = new ArrayList<>();
+        List<String> excerpt = new ArrayList<>();
         int length = 0;
         for (String line : lines) {
             if (length + line.length() + 1 > maxLength) {
                 String part = truncate(line, maxLength - length - 1);
                 if (!part.isEmpty()) {
-                    kept.add(part);
+                    excerpt.add(part);
                     length += part.length() + 1;
                 }
                 break;
             }
-            kept.add(line);
+            excerpt.add(line);
             length += line.length() + 1;
         }
-        return new PageExcerpt(kept, length);
+        return new PageExcerpt(excerpt, length);
     }
 
     private static String truncate(String line, int max) {

@@ -66,9 +66,9 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         return last;
     }
 
-    private static long occurrences(byte[] wanted, byte[] bytes) {
+    private static long occurrences(byte[] sequence, byte[] bytes) {
         long count = 0;
-        for (int i = indexOf(wanted, bytes, 0); i >= 0; i = indexOf(wanted, bytes, i + 1)) {
+        for (int i = indexOf(sequence, bytes, 0); i >= 0; i = indexOf(sequence, bytes, i + 1)) {
             count++;
         }
         return count;
@@ -84,9 +84,9 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         return max;
     }
 
-    private static int indexOf(byte[] wanted, byte[] bytes, int from) {
-        for (int i = from; i + wanted.length <= bytes.length; i++) {
-            if (bytes[i] == wanted[0] && Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+    private static int indexOf(byte[] sequence, byte[] bytes, int from) {
+        for (int i = from; i + sequence.length <= bytes.length; i++) {
+            if (bytes[i] == sequence[0] && Arrays.equals(bytes, i, i + sequence.length, sequence, 0, sequence.length)) {
                 return i;
             }
         }

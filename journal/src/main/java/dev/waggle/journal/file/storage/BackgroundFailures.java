@@ -22,15 +22,15 @@ public final class BackgroundFailures {
         this.log = log;
     }
 
-    public synchronized void add(String what, Throwable cause) {
-        if (failures.stream().anyMatch(known -> known.description().equals(what))) {
+    public synchronized void add(String operation, Throwable cause) {
+        if (failures.stream().anyMatch(known -> known.description().equals(operation))) {
             return;
         }
         if (failures.size() == MAX_FAILURES) {
             failures.removeFirst();
         }
-        failures.addLast(new BackgroundFailure(what, cause));
-        log.log(System.Logger.Level.WARNING, what, cause);
+        failures.addLast(new BackgroundFailure(operation, cause));
+        log.log(System.Logger.Level.WARNING, operation, cause);
     }
 
     public synchronized List<BackgroundFailure> all() {

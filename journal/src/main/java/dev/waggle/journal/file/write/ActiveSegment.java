@@ -112,10 +112,10 @@ final class ActiveSegment {
 
     /** The same, without work when the disk has it already: one sync serves all waiting callers. */
     void forceWritten() throws IOException {
-        long wanted = writes.get();
+        long length = writes.get();
         forcing.lock();
         try {
-            if (forced < wanted || failed != null) {
+            if (forced < length || failed != null) {
                 forceFile();
             }
         } finally {
@@ -133,9 +133,9 @@ final class ActiveSegment {
         long written = writes.get();
         try {
             appendFile.force();
-        } catch (IOException | RuntimeException | Error why) {
-            failed = why;
-            throw why;
+        } catch (IOException | RuntimeException | Error cause) {
+            failed = cause;
+            throw cause;
         }
         forced = written;
         syncs.increment();

@@ -123,15 +123,15 @@ final class SegmentRotation {
                     lastAt.equals(Instant.MIN) ? now : lastAt));
         }
         Path active = folder.resolve(SegmentFile.ACTIVE);
-        List<SegmentFile> gone = sealed.subList(0,
+        List<SegmentFile> removable = sealed.subList(0,
                 retention.surplusCount(sizes, Files.exists(active) ? Files.size(active) : 0, now));
-        for (SegmentFile segment : gone) {
+        for (SegmentFile segment : removable) {
             disk.delete(segment.path());
             disk.delete(SegmentIndexFile.of(segment));
         }
-        if (!gone.isEmpty()) {
+        if (!removable.isEmpty()) {
             disk.forceFolder(folder);
         }
-        return gone;
+        return removable;
     }
 }

@@ -65,12 +65,12 @@ final class CallbackDispatcher {
 
     /** Returns the acceptable ids that the resolver names; none when there is no resolver or it fails. */
     List<String> select(LoggedSignal signal) {
-        SelectedAudienceResolver asked = resolver;
-        if (asked == null) {
+        SelectedAudienceResolver audienceResolver = resolver;
+        if (audienceResolver == null) {
             return List.of();
         }
         try {
-            List<String> named = asked.resolve(signal.current()).stream().distinct()
+            List<String> named = audienceResolver.resolve(signal.current()).stream().distinct()
                     .filter(id -> isAcceptable(id, signal)).toList();
             if (named.size() > ThreadFactCodec.MAX_ABOUT) {
                 throw new SignalValidationException(

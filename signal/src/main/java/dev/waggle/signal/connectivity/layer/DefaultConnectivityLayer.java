@@ -295,8 +295,8 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         }
     }
 
-    private void prepareChange(String what) {
-        reentrancy.requireRoom(what);
+    private void prepareChange(String operation) {
+        reentrancy.requireRoom(operation);
         writer.awaitRoom();
     }
 

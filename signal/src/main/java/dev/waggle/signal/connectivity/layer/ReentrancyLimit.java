@@ -21,19 +21,19 @@ final class ReentrancyLimit {
         this.maxDepth = maxDepth;
     }
 
-    /** Refuses an operation that would be nested too deep; {@code what} names it, for people. */
-    void requireRoom(String what) {
+    /** Refuses an operation that would be nested too deep; {@code operation} names it, for people. */
+    void requireRoom(String operation) {
         CallDepth outer = outer();
         if (outer == null) {
             return;
         }
         if (outer.depth >= maxDepth) {
-            throw new ReentrancyException(what + " would be number " + (outer.depth + 1)
+            throw new ReentrancyException(operation + " would be number " + (outer.depth + 1)
                     + " inside each other, at most " + maxDepth + " are allowed"
                     + "\nMaybe a callback answers its own signals.");
         }
         if (outer.cascade.size >= MAX_CASCADE) {
-            throw new ReentrancyException(what + " would be number " + (MAX_CASCADE + 1)
+            throw new ReentrancyException(operation + " would be number " + (MAX_CASCADE + 1)
                     + " that one operation from outside set off\nMaybe callbacks answer each other.");
         }
     }

@@ -55,9 +55,9 @@ record BucketQuery(Set<SignalState> states, long from, long to, Predicate<Connec
         offerCursor(cursors, bucket, state, place);
     }
 
-    private void offerCursor(PriorityQueue<BucketCursor> cursors, SignalBucket bucket, SignalState state, int wanted) {
-        int place = order == SignalQuery.Order.OLDEST ? bucket.next(wanted, EnumSlot.of(state))
-                : bucket.previous(wanted, EnumSlot.of(state));
+    private void offerCursor(PriorityQueue<BucketCursor> cursors, SignalBucket bucket, SignalState state, int limit) {
+        int place = order == SignalQuery.Order.OLDEST ? bucket.next(limit, EnumSlot.of(state))
+                : bucket.previous(limit, EnumSlot.of(state));
         if (place >= 0) {
             LoggedSignal head = bucket.at(place);
             if (head.sequence() >= from && head.sequence() <= to) {

@@ -124,7 +124,7 @@ public final class ThreadFactCodec {
     private static Signal emitted(ThreadFact.Emitted fact) {
         ValidatedEmit emit = fact.emit();
         Long expires = emit.expiresAtStep();
-        JsonValue heard = JsonValue.of(fact.heard());
+        JsonValue wasDelivered = JsonValue.of(fact.heard());
         String evicts = fact.evicts();
         return new Signal(fact.id(), type(emit.signalClass().wireName()), Source.named(emit.source()), fact.time(),
                 new Payload.Open(emit.summary(), emit.details(), null, null),
@@ -133,7 +133,8 @@ public final class ThreadFactCodec {
                 new Grading(emit.confidence(), emit.priority(), null, null),
                 expires == null ? Lifetime.unlimited() : new Lifetime.UntilStep(expires),
                 new Audience.Role(emit.audience()),
-                evicts == null ? Map.of(HEARD, heard) : Map.of(HEARD, heard, EVICTS, JsonValue.of(evicts)));
+                evicts == null ? Map.of(HEARD, wasDelivered)
+                        : Map.of(HEARD, wasDelivered, EVICTS, JsonValue.of(evicts)));
     }
 
     private static ThreadFact emitted(Signal signal, SignalClass signalClass) {
@@ -147,9 +148,9 @@ public final class ThreadFactCodec {
                 present(signal, "summary", payload.summary()), signal.grading().confidence(), payload.details(),
                 signal.links().replaces(),
                 signal.lifetime() instanceof Lifetime.UntilStep until ? until.step() : null));
-        boolean heard = signal.extensions().get(HEARD) instanceof JsonValue.Bool bool && bool.value();
+        boolean wasDelivered = signal.extensions().get(HEARD) instanceof JsonValue.Bool bool && bool.value();
         String evicts = signal.extensions().get(EVICTS) instanceof JsonValue.Str id ? id.value() : null;
-        return new ThreadFact.Emitted(signal.id(), signal.time(), emit, step(signal), heard, evicts);
+        return new ThreadFact.Emitted(signal.id(), signal.time(), emit, step(signal), wasDelivered, evicts);
     }
 
     private static SignalType type(String text) {

@@ -35,13 +35,13 @@ final class CycleDetector {
 
     private record Utterance(String speaker, SignalType type, boolean objects, @Nullable String answers) {}
 
-    private final Map<String, Utterance> said = new HashMap<>();
+    private final Map<String, Utterance> utterances = new HashMap<>();
     private final Map<List<String>, ObjectionCycle> cycles = new LinkedHashMap<>();
 
     void accept(Signal signal) {
         Utterance utterance = new Utterance(signal.source().label(), signal.type(),
                 isObjection(signal.payload()), answered(signal));
-        if (said.putIfAbsent(signal.id(), utterance) == null && utterance.objects()) {
+        if (utterances.putIfAbsent(signal.id(), utterance) == null && utterance.objects()) {
             findCycle(signal.id(), utterance);
         }
     }
@@ -88,7 +88,7 @@ final class CycleDetector {
     }
 
     private @Nullable Utterance before(Utterance utterance) {
-        return utterance.answers() == null ? null : said.get(utterance.answers());
+        return utterance.answers() == null ? null : utterances.get(utterance.answers());
     }
 
     private void record(String signalId, List<Utterance> round) {

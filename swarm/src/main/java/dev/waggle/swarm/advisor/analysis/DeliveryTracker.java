@@ -123,8 +123,8 @@ final class DeliveryTracker {
         }
         for (Map.Entry<Channel, List<Integer>> channel : channels.entrySet()) {
             for (Map.Entry<String, Member> member : members.entrySet()) {
-                int heard = since(member.getValue().broadcastsBefore, channel.getValue());
-                complete &= add(new Link(channel.getKey().from(), member.getKey(), channel.getKey().type()), heard,
+                int broadcasts = since(member.getValue().broadcastsBefore, channel.getValue());
+                complete &= add(new Link(channel.getKey().from(), member.getKey(), channel.getKey().type()), broadcasts,
                         links);
             }
         }

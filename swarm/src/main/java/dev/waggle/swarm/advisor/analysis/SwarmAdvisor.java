@@ -101,21 +101,21 @@ public final class SwarmAdvisor {
     }
 
     private Optional<SwarmAdvice> groupthink(AdvisorInput signs) {
-        GroupthinkReport seen = introspector.groupthink();
-        boolean grave = seen.severity() == GroupthinkReport.Severity.SEVERE;
+        GroupthinkReport report = introspector.groupthink();
+        boolean grave = report.severity() == GroupthinkReport.Severity.SEVERE;
         boolean risky = signs.groupthinkRisk().filter(risk -> risk != Risk.LOW).isPresent();
-        if (!config.groupthinkCorrection() || !(grave || (seen.isDetected() && risky))) {
+        if (!config.groupthinkCorrection() || !(grave || (report.isDetected() && risky))) {
             doubted.clear();
             return Optional.empty();
         }
         return signs.leader().filter(leader -> doubted.add(leader.id()))
-                .map(leader -> doubt(leader, seen, grave ? Severity.HIGH : Severity.MEDIUM));
+                .map(leader -> doubt(leader, report, grave ? Severity.HIGH : Severity.MEDIUM));
     }
 
-    private static SwarmAdvice doubt(Proposal leader, GroupthinkReport seen, Severity severity) {
-        long percent = Math.round(100 * seen.agreementRate());
-        String reason = percent + " % of all votes and objections agree, and " + seen.conformists().size()
-                + (seen.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
+    private static SwarmAdvice doubt(Proposal leader, GroupthinkReport report, Severity severity) {
+        long percent = Math.round(100 * report.agreementRate());
+        String reason = percent + " % of all votes and objections agree, and " + report.conformists().size()
+                + (report.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
         Payload.Doubt doubt = new Payload.Doubt(leader.sourceSignalId(), "Everybody agrees and hardly anybody has"
                 + " tested it: " + reason + ". What speaks against this proposal, and what would show that it is"
                 + " wrong?", severity);

@@ -159,8 +159,8 @@ public final class EpisodeReplay {
         return switch (event.target()) {
             case SOLUTION -> solution(event);
             case REASONING -> {
-                Draft said = discovery(event);
-                yield turn -> List.of(said);
+                Draft draft = discovery(event);
+                yield turn -> List.of(draft);
             }
             case AGREE -> about(event, signal -> new Payload.Vote(proposalId(signal), Stance.AGREE, event.text(), 1));
             case DISAGREE -> about(event, signal -> new Payload.Challenge(signal.id(), event.text(), null));

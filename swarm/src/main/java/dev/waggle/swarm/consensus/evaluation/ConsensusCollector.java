@@ -36,16 +36,17 @@ public final class ConsensusCollector {
     public void accept(Signal signal) {
         String agent = signal.source().label();
         switch (signal.payload()) {
-            case Payload.Proposal said -> proposals.putIfAbsent(said.proposalId(),
-                    new Proposal(said.proposalId(), said.content(), said.reasoning(), agent, signal.id(),
+            case Payload.Proposal proposal -> proposals.putIfAbsent(proposal.proposalId(),
+                    new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), agent, signal.id(),
                             signal.confidence(), signal.time()));
-            case Payload.Vote said -> votes.add(
-                    new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
-                            .withWeight(weights.of(agent, said.weight())));
-            case Payload.Challenge said -> objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
-                    signal.id(), said.targetSignalId(), said.counterArgument(), Set.of()));
-            case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
-                    signal.id(), said.targetSignalId(), said.concern(), Set.of()));
+            case Payload.Vote vote -> votes.add(
+                    new VoteRecord(agent, vote, signal.time(), signal.grading().causalLevel(), signal.id())
+                            .withWeight(weights.of(agent, vote.weight())));
+            case Payload.Challenge challenge ->
+                objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
+                        signal.id(), challenge.targetSignalId(), challenge.counterArgument(), Set.of()));
+            case Payload.Doubt doubt -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
+                    signal.id(), doubt.targetSignalId(), doubt.concern(), Set.of()));
             case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _ -> {}
             case Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
         }

@@ -57,7 +57,7 @@ final class AdvicePhase {
     private final LoggedValue wiring = new LoggedValue("topology", JsonValue.ofNull());
     private final LoggedValue disabled = new LoggedValue("disabled", TextJson.of(List.of()));
     private boolean weighs;
-    private int heard;
+    private int position;
 
     AdvicePhase(SolveContext context, SolveMathematics math, SolveBus bus, AgentRoster seats,
             HelperExecutor helpers) {
@@ -117,8 +117,8 @@ final class AdvicePhase {
     private List<Signal> readNewSignals() {
         seats.all().forEach(seat -> advisor.join(seat.id()));
         List<Signal> log = bus.summary().log();
-        List<Signal> fresh = List.copyOf(log.subList(heard, log.size()));
-        heard = log.size();
+        List<Signal> fresh = List.copyOf(log.subList(position, log.size()));
+        position = log.size();
         int all = seats.all().size();
         Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {

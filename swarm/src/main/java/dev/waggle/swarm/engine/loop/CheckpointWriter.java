@@ -44,16 +44,16 @@ final class CheckpointWriter {
                 .with("round", context.log().round())
                 .with("entries", context.log().journal().entries())
                 .with("date", context.clock().now().toString()).json();
-        store().ifPresent(kept -> reportFailure("save", guard.await(
-                call(() -> kept.save(context.run(), state)),
+        store().ifPresent(checkpoints -> reportFailure("save", guard.await(
+                call(() -> checkpoints.save(context.run(), state)),
                 guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
     }
 
     /** Deletes the checkpoint of a solve that is over, timed out or cancelled. */
     void delete() {
         store().filter(_ -> context.retrace().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
-                kept -> reportFailure("delete",
-                        guard.awaitShortWork(call(() -> kept.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
+                checkpoints -> reportFailure("delete",
+                        guard.awaitShortWork(call(() -> checkpoints.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
     }
 
     private Optional<CheckpointStore> store() {
@@ -67,14 +67,14 @@ final class CheckpointWriter {
         });
     }
 
-    private void reportFailure(String what, CallOutcome<Boolean> outcome) {
+    private void reportFailure(String operation, CallOutcome<Boolean> outcome) {
         switch (outcome) {
             case Answered<Boolean> _ -> {}
             case Failed<Boolean> failed -> {
                 LOGGER.log(System.Logger.Level.WARNING,
-                        "the checkpoint of " + context.run() + " could not be " + what + "d: " + failed.message());
+                        "the checkpoint of " + context.run() + " could not be " + operation + "d: " + failed.message());
                 context.events().dispatch(new SwarmEvent.AgentFailed(new AgentFailure(InfrastructureNames.ORCHESTRATOR,
-                        context.log().round(), List.of(), "checkpoint." + what, failed.message())));
+                        context.log().round(), List.of(), "checkpoint." + operation, failed.message())));
             }
         }
     }

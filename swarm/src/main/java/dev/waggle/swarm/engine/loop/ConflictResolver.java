@@ -112,7 +112,8 @@ final class ConflictResolver {
     }
 
     private static String named(Signal proposal) {
-        return proposal.payload() instanceof Payload.Proposal said ? JsonLine.quoted(said.proposalId()) : proposal.id();
+        return proposal.payload() instanceof Payload.Proposal rival ? JsonLine.quoted(rival.proposalId())
+                : proposal.id();
     }
 
     private static Set<String> ids(List<Proposal> proposals) {

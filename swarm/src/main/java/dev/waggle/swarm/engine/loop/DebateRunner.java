@@ -115,10 +115,10 @@ final class DebateRunner {
     /** A round of a debate; whether another may follow. */
     private boolean argue(Proposal a, Proposal b, int round) {
         guard.beginRound();
-        Set<String> asked = new HashSet<>();
-        asked.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
-        asked.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
-        List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(asked)).toList();
+        Set<String> challenges = new HashSet<>();
+        challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
+        challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
+        List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(challenges)).toList();
         turns.run(hearers,
                 new DebateContext(bus.signal(a.sourceSignalId()), bus.signal(b.sourceSignalId()), round,
                         maxRounds));

@@ -57,7 +57,7 @@ public final class EvolutionPhase {
     private final SolveBus bus;
     private final AgentRoster seats;
     /** Number of log signals that evolution has processed. */
-    private int heard;
+    private int position;
 
     EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor helpers, SolveMathematics math, SolveBus bus,
             AgentRoster seats) {
@@ -98,8 +98,8 @@ public final class EvolutionPhase {
         controller.ifPresent(evolution -> {
             List<Signal> log = bus.summary().log();
             evolution.beginRound();
-            log.subList(heard, log.size()).forEach(evolution::accept);
-            heard = log.size();
+            log.subList(position, log.size()).forEach(evolution::accept);
+            position = log.size();
             for (EvolutionStep step : evolution.evaluateRound(EvolutionInput.of(analysis, math.readings()))) {
                 switch (step) {
                     case EvolutionStep.Spawn spawn -> spawn(spawn.vacancy(), evolution);
@@ -169,25 +169,25 @@ public final class EvolutionPhase {
         }
     }
 
-    private void dissolve(EvolutionStep.Dissolve gone) {
-        seats.dismiss(gone.agentId());
-        math.leave(gone.agentId());
-        context.log().recordLifecycle(LifecycleFacts.EVOLUTION_DISSOLVED, LifecycleFacts.dissolved(gone), null);
-        context.events().dispatch(new SwarmEvent.AgentDissolved(gone.agentId(), gone.reason()));
+    private void dissolve(EvolutionStep.Dissolve step) {
+        seats.dismiss(step.agentId());
+        math.leave(step.agentId());
+        context.log().recordLifecycle(LifecycleFacts.EVOLUTION_DISSOLVED, LifecycleFacts.dissolved(step), null);
+        context.events().dispatch(new SwarmEvent.AgentDissolved(step.agentId(), step.reason()));
     }
 
     private static Agent requireFit(Agent agent, AgentVacancy vacancy) {
         Agent made = Objects.requireNonNull(agent, "the factory hired nobody");
         ProfiledAgent known = ProfiledAgent.of(made, "the agent for \"" + vacancy.agentId() + "\"");
         AgentProfile hired = known.profile();
-        AgentProfile wanted = vacancy.profile();
-        if (!hired.id().equals(wanted.id()) || hired.weight() != wanted.weight()) {
+        AgentProfile profile = vacancy.profile();
+        if (!hired.id().equals(profile.id()) || hired.weight() != profile.weight()) {
             throw new IllegalArgumentException("the factory hired agent \"" + hired.id() + "\" of weight "
-                    + hired.weight() + " for \"" + wanted.id() + "\" of weight " + wanted.weight());
+                    + hired.weight() + " for \"" + profile.id() + "\" of weight " + profile.weight());
         }
-        if (hired.canEmit().isEmpty() || !wanted.canEmit().containsAll(hired.canEmit())) {
+        if (hired.canEmit().isEmpty() || !profile.canEmit().containsAll(hired.canEmit())) {
             throw new IllegalArgumentException("agent \"" + hired.id() + "\" may say " + hired.canEmit()
-                    + " where an empty list is every type, and its place allows " + wanted.canEmit());
+                    + " where an empty list is every type, and its place allows " + profile.canEmit());
         }
         return known;
     }

@@ -107,15 +107,15 @@ final class LearningPhase {
     }
 
     /** True if the call succeeded in time; otherwise its failure is published. */
-    private boolean succeeded(AgentSeat seat, String what, HelperExecutor.JobResult done) {
+    private boolean succeeded(AgentSeat seat, String operation, HelperExecutor.JobResult done) {
         if (done.outcome() instanceof Failed<JsonValue> failed) {
-            bus.reportFailure(seat.id(), contextOf(seat, what), failed.message());
+            bus.reportFailure(seat.id(), contextOf(seat, operation), failed.message());
             return false;
         }
         return true;
     }
 
-    private static String contextOf(AgentSeat seat, String what) {
-        return "agent." + seat.id() + '.' + what;
+    private static String contextOf(AgentSeat seat, String operation) {
+        return "agent." + seat.id() + '.' + operation;
     }
 }

@@ -124,8 +124,8 @@ final class MemoryPhase {
         List<MemoryNote> notes = new ArrayList<>();
         for (Signal signal : fresh) {
             if (signal.source() instanceof Source.Agent agent) {
-                Integer said = signal.scope().round();
-                MemoryJson.note(signal, agent.id(), said == null ? log.round() : said).ifPresent(note -> {
+                Integer round = signal.scope().round();
+                MemoryJson.note(signal, agent.id(), round == null ? log.round() : round).ifPresent(note -> {
                     notes.add(note);
                     bySignalId.put(signal.id(), signal);
                 });
@@ -164,9 +164,9 @@ final class MemoryPhase {
                     && signal.source() instanceof Source.Agent agent) {
                 String id = byProposal.get(vote.proposalId());
                 String replyTo = signal.links().replyTo();
-                String meant = id != null || replyTo == null ? id : bySignal.get(replyTo);
-                if (meant != null && reinforced.add(new Agreement(meant, agent.id()))) {
-                    agreements.add(new Agreement(meant, agent.id()));
+                String proposalId = id != null || replyTo == null ? id : bySignal.get(replyTo);
+                if (proposalId != null && reinforced.add(new Agreement(proposalId, agent.id()))) {
+                    agreements.add(new Agreement(proposalId, agent.id()));
                 }
             }
         }
@@ -182,13 +182,13 @@ final class MemoryPhase {
     }
 
     /** Report of the stored memories; the failures of a batch are published once, with the first reason. */
-    private JsonValue report(Optional<JsonValue> done, String what, int all) {
+    private JsonValue report(Optional<JsonValue> done, String operation, int all) {
         if (!(done.orElse(JsonValue.ofNull()) instanceof JsonValue.Obj batch)) {
             return JsonValue.ofNull();
         }
         if (batch.fields().get(FAILED) instanceof JsonValue.Num failed && failed.value().signum() > 0) {
             String first = batch.fields().get(FIRST) instanceof JsonValue.Str text ? text.value() : "";
-            bus.reportFailure(MEMORY, what, failed.value() + " of " + all + " failed: " + first);
+            bus.reportFailure(MEMORY, operation, failed.value() + " of " + all + " failed: " + first);
         }
         return batch.fields().getOrDefault(STORED, JsonValue.ofNull());
     }

@@ -39,6 +39,6 @@ public final class MetaAdvice {
             case NONE -> Optional.empty();
         };
         String reason = move.action().wireName() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
-        return draft.map(said -> new SwarmAdvice.InjectSignal(said, InfrastructureNames.META_AGENT, reason));
+        return draft.map(reply -> new SwarmAdvice.InjectSignal(reply, InfrastructureNames.META_AGENT, reason));
     }
 }

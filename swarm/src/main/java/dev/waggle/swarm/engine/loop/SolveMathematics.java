@@ -101,12 +101,12 @@ final class SolveMathematics {
 
     /** Findings of the lenses in the round, as far as the runtime may act on them. */
     List<Finding> findings() {
-        return actingReadings().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
+        return actingReadings().map(results -> List.copyOf(results.findings())).orElse(List.of());
     }
 
     /** Groupthink risk (probability that agreement hides an error), as far as the runtime may act on it. */
     Optional<GameTheoryLens.Risk> groupthinkRisk() {
-        return actingReadings().flatMap(seen -> seen.reading(LensCatalog.GAME_THEORY))
+        return actingReadings().flatMap(results -> results.reading(LensCatalog.GAME_THEORY))
                 .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
     }
 

@@ -248,17 +248,17 @@ final class SolveState implements AutoCloseable {
     SwarmResult conclude() {
         turns.acknowledgeInboxes();
         turns.reportPendingFailures();
-        SolveEnding why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
+        SolveEnding reached = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
         memories.finish();
-        ConsensusResult result = votes.finalResult(why);
+        ConsensusResult result = votes.finalResult(reached);
         Optional<String> answer = synthesis.of(result, bus.summary().log());
         learning.finish(result, bus.summary().contributions());
         budget.close();
         executor.recordLatePayments();
         confidences.learn(result, bus.summary().log());
-        SwarmResult outcome = result(why, answer, result);
+        SwarmResult outcome = result(reached, answer, result);
         context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END,
-                LifecycleFacts.ended(why.wireName(), round, turns.activationCount()),
+                LifecycleFacts.ended(reached.wireName(), round, turns.activationCount()),
                 began);
         context.log().recordClosed(outcome);
         bookmark.delete();
@@ -309,7 +309,7 @@ final class SolveState implements AutoCloseable {
         return bus.signalsLeft() == 0;
     }
 
-    private SwarmResult result(SolveEnding why, Optional<String> answer, ConsensusResult result) {
+    private SwarmResult result(SolveEnding ending, Optional<String> answer, ConsensusResult result) {
         SolveSummary summary = bus.summary();
         return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
                 new SwarmResult.Activity(summary.contributions(), summary.refusals(), summary.failures(),
@@ -317,7 +317,7 @@ final class SolveState implements AutoCloseable {
                 new SwarmResult.Coordination(bus.conflicts(), bus.resolvedConflicts(), debates.results(),
                         conference.convergence()),
                 new SwarmResult.Guidance(math.analysis(), advice.report(), growth.report()),
-                new SwarmResult.Execution(why, detail(why), summary.log(), budget.cost(),
+                new SwarmResult.Execution(ending, detail(ending), summary.log(), budget.cost(),
                         new SwarmResult.Timing(context.clock().total(), round)));
     }
 
@@ -325,8 +325,8 @@ final class SolveState implements AutoCloseable {
         return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
     }
 
-    private String detail(SolveEnding why) {
-        return why.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
+    private String detail(SolveEnding ending) {
+        return ending.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
                 + bus.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)";
     }
 }

@@ -38,8 +38,9 @@ final class SynthesisPhase {
 
     /** Answer of the synthesizer; empty when the decision is the answer. */
     Optional<String> of(ConsensusResult result, List<Signal> log) {
-        List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
-        List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();
+        List<Signal> discoveries = log.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
+                .toList();
+        List<Signal> proposals = log.stream().filter(signal -> signal.payload() instanceof Payload.Proposal).toList();
         Optional<Synthesizer> synthesizer = context.config().services().assistance().synthesizer();
         boolean isNothing = discoveries.isEmpty() && proposals.isEmpty();
         if (synthesizer.isEmpty() || isNothing || guard.stopReason().isPresent()) {

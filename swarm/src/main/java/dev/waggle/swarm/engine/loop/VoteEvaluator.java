@@ -111,14 +111,14 @@ final class VoteEvaluator {
      * Final result of all signals: the last evaluation, or a new one when signals have come since or when one was
      * {@link #requireRecheck requested}.
      */
-    ConsensusResult finalResult(SolveEnding why) {
+    ConsensusResult finalResult(SolveEnding ending) {
         ConsensusInput input = weightedInput();
         if (isOutdated() && !input.proposals().isEmpty()) {
             accept(evaluate(input), input);
         }
         ConsensusResult result = last == null ? engine.evaluate(input) : last;
         if (!result.decided()) {
-            announceFailure(result, failure(why).orElseGet(() -> engine.failure(input)));
+            announceFailure(result, failure(ending).orElseGet(() -> engine.failure(input)));
         }
         return result;
     }
@@ -166,10 +166,10 @@ final class VoteEvaluator {
     }
 
     /** The endings that are a reason of their own. */
-    private static Optional<ConsensusFailure> failure(SolveEnding why) {
-        if (why == LoopStop.TIMEOUT) {
+    private static Optional<ConsensusFailure> failure(SolveEnding ending) {
+        if (ending == LoopStop.TIMEOUT) {
             return Optional.of(ConsensusFailure.TIMEOUT);
         }
-        return why == LoopStop.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
+        return ending == LoopStop.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
     }
 }

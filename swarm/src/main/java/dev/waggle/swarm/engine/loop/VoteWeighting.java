@@ -30,8 +30,8 @@ final class VoteWeighting {
     }
 
     /** Consensus input with the current weights of votes. */
-    ConsensusInput weightedInput(ConsensusInput heard) {
-        return factors.isEmpty() ? heard : heard.weighted(this::multiplier);
+    ConsensusInput weightedInput(ConsensusInput input) {
+        return factors.isEmpty() ? input : input.weighted(this::multiplier);
     }
 
     /** Maximum weight of a vote, at most the limit of exact sums. */

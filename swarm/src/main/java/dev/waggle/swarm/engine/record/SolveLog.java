@@ -183,8 +183,8 @@ public final class SolveLog {
     }
 
     /** Records the reason for which the solve stops, and the number of the check that found it. */
-    public void recordStop(SolveEnding why, long look) {
-        recordExternal(StopFacts.STOPPING, StopFacts.body(why.wireName(), look));
+    public void recordStop(SolveEnding ending, long look) {
+        recordExternal(StopFacts.STOPPING, StopFacts.body(ending.wireName(), look));
     }
 
     /** Join of that agent, if it is the next entry of the log. */

@@ -52,16 +52,16 @@ public final class ConfidenceScaler {
 
     /** The signal that a draft of that agent becomes. The result of a tool is no claim and stays as it is. */
     Signal toSignal(String agentId, Draft draft, Stamp stamp) {
-        Double said = draft.grading().confidence();
+        Double claimed = draft.grading().confidence();
         Double factor = factors.get(agentId);
-        if (said == null || factor == null || draft.payload() instanceof Payload.ToolResult) {
+        if (claimed == null || factor == null || draft.payload() instanceof Payload.ToolResult) {
             return Signal.of(draft, stamp);
         }
         Grading old = draft.grading();
-        Grading corrected = new Grading(AgentCalibration.adjust(said, factor), old.priority(), old.priorityValue(),
+        Grading corrected = new Grading(AgentCalibration.adjust(claimed, factor), old.priority(), old.priorityValue(),
                 old.causalLevel());
-        Signal signal = Signal.of(draft.withGrading(corrected).withExtension(STATED, JsonValue.of(said)), stamp);
-        stated.putIfAbsent(new Utterance(agentId, signal.id()), said); // A second one of that id is refused.
+        Signal signal = Signal.of(draft.withGrading(corrected).withExtension(STATED, JsonValue.of(claimed)), stamp);
+        stated.putIfAbsent(new Utterance(agentId, signal.id()), claimed); // A second one of that id is refused.
         return signal;
     }
 

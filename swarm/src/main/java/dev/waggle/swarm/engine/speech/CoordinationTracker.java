@@ -140,10 +140,10 @@ public final class CoordinationTracker {
         String open = conflicts.remove(new Rivals(earlier, later));
         if (open != null) {
             layer.resolve(open);
-            ConnectivitySignal told = layer.emit(EmitSignalInput.of(thread, InfrastructureNames.DEBATE_MODERATOR,
+            ConnectivitySignal signal = layer.emit(EmitSignalInput.of(thread, InfrastructureNames.DEBATE_MODERATOR,
                     Audience.RoleName.COORDINATOR, SignalClass.CONFLICT_RESOLVED, Priority.NORMAL,
                     later + " and " + earlier + " contradict each other no more").withConfidence(1)).signal();
-            layer.resolve(told.id());
+            layer.resolve(signal.id());
         }
     }
 

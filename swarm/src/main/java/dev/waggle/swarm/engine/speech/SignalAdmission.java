@@ -47,7 +47,7 @@ final class SignalAdmission {
             return Optional.of(Reason.NOT_ALLOWED);
         }
         Optional<Reason> against = switch (signal.payload()) {
-            case Payload.Proposal said -> refusalReason(said);
+            case Payload.Proposal proposal -> refusalReason(proposal);
             case Payload.Vote vote -> refusalReason(vote, words);
             case Payload other -> Optional.empty();
         };
@@ -68,9 +68,9 @@ final class SignalAdmission {
         return profile != null && profile.mayEmit(type);
     }
 
-    private Optional<Reason> refusalReason(Payload.Proposal said) {
-        return deliberation.proposal(said.proposalId())
-                .map(known -> isSame(said, known) ? Reason.SAME_PROPOSAL : Reason.NAME_TAKEN);
+    private Optional<Reason> refusalReason(Payload.Proposal proposal) {
+        return deliberation.proposal(proposal.proposalId())
+                .map(known -> isSame(proposal, known) ? Reason.SAME_PROPOSAL : Reason.NAME_TAKEN);
     }
 
     /** A vote refers to the proposal of its own turn under that id, and must not count for another's. */
@@ -80,7 +80,7 @@ final class SignalAdmission {
                 .map(known -> Reason.NAME_TAKEN);
     }
 
-    private static boolean isSame(Payload.Proposal said, Proposal known) {
-        return CanonicalAnswer.key(said.content()).equals(CanonicalAnswer.key(known.content()));
+    private static boolean isSame(Payload.Proposal proposal, Proposal known) {
+        return CanonicalAnswer.key(proposal.content()).equals(CanonicalAnswer.key(known.content()));
     }
 }

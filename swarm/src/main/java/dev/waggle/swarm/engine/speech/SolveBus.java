@@ -147,8 +147,8 @@ public final class SolveBus implements AutoCloseable {
     }
 
     /** Records and publishes a failure of a runtime part. */
-    public void reportFailure(String part, String what, String reason) {
-        publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, reason)));
+    public void reportFailure(String part, String operation, String reason) {
+        publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), operation, reason)));
     }
 
     /** Publishes a signal of the runtime itself, under the same limit as agents. */
@@ -160,9 +160,9 @@ public final class SolveBus implements AutoCloseable {
      * Publishes a signal of a runtime part, under the same limit as agents; returns the signal, published or refused.
      */
     public Signal publish(String part, Draft draft) {
-        SignalBatch said = batch(part, draft);
-        publish(said);
-        return said.signals().getFirst();
+        SignalBatch recorded = batch(part, draft);
+        publish(recorded);
+        return recorded.signals().getFirst();
     }
 
     /** Divides the remaining quota: each next turn may use an equal share, for that number of agents. */
@@ -249,7 +249,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Published signal with that id. */
     public Signal signal(String id) {
-        return summary.log().stream().filter(said -> said.id().equals(id)).findFirst()
+        return summary.log().stream().filter(signal -> signal.id().equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
     }
 

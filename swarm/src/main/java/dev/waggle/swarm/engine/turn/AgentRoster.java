@@ -259,7 +259,7 @@ public final class AgentRoster {
     private Optional<CalledAgent> askForTurn(AgentSeat seat, int round) {
         return switch (guard.await(seat.askForTurn(round, context.world()),
                 guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
-            case Answered<Boolean> asked -> asked.answer()
+            case Answered<Boolean> answered -> answered.answer()
                     ? Optional.of(new CalledAgent(seat.id(), CallReason.WISH, Optional.empty()))
                     : Optional.empty();
             case Failed<Boolean> failed -> {

@@ -55,28 +55,29 @@ public final class HelperExecutor {
      * in the log.
      *
      * @param part payer, one of {@link dev.waggle.swarm.identity.InfrastructureNames}
-     * @param what name of the call for readers of a failure, for example {@code memory.recall}
+     * @param operation name of the call for readers of a failure, for example {@code memory.recall}
      */
-    public Optional<JsonValue> run(String part, String what, HelperJob job) {
-        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.timeLeft());
+    public Optional<JsonValue> run(String part, String operation, HelperJob job) {
+        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, operation, job, guard.timeLeft());
     }
 
     /** Runs an optional model call. */
-    public Optional<JsonValue> runWithinPatience(String part, String what, HelperJob job) {
-        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout());
+    public Optional<JsonValue> runWithinPatience(String part, String operation, HelperJob job) {
+        return guard.stopReason().isPresent() ? Optional.empty()
+                : answerOf(part, operation, job, guard.helperTimeout());
     }
 
     /** Runs an optional call with that timeout. */
-    public Optional<JsonValue> run(String part, String what, Duration atMost, HelperJob job) {
+    public Optional<JsonValue> run(String part, String operation, Duration atMost, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty()
-                : answerOf(part, what, job, guard.helperTimeout(atMost));
+                : answerOf(part, operation, job, guard.helperTimeout(atMost));
     }
 
-    private Optional<JsonValue> answerOf(String part, String what, HelperJob job, Duration atMost) {
+    private Optional<JsonValue> answerOf(String part, String operation, HelperJob job, Duration atMost) {
         return switch (execute(part, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
-                bus.reportFailure(part, what, failed.message());
+                bus.reportFailure(part, operation, failed.message());
                 yield Optional.empty();
             }
         };
@@ -93,13 +94,13 @@ public final class HelperExecutor {
      * Runs optional calls concurrently, each with that timeout; returns the result of each. The caller reports
      * failures.
      */
-    public List<JobResult> runAll(String part, List<HelperJob> asked, Duration atMost) {
-        return execute(part, asked, guard.helperTimeout(atMost));
+    public List<JobResult> runAll(String part, List<HelperJob> jobs, Duration atMost) {
+        return execute(part, jobs, guard.helperTimeout(atMost));
     }
 
-    private List<JobResult> execute(String part, List<HelperJob> asked, Duration atMost) {
+    private List<JobResult> execute(String part, List<HelperJob> jobs, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
-        List<WorkExecutor.WorkItem<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
+        List<WorkExecutor.WorkItem<JsonValue>> pieces = jobs.stream().map(job -> begin(part, job, end)).toList();
         List<JobResult> done = new ArrayList<>();
         for (WorkExecutor.WorkItem<JsonValue> piece : pieces) {
             WorkExecutor.WorkOutcome<JsonValue> result = executor.await(piece, end.remaining());

@@ -146,9 +146,9 @@ final class SolveInbox {
 
     /** Failure of the inbox, returned once. */
     Optional<String> pollFailure() {
-        Optional<String> told = Optional.ofNullable(failure);
+        Optional<String> reported = Optional.ofNullable(failure);
         failure = null;
-        return told;
+        return reported;
     }
 
     /** Items taken from the inbox and not processed; they come again in the next solve. */

@@ -146,7 +146,7 @@ public final class StopGuard {
 
     /** Dispatches the harness events since the last call to event listeners. */
     void dispatchHarnessEvents() {
-        wire.drain().forEach(told -> context.events()
-                .dispatch(new SwarmEvent.HarnessEmitted(told.agentId(), told.signal())));
+        wire.drain().forEach(event -> context.events()
+                .dispatch(new SwarmEvent.HarnessEmitted(event.agentId(), event.signal())));
     }
 }

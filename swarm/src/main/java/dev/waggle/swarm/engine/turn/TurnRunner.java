@@ -180,13 +180,13 @@ public final class TurnRunner {
     private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
         int round = context.log().round();
-        Turn seen = new Turn(round, seat.invocations(), mail, bus.history(), time, signal -> {
+        Turn turn = new Turn(round, seat.invocations(), mail, bus.history(), time, signal -> {
         }, debate, AnswerStore.NONE);
         WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
                 bench -> seat.turnCode(new Turn(round, seat.invocations(), mail, bus.history(), time, bench.calls(),
                         debate, bench.answers()), bench.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
-        return new PendingTurn(seat, seen, piece, wasAsked && context.retrace().isLive());
+        return new PendingTurn(seat, turn, piece, wasAsked && context.retrace().isLive());
     }
 
     /**
@@ -226,10 +226,10 @@ public final class TurnRunner {
     private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
         answeredCount++;
         AgentSeat seat = thinking.seat();
-        SignalBatch said = bus.batch(answer.answer(), seat.turn());
+        SignalBatch batch = bus.batch(answer.answer(), seat.turn());
         context.events().dispatch(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), context.log().round(),
-                thinking.stimulusIds(), said.signals(), answer.took())));
-        batches.add(said);
+                thinking.stimulusIds(), batch.signals(), answer.took())));
+        batches.add(batch);
     }
 
     /** Records the items that an agent read in its inbox; a failed inbox once all agents have their turns. */
@@ -253,8 +253,8 @@ public final class TurnRunner {
         return message.map(words -> failure(seat, List.of(), "inbox", words));
     }
 
-    private AgentFailure failure(AgentSeat seat, List<String> signalIds, String what, String message) {
-        return new AgentFailure(seat.id(), context.log().round(), signalIds, "agent." + seat.id() + '.' + what,
+    private AgentFailure failure(AgentSeat seat, List<String> signalIds, String operation, String message) {
+        return new AgentFailure(seat.id(), context.log().round(), signalIds, "agent." + seat.id() + '.' + operation,
                 message);
     }
 

@@ -98,7 +98,7 @@ public final class TurnSelector {
         for (AgentSeat seat : due) {
             if (chosen.contains(seat.id()) || seat.askFailure().isPresent()
                     || broadcast.reaches(seat.pendingSignals())) {
-                seat.reorder(heard -> broadcast.prioritize(selects ? CausalOrder.sorted(heard) : heard));
+                seat.reorder(received -> broadcast.prioritize(selects ? CausalOrder.sorted(received) : received));
                 called.add(seat);
             } else {
                 skip(round, seat, selection);

@@ -129,7 +129,7 @@ public final class WorkExecutor {
 
     /** Begins a piece of work; unless it was done before. */
     <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
-        HarnessTranscript calls = new HarnessTranscript(by, context.world(), told -> wire.add(by.by(), told),
+        HarnessTranscript calls = new HarnessTranscript(by, context.world(), signal -> wire.add(by.by(), signal),
                 context.log().runScope());
         PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
         ReplayContext replay = context.retrace();
@@ -197,11 +197,11 @@ public final class WorkExecutor {
         }
         CallOutcome<T> outcome = guard.await(piece.call, atMost);
         running.remove(piece.call);
-        List<Signal> told = piece.calls.close();
+        List<Signal> signals = piece.calls.close();
         guard.dispatchHarnessEvents();
         CallOutcome<JsonValue> written = piece.form.write(outcome);
         return new WorkOutcome<>(outcome,
-                context.log().recordWork(piece.by, new WorkResult(written, told, piece.recorder.close())));
+                context.log().recordWork(piece.by, new WorkResult(written, signals, piece.recorder.close())));
     }
 
     private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {

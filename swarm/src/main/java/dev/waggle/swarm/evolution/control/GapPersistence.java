@@ -19,7 +19,7 @@ final class GapPersistence {
     private static final double ROUNDING = 1e-9;
 
     private final int patience;
-    private final Map<String, SightingCount> seen = new HashMap<>();
+    private final Map<String, SightingCount> sightings = new HashMap<>();
 
     private record SightingCount(int rounds, int last) {}
 
@@ -34,22 +34,22 @@ final class GapPersistence {
 
     /** Records that the gap of that domain was seen in that round. */
     void record(String domain, int round) {
-        SightingCount before = seen.get(domain);
+        SightingCount before = sightings.get(domain);
         if (before == null || round - before.last > patience) {
-            seen.put(domain, new SightingCount(1, round));
+            sightings.put(domain, new SightingCount(1, round));
         } else if (before.last < round) {
-            seen.put(domain, new SightingCount(before.rounds + 1, round));
+            sightings.put(domain, new SightingCount(before.rounds + 1, round));
         }
     }
 
     /** Drops the gap of that domain, which was filled, or whose agent left. */
     void forget(String domain) {
-        seen.remove(domain);
+        sightings.remove(domain);
     }
 
     /** True if the gap was seen often enough, and is urgent enough after its duration. */
     boolean isConfirmed(GapDetector.Gap gap, double minUrgency) {
-        SightingCount known = seen.get(gap.domain());
+        SightingCount known = sightings.get(gap.domain());
         if (known == null || known.rounds < NEEDED) {
             return false;
         }

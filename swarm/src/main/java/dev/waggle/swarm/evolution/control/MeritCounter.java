@@ -140,12 +140,12 @@ final class MeritCounter {
 
     /** Takes up the last open question of each agent that asked: one change of a vote takes up no more. */
     private void changeMind(String proposal, String voter) {
-        for (Deque<String> asked : questions.getOrDefault(proposal, Map.of()).values()) {
-            while (!asked.isEmpty() && !waiting.containsKey(asked.peek())) {
-                asked.pop();
+        for (Deque<String> open : questions.getOrDefault(proposal, Map.of()).values()) {
+            while (!open.isEmpty() && !waiting.containsKey(open.peek())) {
+                open.pop();
             }
-            if (!asked.isEmpty()) {
-                takeUp(asked.peek(), voter);
+            if (!open.isEmpty()) {
+                takeUp(open.peek(), voter);
             }
         }
     }

@@ -71,17 +71,17 @@ public final class BudgetLedger {
     /**
      * The same, with a listener for every payment; called under the lock of the ledger, it may only record.
      */
-    public CallMeter account(String payer, Consumer<Payment> told) {
+    public CallMeter account(String payer, Consumer<Payment> onPayment) {
         return new CallMeter() {
             @Override
             public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
                     throws HarnessException, InterruptedException {
-                return reserveCovered(payer, model, in, longest, deadline, told);
+                return reserveCovered(payer, model, in, longest, deadline, onPayment);
             }
 
             @Override
             public CallMeter childMeter(String name) {
-                return account(payer + '/' + name, told);
+                return account(payer + '/' + name, onPayment);
             }
         };
     }
@@ -138,8 +138,8 @@ public final class BudgetLedger {
 
     /** Reserves here first, then with the parent; if the parent refuses, the reservation here is released uncounted. */
     private CallMeter.Reservation reserveCovered(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
-        BudgetReservation held = reserve(payer, model, in, longest, deadline, told);
+            Deadline deadline, Consumer<Payment> onPayment) throws HarnessException, InterruptedException {
+        BudgetReservation held = reserve(payer, model, in, longest, deadline, onPayment);
         try {
             held.setCover(above.childMeter(payer).reserve(model, in, (double) held.maxOutput(), deadline));
             synchronized (this) {
@@ -159,15 +159,15 @@ public final class BudgetLedger {
     }
 
     private BudgetReservation reserve(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
-        double wanted = wanted(longest);
+            Deadline deadline, Consumer<Payment> onPayment) throws HarnessException, InterruptedException {
+        double outputTokens = wanted(longest);
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
-                double out = Math.floor(Math.min(wanted, affordable(model, in)));
-                boolean enough = out >= wanted || (aside == 0 && out >= MIN_OUTPUT);
+                double out = Math.floor(Math.min(outputTokens, affordable(model, in)));
+                boolean enough = out >= outputTokens || (aside == 0 && out >= MIN_OUTPUT);
                 if (enough) {
-                    return setAside(payer, model, in, out, told);
+                    return setAside(payer, model, in, out, onPayment);
                 }
                 if (aside == 0) {
                     refused = true;
@@ -183,8 +183,8 @@ public final class BudgetLedger {
     }
 
     /** The longest requested output of a call, in whole tokens. */
-    private static double wanted(@Nullable Double asked) {
-        return asked == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(asked), 1, Integer.MAX_VALUE);
+    private static double wanted(@Nullable Double maxTokens) {
+        return maxTokens == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(maxTokens), 1, Integer.MAX_VALUE);
     }
 
     /** The longest output that can be paid beside an input of that size. */
@@ -197,8 +197,8 @@ public final class BudgetLedger {
         return Math.min(tokens, paid);
     }
 
-    private BudgetReservation setAside(String payer, String model, double in, double out, Consumer<Payment> told) {
-        BudgetReservation held = new BudgetReservation(payer, model, in, out, told);
+    private BudgetReservation setAside(String payer, String model, double in, double out, Consumer<Payment> onPayment) {
+        BudgetReservation held = new BudgetReservation(payer, model, in, out, onPayment);
         open.add(held);
         aside++;
         tokensAside += in + out;
@@ -215,14 +215,14 @@ public final class BudgetLedger {
         private final double in;
         private final double out;
         private final double usd;
-        private final Consumer<Payment> told;
-        private volatile double heard;
+        private final Consumer<Payment> onPayment;
+        private volatile double reported;
         private volatile CallMeter.@Nullable Reservation cover;
 
-        BudgetReservation(String payer, String model, double in, double out, Consumer<Payment> told) {
+        BudgetReservation(String payer, String model, double in, double out, Consumer<Payment> onPayment) {
             this.payer = payer;
             this.model = model;
-            this.told = told;
+            this.onPayment = onPayment;
             price = prices.of(model);
             this.in = in;
             this.out = out;
@@ -259,7 +259,7 @@ public final class BudgetLedger {
 
         @Override
         public void reportOutput(double outputTokens) {
-            heard = outputTokens;
+            reported = outputTokens;
             CallMeter.Reservation covering = cover;
             if (covering != null) {
                 covering.reportOutput(outputTokens);
@@ -267,7 +267,7 @@ public final class BudgetLedger {
         }
 
         void settleAsHeard() {
-            settle(new TokenUsage(in, heard, in + heard), true);
+            settle(new TokenUsage(in, reported, in + reported), true);
         }
 
         @Override
@@ -278,7 +278,7 @@ public final class BudgetLedger {
                     return;
                 }
                 pay(payer, usage, price.of(usage), estimated);
-                told.accept(new Payment(payer, model, usage, estimated));
+                onPayment.accept(new Payment(payer, model, usage, estimated));
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);

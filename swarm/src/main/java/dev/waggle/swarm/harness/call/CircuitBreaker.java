@@ -124,12 +124,13 @@ public final class CircuitBreaker {
     }
 
     private Rejection refusal(Duration wait) {
-        String when = switch (state) {
+        String explanation = switch (state) {
             case CircuitState.HalfOpen _ -> "one call is looking whether it is back";
             case CircuitState.Open _, CircuitState.Closed _ ->
                 "it is not asked for another " + DurationText.format(wait);
         };
-        return new Rejection(wait, "the endpoint " + endpoint + " failed too often, " + when + "; its last failure: "
-                + lastFailure);
+        return new Rejection(wait,
+                "the endpoint " + endpoint + " failed too often, " + explanation + "; its last failure: "
+                        + lastFailure);
     }
 }

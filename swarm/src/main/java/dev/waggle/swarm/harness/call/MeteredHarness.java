@@ -56,12 +56,12 @@ public final class MeteredHarness extends ForwardingHarness {
 
     private HarnessOutput run(HarnessInput input, double in, RunContext context, CallMeter.Reservation reservation)
             throws HarnessException, InterruptedException {
-        DoubleAdder heard = new DoubleAdder();
+        DoubleAdder outputBytes = new DoubleAdder();
         RunContext listening = context.withSink(signal -> {
             double bytes = bytes(signal);
             if (bytes > 0) {
-                heard.add(bytes);
-                reservation.reportOutput(TokenEstimator.ofBytes(heard.sum()));
+                outputBytes.add(bytes);
+                reservation.reportOutput(TokenEstimator.ofBytes(outputBytes.sum()));
             }
             context.sink().accept(signal);
         });
@@ -75,7 +75,7 @@ public final class MeteredHarness extends ForwardingHarness {
             if (usage != null) {
                 reservation.settle(usage, false);
             } else {
-                TokenUsage estimate = estimate(in, heard.sum(), output);
+                TokenUsage estimate = estimate(in, outputBytes.sum(), output);
                 reservation.settle(estimate, estimate.totalTokens() > 0);
             }
         }
@@ -83,8 +83,8 @@ public final class MeteredHarness extends ForwardingHarness {
 
     /** The same input with an output limit that fits; unchanged if it fits already or nothing is limited. */
     private static HarnessInput limited(HarnessInput input, int max) {
-        Double asked = input.maxTokens();
-        boolean fits = asked == null ? max == Integer.MAX_VALUE : asked <= max;
+        Double maxTokens = input.maxTokens();
+        boolean fits = maxTokens == null ? max == Integer.MAX_VALUE : maxTokens <= max;
         return fits
                 ? input
                 : new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
@@ -92,9 +92,9 @@ public final class MeteredHarness extends ForwardingHarness {
     }
 
     /** Estimate of a call's usage. A failure before any output costs nothing, because providers charge for answers. */
-    private static TokenUsage estimate(double request, double heard, @Nullable HarnessOutput output) {
-        double out = TokenEstimator.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
-        double in = output != null || heard > 0 ? request : 0;
+    private static TokenUsage estimate(double request, double outputBytes, @Nullable HarnessOutput output) {
+        double out = TokenEstimator.ofBytes(output == null ? outputBytes : Math.max(outputBytes, bytes(output)));
+        double in = output != null || outputBytes > 0 ? request : 0;
         return new TokenUsage(in, out, in + out);
     }
 

@@ -157,7 +157,7 @@ public final class ToolSession {
             JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
             String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
             Optional<ToolCallResult> before = outer.answers().poll(request)
-                    .flatMap(kept -> keptResult(call, kept, begin));
+                    .flatMap(recorded -> keptResult(call, recorded, begin));
             return before.isPresent() ? before.get() : answer(call, input, request, begin);
         } catch (Throwable broken) {
             return ToolCallResult.error(call, CallStatus.FAILED, "the tool failed: " + words(broken), since(begin));
@@ -179,8 +179,8 @@ public final class ToolSession {
     }
 
     /** The tool's answer to that call from before the process that made it ended. */
-    private Optional<ToolCallResult> keptResult(ToolCall call, JsonValue kept, long begin) {
-        if (!(kept instanceof JsonValue.Obj answer)) {
+    private Optional<ToolCallResult> keptResult(ToolCall call, JsonValue recorded, long begin) {
+        if (!(recorded instanceof JsonValue.Obj answer)) {
             return Optional.empty();
         }
         if (answer.fields().get(TEXT) instanceof JsonValue.Str text) {
@@ -226,8 +226,8 @@ public final class ToolSession {
     private List<ToolCallResult> publishResults(List<ToolCallResult> all) {
         for (ToolCallResult done : all) {
             ToolCall call = done.call();
-            String heard = causes.get(call.id());
-            String cause = heard == null ? outer.caller().cause() : heard;
+            String parent = causes.get(call.id());
+            String cause = parent == null ? outer.caller().cause() : parent;
             HarnessPayload.Result result = new HarnessPayload.Result(call.id(), call.name(), done.result().result(),
                     done.result().error());
             outer.sink().accept(HarnessRun.signal(outer, TOOLS, HarnessSignals.TOOL_RESULT, result, cause,

@@ -55,7 +55,7 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
 
     /** Copy without that lens. */
     public MathConfig without(Lens<?> lens) {
-        return withLenses(lenses.stream().filter(kept -> !kept.equals(lens)).toList());
+        return withLenses(lenses.stream().filter(other -> !other.equals(lens)).toList());
     }
 
     public MathConfig withThresholds(LensThresholds newThresholds) {

@@ -13,9 +13,9 @@ public final class BeliefTracker {
 
     /** Beliefs after this round; empty when they are unchanged. */
     public Optional<BeliefMatrix> changed(DeliberationData deliberation) {
-        boolean said = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
+        boolean hasStatement = deliberation.proposalCount() > proposals || !deliberation.changes().isEmpty();
         proposals = deliberation.proposalCount();
-        if (!said) {
+        if (!hasStatement) {
             return Optional.empty();
         }
         BeliefMatrix now = BeliefMatrix.of(deliberation);

@@ -83,11 +83,11 @@ public final class DeliberationData {
             }
             return;
         }
-        int who = speaker.getAsInt();
-        statements.add(new AgentStatement(who, signal, conversation.answeredAgent(signal, proposals, notes)));
-        conversation.recordSpeaker(signal.id(), who);
+        int agentIndex = speaker.getAsInt();
+        statements.add(new AgentStatement(agentIndex, signal, conversation.answeredAgent(signal, proposals, notes)));
+        conversation.recordSpeaker(signal.id(), agentIndex);
         if (signal.payload() instanceof Payload.Vote vote) {
-            vote(signal, vote, who);
+            vote(signal, vote, agentIndex);
         }
     }
 
@@ -102,13 +102,13 @@ public final class DeliberationData {
     }
 
     /** A vote that arrives before its proposal waits for it. */
-    private void vote(Signal signal, Payload.Vote vote, int who) {
+    private void vote(Signal signal, Payload.Vote vote, int agent) {
         OptionalInt proposal = proposals.of(vote.proposalId());
         if (proposal.isEmpty()) {
             early.computeIfAbsent(vote.proposalId(), _ -> new ArrayList<>()).add(signal);
             return;
         }
-        ballots.cast(new Ballot(who, proposal.getAsInt(), vote.stance(), weights.of(agents.id(who), vote.weight()),
+        ballots.cast(new Ballot(agent, proposal.getAsInt(), vote.stance(), weights.of(agents.id(agent), vote.weight()),
                 signal.confidence(), round));
     }
 

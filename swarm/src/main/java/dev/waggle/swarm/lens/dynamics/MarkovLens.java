@@ -165,13 +165,13 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
                 Arrays.fill(last, known, last.length, NONE);
             }
             idleRounds += isIdle ? 1 : 0;
-            for (AgentStatement said : deliberation.statements()) {
-                int kind = kind(said.signal().type());
-                int before = last[said.agent()];
-                last[said.agent()] = kind;
+            for (AgentStatement statement : deliberation.statements()) {
+                int kind = kind(statement.signal().type());
+                int before = last[statement.agent()];
+                last[statement.agent()] = kind;
                 if (isIdle) {
-                    severalIdle |= idleSpeaker != NONE && idleSpeaker != said.agent();
-                    idleSpeaker = said.agent();
+                    severalIdle |= idleSpeaker != NONE && idleSpeaker != statement.agent();
+                    idleSpeaker = statement.agent();
                 }
                 if (before != NONE) {
                     count(before, kind, isIdle);

@@ -210,10 +210,10 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
 
         /** Records the proposals that were challenged or doubted. */
         private void recordTests(DeliberationData deliberation) {
-            for (AgentStatement said : deliberation.statements()) {
-                if (said.signal().payload() instanceof Payload.Challenge challenge) {
+            for (AgentStatement statement : deliberation.statements()) {
+                if (statement.signal().payload() instanceof Payload.Challenge challenge) {
                     deliberation.proposalOfSignal(challenge.targetSignalId()).ifPresent(tested::set);
-                } else if (said.signal().payload() instanceof Payload.Doubt doubt) {
+                } else if (statement.signal().payload() instanceof Payload.Doubt doubt) {
                     deliberation.proposalOfSignal(doubt.targetSignalId()).ifPresent(tested::set);
                 }
             }

@@ -235,9 +235,9 @@ final class ContributionGame implements CoalitionGame {
                 return 0;
             }
             if (!safe) {
-                double[] heard = new double[sums.length];
-                Arrays.setAll(heard, option -> onTable[option] ? sums[option] : 0);
-                return bits(heard, leader, silent);
+                double[] sumsOnTable = new double[sums.length];
+                Arrays.setAll(sumsOnTable, option -> onTable[option] ? sums[option] : 0);
+                return bits(sumsOnTable, leader, silent);
             }
             double all = silent;
             for (int option = 0; option < odds.length; option++) {

@@ -164,16 +164,16 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         private void recordVotes(DeliberationData deliberation) {
-            for (AgentStatement said : deliberation.statements()) {
-                speakers.set(said.agent());
-                String target = switch (said.signal().payload()) {
+            for (AgentStatement statement : deliberation.statements()) {
+                speakers.set(statement.agent());
+                String target = switch (statement.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
                     case Payload.Doubt doubt -> doubt.targetSignalId();
                     default -> null;
                 };
                 if (target != null) {
                     deliberation.proposalOfSignal(target).ifPresent(proposal -> challengers
-                            .computeIfAbsent(proposal, _ -> new HashSet<>()).add(said.agent()));
+                            .computeIfAbsent(proposal, _ -> new HashSet<>()).add(statement.agent()));
                 }
             }
         }

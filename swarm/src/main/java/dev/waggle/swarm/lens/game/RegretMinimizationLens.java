@@ -134,23 +134,23 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         private static final ContributionKind[] ARMS = ContributionKind.values();
 
         private final BanditTally tally = new BanditTally(ARMS.length);
-        private Set<ContributionKind> heard = EnumSet.noneOf(ContributionKind.class);
+        private Set<ContributionKind> previousKinds = EnumSet.noneOf(ContributionKind.class);
         private double lastReward;
         private int proposals;
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-            Set<ContributionKind> said = said(deliberation);
+            Set<ContributionKind> kinds = said(deliberation);
             proposals = deliberation.proposalCount();
-            if (said.isEmpty()) {
+            if (kinds.isEmpty()) {
                 return List.of();
             }
-            boolean credited = !heard.isEmpty();
+            boolean credited = !previousKinds.isEmpty();
             if (credited) {
                 lastReward = reward(deliberation);
-                heard.forEach(strategy -> tally.record(strategy.ordinal(), lastReward));
+                previousKinds.forEach(strategy -> tally.record(strategy.ordinal(), lastReward));
             }
-            heard = said;
+            previousKinds = kinds;
             return credited ? specialist() : List.of();
         }
 
@@ -163,12 +163,12 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             if (!deliberation.changes().isEmpty()) {
                 kinds.add(ContributionKind.VOTE);
             }
-            for (AgentStatement said : deliberation.statements()) {
-                if (said.signal().payload() instanceof Payload.Discovery) {
+            for (AgentStatement statement : deliberation.statements()) {
+                if (statement.signal().payload() instanceof Payload.Discovery) {
                     kinds.add(ContributionKind.DISCOVERY);
-                } else if (said.signal().payload() instanceof Payload.Challenge) {
+                } else if (statement.signal().payload() instanceof Payload.Challenge) {
                     kinds.add(ContributionKind.CHALLENGE);
-                } else if (said.signal().payload() instanceof Payload.Doubt) {
+                } else if (statement.signal().payload() instanceof Payload.Doubt) {
                     kinds.add(ContributionKind.DOUBT);
                 }
             }
@@ -187,7 +187,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             RegretReading now = read();
             Optional<ContributionKind> best = now.bestStrategy();
             if (now.pulls() < MIN_PULLS || best.isEmpty() || !best.equals(now.neglectedStrategy())
-                    || heard.contains(best.get())) {
+                    || previousKinds.contains(best.get())) {
                 return List.of();
             }
             Arm arm = arm(now, best.get());

@@ -213,11 +213,11 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
 
         private static ReplicatorStep.RoundSample measure(DeliberationData deliberation) {
             Integer[] counts = new Integer[STRATEGIES.length];
-            int[] heard = new int[STRATEGIES.length];
-            for (AgentStatement said : deliberation.statements()) {
-                heard[ContributionKind.of(said.signal().payload()).ordinal()]++;
+            int[] kindCounts = new int[STRATEGIES.length];
+            for (AgentStatement statement : deliberation.statements()) {
+                kindCounts[ContributionKind.of(statement.signal().payload()).ordinal()]++;
             }
-            Arrays.setAll(counts, i -> heard[i]);
+            Arrays.setAll(counts, i -> kindCounts[i]);
             // Bounded and finite, even if a probability is too small for a double.
             double bits = Divergence.jensenShannon(deliberation.distribution(), deliberation.distributionBefore());
             return new ReplicatorStep.RoundSample(List.of(counts), deliberation.statements().size(), bits);

@@ -167,14 +167,14 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 firstRound = Arrays.copyOf(firstRound, rounds.length);
             }
             BitSet now = new BitSet();
-            for (AgentStatement said : deliberation.statements()) {
-                now.set(said.agent());
-                if (said.signal().payload() instanceof Payload.Challenge
-                        || said.signal().payload() instanceof Payload.Doubt) {
-                    spared.set(said.agent());
+            for (AgentStatement statement : deliberation.statements()) {
+                now.set(statement.agent());
+                if (statement.signal().payload() instanceof Payload.Challenge
+                        || statement.signal().payload() instanceof Payload.Doubt) {
+                    spared.set(statement.agent());
                 }
-                if (said.answers() != ProposalEntry.NO_AGENT && said.answers() != said.agent()) {
-                    spared.set(said.answers());
+                if (statement.answers() != ProposalEntry.NO_AGENT && statement.answers() != statement.agent()) {
+                    spared.set(statement.answers());
                 }
             }
             for (int agent = now.nextSetBit(0); agent >= 0; agent = now.nextSetBit(agent + 1)) {

@@ -192,8 +192,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
         /** Records the questioned proposals, for any questioner and any answer. */
         private void recordQuestions(DeliberationData deliberation) {
-            for (AgentStatement said : deliberation.statements()) {
-                String target = switch (said.signal().payload()) {
+            for (AgentStatement statement : deliberation.statements()) {
+                String target = switch (statement.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
                     case Payload.Doubt doubt -> doubt.targetSignalId();
                     case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Vote _ -> null;

@@ -62,7 +62,7 @@ final class CausalClaimTable {
     /** Records the statements of a round. */
     void accept(DeliberationData deliberation) {
         // Independent of the order of agents in the round: first the signals to answer, then the answers.
-        deliberation.statements().forEach(said -> record(deliberation, said));
+        deliberation.statements().forEach(statement -> record(deliberation, statement));
         if (!objections.isEmpty()) {
             deliberation.statements().forEach(this::answer);
         }
@@ -116,28 +116,29 @@ final class CausalClaimTable {
         return open.isEmpty() ? Optional.empty() : Optional.of(open.getFirst());
     }
 
-    private void record(DeliberationData deliberation, AgentStatement said) {
-        Signal signal = said.signal();
+    private void record(DeliberationData deliberation, AgentStatement statement) {
+        Signal signal = statement.signal();
         CausalLevel level = signal.grading().causalLevel();
         if (signal.payload() instanceof Payload.Vote vote) { // The earlier vote no longer counts.
             OptionalInt proposal = deliberation.proposalNumber(vote.proposalId());
             if (proposal.isPresent() && !voted.isEmpty()) {
-                set(said.agent(), proposal.getAsInt(), 0, voted);
+                set(statement.agent(), proposal.getAsInt(), 0, voted);
             }
         }
         if (level == null) {
             return;
         }
         levels[level.ordinal()]++;
-        Claim claim = claim(deliberation, said, level);
+        Claim claim = claim(deliberation, statement, level);
         if (claim == null) {
             return;
         }
         int bit = 1 << cell(claim.side(), level);
         if (signal.payload() instanceof Payload.Vote) {
-            set(said.agent(), claim.proposal(), bit, voted);
+            set(statement.agent(), claim.proposal(), bit, voted);
         } else {
-            set(said.agent(), claim.proposal(), spoken.getOrDefault(key(said.agent(), claim.proposal()), 0) | bit,
+            set(statement.agent(), claim.proposal(),
+                    spoken.getOrDefault(key(statement.agent(), claim.proposal()), 0) | bit,
                     spoken);
         }
         remember(claim);
@@ -147,44 +148,46 @@ final class CausalClaimTable {
         }
     }
 
-    private @Nullable Claim claim(DeliberationData deliberation, AgentStatement said, CausalLevel level) {
-        Signal signal = said.signal();
+    private @Nullable Claim claim(DeliberationData deliberation, AgentStatement statement, CausalLevel level) {
+        Signal signal = statement.signal();
         String target = target(signal);
         return switch (signal.payload()) {
             case Payload.Proposal proposal ->
-                ofProposal(said, deliberation.proposalNumber(proposal.proposalId()), Side.FOR,
+                ofProposal(statement, deliberation.proposalNumber(proposal.proposalId()), Side.FOR,
                         level, deliberation);
             case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
-                    : ofProposal(said, deliberation.proposalNumber(vote.proposalId()),
+                    : ofProposal(statement, deliberation.proposalNumber(vote.proposalId()),
                             vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
                             level, deliberation);
-            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, deliberation);
+            case Payload.Challenge _, Payload.Doubt _ -> answering(statement, target, Side.AGAINST, level, deliberation);
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
-                answering(said, target, Side.FOR, level, deliberation);
+                answering(statement, target, Side.FOR, level, deliberation);
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> null;
             case Payload.Open _ -> null;
         };
     }
 
     /** Claim of an answer to a claim: it takes the same side, or the other one. */
-    private @Nullable Claim answering(AgentStatement said, @Nullable String target, Side side, CausalLevel level,
+    private @Nullable Claim answering(AgentStatement statement, @Nullable String target, Side side, CausalLevel level,
             DeliberationData deliberation) {
         if (target == null) {
             return null;
         }
         Claim answered = remembered.get(target);
         if (answered != null) {
-            return new Claim(said.signal().id(), said.agent(), answered.proposal(),
+            return new Claim(statement.signal().id(), statement.agent(), answered.proposal(),
                     side == Side.FOR ? answered.side() : answered.side().opposite(), level,
                     deliberation.round());
         }
-        return ofProposal(said, deliberation.proposalOfSignal(target), side, level, deliberation);
+        return ofProposal(statement, deliberation.proposalOfSignal(target), side, level, deliberation);
     }
 
-    private static @Nullable Claim ofProposal(AgentStatement said, OptionalInt proposal, Side side, CausalLevel level,
+    private static @Nullable Claim ofProposal(AgentStatement statement, OptionalInt proposal, Side side,
+            CausalLevel level,
             DeliberationData deliberation) {
         return proposal.isEmpty() ? null
-                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), side, level, deliberation.round());
+                : new Claim(statement.signal().id(), statement.agent(), proposal.getAsInt(), side, level,
+                        deliberation.round());
     }
 
     private void remember(Claim claim) {
@@ -197,10 +200,10 @@ final class CausalClaimTable {
     }
 
     /** Marks an objection as answered by any statement of another agent; a count cannot judge its quality. */
-    private void answer(AgentStatement said) {
-        String target = target(said.signal());
+    private void answer(AgentStatement statement) {
+        String target = target(statement.signal());
         Claim claim = target == null ? null : remembered.get(target);
-        if (claim != null && claim.agent() != said.agent()) {
+        if (claim != null && claim.agent() != statement.agent()) {
             close(claim);
         }
     }

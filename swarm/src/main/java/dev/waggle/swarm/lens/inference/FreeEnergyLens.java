@@ -213,9 +213,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             List<Double> recent = history.subList(history.size() - CONVERGED_ROUNDS, history.size());
             double min = recent.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
             double max = recent.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-            BitSet heard = new BitSet();
-            speakers.forEach(heard::or);
-            return max - min < STILL && heard.cardinality() >= MIN_SPEAKERS;
+            BitSet statedOnce = new BitSet();
+            speakers.forEach(statedOnce::or);
+            return max - min < STILL && statedOnce.cardinality() >= MIN_SPEAKERS;
         }
 
         private Recommendation recommendation(RoundEnergy energy, boolean isLed) {

@@ -72,8 +72,8 @@ final class RoundVariableHistory {
         int challenges = 0;
         int doubts = 0;
         int discoveries = 0;
-        for (AgentStatement said : deliberation.statements()) {
-            Payload payload = said.signal().payload();
+        for (AgentStatement statement : deliberation.statements()) {
+            Payload payload = statement.signal().payload();
             challenges += payload instanceof Payload.Challenge ? 1 : 0;
             doubts += payload instanceof Payload.Doubt ? 1 : 0;
             discoveries += payload instanceof Payload.Discovery ? 1 : 0;

@@ -163,10 +163,10 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
 
         /** Records the proposals that agents or the runtime doubted or challenged. */
         private void recordContests(DeliberationData deliberation) {
-            for (AgentStatement said : deliberation.statements()) {
-                String target = said.signal().payload() instanceof Payload.Challenge challenge
+            for (AgentStatement statement : deliberation.statements()) {
+                String target = statement.signal().payload() instanceof Payload.Challenge challenge
                         ? challenge.targetSignalId()
-                        : said.signal().payload() instanceof Payload.Doubt doubt ? doubt.targetSignalId() : null;
+                        : statement.signal().payload() instanceof Payload.Doubt doubt ? doubt.targetSignalId() : null;
                 if (target != null) {
                     deliberation.proposalOfSignal(target).ifPresent(contested::set);
                 }

@@ -31,7 +31,7 @@ final class TextSimilarity {
 
     private final RandomGenerator random;
     private final BitSet fresh = new BitSet();
-    private final BitSet spoken = new BitSet();
+    private final BitSet speakers = new BitSet();
     private final SparseHistogram[] ofLandmarks = new SparseHistogram[LANDMARKS];
     private final int[] landmarks = new int[LANDMARKS];
     private int landmarkCount;
@@ -40,7 +40,7 @@ final class TextSimilarity {
     private long[] lots = new long[0];
     private int[] slots = new int[0]; // The landmark that an agent is, or NONE.
     private int[] order = new int[0]; // Agents in the order of their first word; in a round by number.
-    private int heard;
+    private int speakerCount;
     private int enough;
 
     TextSimilarity(RandomGenerator random) {
@@ -51,18 +51,18 @@ final class TextSimilarity {
     boolean observe(DeliberationData deliberation) {
         grow(deliberation.agentCount());
         fresh.clear();
-        for (AgentStatement said : deliberation.statements()) {
-            SparseHistogram own = words[said.agent()];
+        for (AgentStatement statement : deliberation.statements()) {
+            SparseHistogram own = words[statement.agent()];
             int before = own.total();
-            TopicWords.count(said.signal().payload(), own);
+            TopicWords.count(statement.signal().payload(), own);
             if (own.total() > before) {
-                fresh.set(said.agent());
+                fresh.set(statement.agent());
             }
         }
         for (int agent = fresh.nextSetBit(0); agent >= 0; agent = fresh.nextSetBit(agent + 1)) {
-            if (!spoken.get(agent)) {
-                spoken.set(agent);
-                order[heard++] = agent;
+            if (!speakers.get(agent)) {
+                speakers.set(agent);
+                order[speakerCount++] = agent;
             }
             if (hasEnough(agent) && likeness[agent].length == 0) {
                 likeness[agent] = new double[LANDMARKS];
@@ -73,7 +73,7 @@ final class TextSimilarity {
             return false;
         }
         addLandmarks();
-        for (int i = 0; i < heard; i++) {
+        for (int i = 0; i < speakerCount; i++) {
             compare(order[i]);
         }
         return true;
@@ -105,7 +105,7 @@ final class TextSimilarity {
         int[] leads = new int[enough];
         int[] met = new int[landmarkCount]; // Landmarks so far, whether they lead or not.
         int metCount = 0;
-        for (int i = 0; i < heard; i++) {
+        for (int i = 0; i < speakerCount; i++) {
             int agent = order[i];
             if (!hasEnough(agent)) {
                 continue;
@@ -133,7 +133,7 @@ final class TextSimilarity {
     OptionalDouble mean() {
         CompensatedSum sums = new CompensatedSum();
         long pairs = 0;
-        for (int i = 0; i < heard; i++) {
+        for (int i = 0; i < speakerCount; i++) {
             int agent = order[i];
             for (int other = 0; hasEnough(agent) && other < landmarksBefore(agent); other++) {
                 sums.add(likeness[agent][other]);
@@ -148,7 +148,7 @@ final class TextSimilarity {
         int best = NONE;
         double min = Double.POSITIVE_INFINITY;
         boolean tied = false;
-        for (int i = 0; i < heard; i++) {
+        for (int i = 0; i < speakerCount; i++) {
             int agent = order[i];
             int others = landmarkCount - (slots[agent] == NONE ? 0 : 1);
             if (!hasEnough(agent) || others == 0) {
@@ -196,7 +196,8 @@ final class TextSimilarity {
         if (landmarkCount == LANDMARKS || landmarkCount == enough) {
             return;
         }
-        int[] drawn = Arrays.stream(order, 0, heard).filter(agent -> hasEnough(agent) && slots[agent] == NONE).boxed()
+        int[] drawn = Arrays.stream(order, 0, speakerCount).filter(agent -> hasEnough(agent) && slots[agent] == NONE)
+                .boxed()
                 .sorted((left, right) -> Long.compare(lots[left], lots[right])).limit(LANDMARKS - (long) landmarkCount)
                 .mapToInt(Integer::intValue).toArray();
         for (int agent : drawn) {

@@ -174,11 +174,11 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         /** Agents that the votes of this round answer, if stated. */
         private static Map<Long, Integer> answers(DeliberationData deliberation) {
             Map<Long, Integer> answers = new HashMap<>();
-            for (AgentStatement said : deliberation.statements()) {
-                if (said.signal().payload() instanceof Payload.Vote vote
-                        && said.signal().links().replyTo() != null) {
+            for (AgentStatement statement : deliberation.statements()) {
+                if (statement.signal().payload() instanceof Payload.Vote vote
+                        && statement.signal().links().replyTo() != null) {
                     deliberation.proposalNumber(vote.proposalId())
-                            .ifPresent(proposal -> answers.put(key(said.agent(), proposal), said.answers()));
+                            .ifPresent(proposal -> answers.put(key(statement.agent(), proposal), statement.answers()));
                 }
             }
             return answers;

@@ -48,8 +48,8 @@ final class InfluenceLedger {
     }
 
     /** Multiplies all weights by a factor above 0. */
-    void fade(double kept) {
-        scale *= kept;
+    void fade(double remaining) {
+        scale *= remaining;
         if (scale < MIN_SCALE) {
             double factor = scale;
             edges.values().forEach(edge -> edge.weight *= factor);

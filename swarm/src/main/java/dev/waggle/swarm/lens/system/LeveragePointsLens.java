@@ -160,11 +160,11 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-            Set<Action> asked = EnumSet.noneOf(Action.class);
+            Set<Action> actions = EnumSet.noneOf(Action.class);
             Optional<String> missing = Optional.empty();
             for (Finding finding : results.findings()) {
                 Optional<Action> action = Action.of(finding.kind());
-                action.ifPresent(asked::add);
+                action.ifPresent(actions::add);
                 action.ifPresent(what -> times.merge(what, 1, Integer::sum));
                 if (missing.isEmpty() && finding instanceof Finding.Gap gap) {
                     missing = Optional.of(gap.role());
@@ -172,20 +172,20 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             }
             boolean challenged = deliberation.externalChallenges().size() > challenges;
             challenges = deliberation.externalChallenges().size();
-            if (challenged || asked.contains(Action.INJECT_CHALLENGE)) {
+            if (challenged || actions.contains(Action.INJECT_CHALLENGE)) {
                 knobs.clear(); // A stronger intervention is tried.
                 role = Optional.empty();
                 return List.of();
             }
             return deliberation.changes().isEmpty() || deliberation.proposalCount() < 2
                     ? List.of()
-                    : smallKnobs(deliberation, asked, missing);
+                    : smallKnobs(deliberation, actions, missing);
         }
 
-        private List<Finding> smallKnobs(DeliberationData deliberation, Set<Action> asked, Optional<String> missing) {
+        private List<Finding> smallKnobs(DeliberationData deliberation, Set<Action> actions, Optional<String> missing) {
             double uncertainty = Entropy.normalized(deliberation.distribution()).orElse(0);
             Trace now = new Trace(deliberation.leader(), uncertainty);
-            boolean onlyKnobs = asked.stream().anyMatch(action -> action.place().level() >= WEAK_LEVEL);
+            boolean onlyKnobs = actions.stream().anyMatch(action -> action.place().level() >= WEAK_LEVEL);
             if (!onlyKnobs || uncertainty <= thresholds.entropy() || deliberation.voters() < MIN_VOTERS) {
                 knobs.clear();
                 role = Optional.empty();
@@ -223,10 +223,10 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             if (times.isEmpty()) {
                 return Optional.empty();
             }
-            List<RoundRequests> asked = new ArrayList<>();
-            times.forEach((action, count) -> asked.add(new RoundRequests(action, count)));
-            asked.sort(Comparator.comparing(one -> one.action().place()));
-            return Optional.of(new LeverageReading(asked, challenges));
+            List<RoundRequests> requests = new ArrayList<>();
+            times.forEach((action, count) -> requests.add(new RoundRequests(action, count)));
+            requests.sort(Comparator.comparing(one -> one.action().place()));
+            return Optional.of(new LeverageReading(requests, challenges));
         }
     }
 }

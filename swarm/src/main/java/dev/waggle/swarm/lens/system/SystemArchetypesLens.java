@@ -156,17 +156,17 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             double now = Entropy.bits(deliberation.distributionBefore()) - Entropy.bits(distribution);
             JoinedAgents joined = deliberation.newcomers();
             boolean persists = isStillMissing(joined.roles(), results);
-            int said = deliberation.statements().size();
+            int count = deliberation.statements().size();
             if (gain.isPresent()) {
                 trend = ArchetypeDetector.gainTrend(gain.getAsDouble(), now).orElse(0);
                 lookAtCommons(deliberation, results);
-                history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, said, volume),
+                history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, count, volume),
                         new RoundMetrics.Repair(joined.joined(), joined.left(), persists),
                         new RoundMetrics.Commons(redundant.orElse(0), concentrated.orElse(1))));
                 measured++;
             }
             gain = OptionalDouble.of(now);
-            volume = said;
+            volume = count;
             boolean isOpen = Entropy.normalized(distribution).orElse(0) > thresholds.entropy();
             return deliberation.agentCount() < MIN_AGENTS ? List.of() : found(isOpen);
         }

@@ -71,10 +71,10 @@ public final class PromptBuilder {
      *
      * @param strategy the wire name of the strategy
      */
-    public static String turn(Task task, TurnView seen, List<String> memories, List<String> others, ModelMode mode,
+    public static String turn(Task task, TurnView view, List<String> memories, List<String> others, ModelMode mode,
             String strategy) {
-        SignalFormatter shown = new SignalFormatter(seen.references(), mode, MAX_SIGNAL);
-        SignalFormatter brief = new SignalFormatter(seen.references(), mode, MAX_CONTEXT);
+        SignalFormatter formatter = new SignalFormatter(view.references(), mode, MAX_SIGNAL);
+        SignalFormatter brief = new SignalFormatter(view.references(), mode, MAX_CONTEXT);
         List<String> parts = new ArrayList<>();
         parts.add(TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK))));
         String background = task.context();
@@ -82,16 +82,16 @@ public final class PromptBuilder {
             parts.add(TURN.section("background", Map.of("background", quoted(background, MAX_TASK))));
         }
         add("memory", memories.stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(), parts);
-        add("discoveries", brief.of(seen.discoveries()), parts);
-        add("proposals", seen.proposals().stream().map(poll -> line(poll, seen, brief)).toList(), parts);
+        add("discoveries", brief.of(view.discoveries()), parts);
+        add("proposals", view.proposals().stream().map(poll -> line(poll, view, brief)).toList(), parts);
         add("others", others, parts);
-        add("own", brief.of(seen.own()), parts);
-        add("inbox", brief.of(seen.background()), parts);
-        add("signals", shown.of(seen.stimuli()), parts);
-        if (seen.unshown() > 0) {
-            parts.add(TURN.section("unshown", Map.of("number", String.valueOf(seen.unshown()))));
+        add("own", brief.of(view.own()), parts);
+        add("inbox", brief.of(view.background()), parts);
+        add("signals", formatter.of(view.stimuli()), parts);
+        if (view.unshown() > 0) {
+            parts.add(TURN.section("unshown", Map.of("number", String.valueOf(view.unshown()))));
         }
-        seen.debate().ifPresent(part -> parts.add(inDebate(part)));
+        view.debate().ifPresent(part -> parts.add(inDebate(part)));
         parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy))));
         return String.join("\n\n", parts);
     }
@@ -122,10 +122,10 @@ public final class PromptBuilder {
     }
 
     /** One line of a proposal; for one among the new signals only the state of its votes. */
-    private static String line(VoteCount poll, TurnView seen, SignalFormatter lines) {
+    private static String line(VoteCount poll, TurnView view, SignalFormatter lines) {
         Map<String, JsonValue> fields = lines.fields(poll.proposal());
         fields.remove("type");
-        if (seen.stimuli().contains(poll.proposal())) {
+        if (view.stimuli().contains(poll.proposal())) {
             fields.keySet().retainAll(Set.of("ref", "proposalId"));
         }
         fields.put("agree", JsonValue.of(poll.count(Stance.AGREE)));

@@ -49,61 +49,61 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
 
     private void body(Map<String, JsonValue> fields, Payload payload) {
         switch (payload) {
-            case Payload.Task said -> {
-                put(fields, "content", said.task());
-                detail(fields, "context", said.context());
+            case Payload.Task task -> {
+                put(fields, "content", task.task());
+                detail(fields, "context", task.context());
             }
-            case Payload.Discovery said -> {
-                put(fields, "content", said.finding());
-                detail(fields, "evidence", said.evidence());
-                fields.put("relevance", JsonValue.of(said.relevance()));
+            case Payload.Discovery discovery -> {
+                put(fields, "content", discovery.finding());
+                detail(fields, "evidence", discovery.evidence());
+                fields.put("relevance", JsonValue.of(discovery.relevance()));
             }
-            case Payload.Proposal said -> {
-                put(fields, "proposalId", said.proposalId());
-                put(fields, "content", said.content());
-                detail(fields, "reasoning", said.reasoning());
+            case Payload.Proposal proposal -> {
+                put(fields, "proposalId", proposal.proposalId());
+                put(fields, "content", proposal.content());
+                detail(fields, "reasoning", proposal.reasoning());
             }
-            case Payload.Doubt said -> {
-                put(fields, "target", references.nameOf(said.targetSignalId()));
-                put(fields, "content", said.concern());
-                put(fields, "severity", said.severity().name().toLowerCase(Locale.ROOT));
+            case Payload.Doubt doubt -> {
+                put(fields, "target", references.nameOf(doubt.targetSignalId()));
+                put(fields, "content", doubt.concern());
+                put(fields, "severity", doubt.severity().name().toLowerCase(Locale.ROOT));
             }
-            case Payload.Challenge said -> {
-                put(fields, "target", references.nameOf(said.targetSignalId()));
-                put(fields, "content", said.counterArgument());
-                put(fields, "alternativeProposal", said.alternativeProposal());
+            case Payload.Challenge challenge -> {
+                put(fields, "target", references.nameOf(challenge.targetSignalId()));
+                put(fields, "content", challenge.counterArgument());
+                put(fields, "alternativeProposal", challenge.alternativeProposal());
             }
-            case Payload.Vote said -> {
-                put(fields, "proposalId", said.proposalId());
-                put(fields, "stance", said.stance().name().toLowerCase(Locale.ROOT));
-                detail(fields, "reasoning", said.reasoning());
+            case Payload.Vote vote -> {
+                put(fields, "proposalId", vote.proposalId());
+                put(fields, "stance", vote.stance().name().toLowerCase(Locale.ROOT));
+                detail(fields, "reasoning", vote.reasoning());
             }
-            case Payload.Conflict said -> {
-                put(fields, "between", references.nameOf(said.signalA()));
-                put(fields, "and", references.nameOf(said.signalB()));
+            case Payload.Conflict conflict -> {
+                put(fields, "between", references.nameOf(conflict.signalA()));
+                put(fields, "and", references.nameOf(conflict.signalB()));
             }
-            case Payload.ConsensusReached said -> {
-                put(fields, "proposalId", said.proposalId());
-                put(fields, "content", said.decision());
+            case Payload.ConsensusReached consensus -> {
+                put(fields, "proposalId", consensus.proposalId());
+                put(fields, "content", consensus.decision());
             }
-            case Payload.Escalate said -> {
-                put(fields, "content", said.reason());
-                detail(fields, "context", said.context());
+            case Payload.Escalate escalation -> {
+                put(fields, "content", escalation.reason());
+                detail(fields, "context", escalation.context());
             }
-            case Payload.SharedMemory said -> {
-                put(fields, "content", said.content());
-                put(fields, "category", said.category());
-                fields.put("importance", JsonValue.of(said.importance()));
+            case Payload.SharedMemory memory -> {
+                put(fields, "content", memory.content());
+                put(fields, "category", memory.category());
+                fields.put("importance", JsonValue.of(memory.importance()));
             }
-            case Payload.ToolResult said -> {
-                put(fields, "tool", said.toolName());
-                put(fields, "content", said.result());
-                fields.put("failed", JsonValue.of(said.isError()));
+            case Payload.ToolResult result -> {
+                put(fields, "tool", result.toolName());
+                put(fields, "content", result.result());
+                fields.put("failed", JsonValue.of(result.isError()));
             }
-            case Payload.Open said -> {
-                put(fields, "content", said.summary());
-                detail(fields, "details", said.details());
-                JsonValue data = said.data();
+            case Payload.Open open -> {
+                put(fields, "content", open.summary());
+                detail(fields, "details", open.details());
+                JsonValue data = open.data();
                 put(fields, "data", data == null ? null : JsonLine.of(data));
             }
         }

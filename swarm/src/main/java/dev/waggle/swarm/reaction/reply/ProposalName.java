@@ -35,8 +35,8 @@ public final class ProposalName {
     /** The id of a proposal with that content; equal contents have the same. */
     public static String of(String content) {
         String key = CanonicalAnswer.key(content);
-        String shown = CanonicalAnswer.key(STEERING.matcher(content).replaceAll(""));
-        String words = OUTER.matcher(NO_WORD.matcher(shown).replaceAll("-")).replaceAll("");
+        String text = CanonicalAnswer.key(STEERING.matcher(content).replaceAll(""));
+        String words = OUTER.matcher(NO_WORD.matcher(text).replaceAll("-")).replaceAll("");
         String digest = RequestHash.of(key).substring(0, DIGEST);
         String begun = firstWords(words);
         return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;

@@ -104,8 +104,8 @@ record ReplyFields(JsonValue.Obj item) {
         return value instanceof JsonValue.Null ? null : value;
     }
 
-    private static IllegalArgumentException refusal(String name, String wanted, JsonValue got) {
-        return new IllegalArgumentException("\"" + name + "\" must be " + wanted + ", got "
+    private static IllegalArgumentException refusal(String name, String expected, JsonValue got) {
+        return new IllegalArgumentException("\"" + name + "\" must be " + expected + ", got "
                 + TextExcerpt.of(JsonLine.of(got), MAX_QUOTED));
     }
 

@@ -101,7 +101,7 @@ public final class ReplyParser {
         }
 
         private void read(JsonValue item, int at) {
-            String where = "signals[" + at + "]: ";
+            String location = "signals[" + at + "]: ";
             try {
                 if (!(item instanceof JsonValue.Obj obj)) {
                     throw new IllegalArgumentException("it must be an object");
@@ -111,22 +111,22 @@ public final class ReplyParser {
                 ReplyKind kind = ReplyKind.of(word).orElseThrow(() -> new IllegalArgumentException(
                         "there is no type " + ReplyFields.quoted(word)));
                 if (profile.mayEmit(kind.type())) {
-                    addDraft(kind, fields, where);
+                    addDraft(kind, fields, location);
                 } else if (kind != ReplyKind.VOTE && profile.mayEmit(ReplyKind.DISCOVERY.type())) {
-                    addDraft(ReplyKind.DISCOVERY, fields, where);
+                    addDraft(ReplyKind.DISCOVERY, fields, location);
                 } else {
                     faults.add(new ReplyError(ReplyError.Kind.NOT_ALLOWED,
-                            where + "you may not say a " + kind.wireName()));
+                            location + "you may not say a " + kind.wireName()));
                 }
             } catch (IllegalArgumentException bad) {
-                faults.add(new ReplyError(ReplyError.Kind.BAD, where + bad.getMessage()));
+                faults.add(new ReplyError(ReplyError.Kind.BAD, location + bad.getMessage()));
             }
         }
 
-        private void addDraft(ReplyKind kind, ReplyFields fields, String where) {
+        private void addDraft(ReplyKind kind, ReplyFields fields, String location) {
             double confidence = fields.unit("confidence");
             switch (kind) {
-                case PROPOSAL -> propose(fields, confidence, where);
+                case PROPOSAL -> propose(fields, confidence, location);
                 case VOTE -> vote(fields, confidence);
                 case DISCOVERY -> others.add(draft(kind, new Payload.Discovery(content(fields),
                         fields.optionalText("evidence"),
@@ -157,7 +157,7 @@ public final class ReplyParser {
             }
         }
 
-        private void propose(ReplyFields fields, double confidence, String where) {
+        private void propose(ReplyFields fields, double confidence, String location) {
             String content = content(fields);
             String name = ProposalName.of(content);
             String ownName = fields.optionalText("proposalId");
@@ -167,7 +167,7 @@ public final class ReplyParser {
             ownNames.putIfAbsent(name, name);
             String known = sameAs(content);
             if (known != null) {
-                faults.add(new ReplyError(ReplyError.Kind.REPEATED, where + "that is proposed already as "
+                faults.add(new ReplyError(ReplyError.Kind.REPEATED, location + "that is proposed already as "
                         + ReplyFields.quoted(known) + ": vote on it instead"));
                 ownNames.put(ownName == null ? name : ownName, known);
                 return;
@@ -179,8 +179,8 @@ public final class ReplyParser {
         }
 
         private void vote(ReplyFields fields, double confidence) {
-            String asked = fields.text("proposalId");
-            String proposalId = proposalId(asked);
+            String reference = fields.text("proposalId");
+            String proposalId = proposalId(reference);
             Stance stance = fields.oneOf(Stance.class, "stance");
             if (stance == null) {
                 throw new IllegalArgumentException("\"stance\" is missing");
@@ -192,18 +192,18 @@ public final class ReplyParser {
         }
 
         /** The proposal of a vote: one of this reply, one by its id, or one by the name of its signal. */
-        private String proposalId(String asked) {
-            String own = ownNames.get(asked);
+        private String proposalId(String reference) {
+            String own = ownNames.get(reference);
             if (own != null) {
                 return own;
             }
-            if (references.proposal(asked).isPresent()) {
-                return asked;
+            if (references.proposal(reference).isPresent()) {
+                return reference;
             }
-            return references.signal(asked).map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+            return references.signal(reference).map(Signal::payload).filter(Payload.Proposal.class::isInstance)
                     .map(payload -> ((Payload.Proposal) payload).proposalId())
                     .orElseThrow(() -> new IllegalArgumentException("there is no proposal "
-                            + ReplyFields.quoted(asked) + listed()));
+                            + ReplyFields.quoted(reference) + listed()));
         }
     }
 

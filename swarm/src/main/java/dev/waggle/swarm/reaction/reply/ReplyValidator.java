@@ -24,7 +24,7 @@ public final class ReplyValidator {
     /** Relevance below which a discovery is off topic. */
     static final double MIN_RELEVANCE = 0.1;
 
-    private final Set<String> said = new HashSet<>();
+    private final Set<String> earlierTexts = new HashSet<>();
     private final Map<String, Stance> stances = new HashMap<>();
 
     /** A validator with the agent's earlier signals. */
@@ -32,7 +32,7 @@ public final class ReplyValidator {
         for (Signal signal : own) {
             String words = words(signal.payload());
             if (words != null) {
-                said.add(words);
+                earlierTexts.add(words);
             }
             if (signal.payload() instanceof Payload.Vote vote) {
                 stances.put(vote.proposalId(), vote.stance());
@@ -42,22 +42,22 @@ public final class ReplyValidator {
 
     /** The reply without its invalid parts. */
     public ModelReply validate(ModelReply reply) {
-        List<Draft> kept = new ArrayList<>();
+        List<Draft> accepted = new ArrayList<>();
         List<ReplyError> faults = new ArrayList<>(reply.faults());
-        Set<String> spoken = new HashSet<>(said);
+        Set<String> texts = new HashSet<>(earlierTexts);
         Set<String> votedOn = new HashSet<>();
         for (Draft draft : reply.drafts()) {
-            ReplyError fault = fault(draft.payload(), spoken, votedOn);
+            ReplyError fault = fault(draft.payload(), texts, votedOn);
             if (fault == null) {
-                kept.add(draft);
+                accepted.add(draft);
             } else {
                 faults.add(fault);
             }
         }
-        return new ModelReply(kept, faults);
+        return new ModelReply(accepted, faults);
     }
 
-    private @Nullable ReplyError fault(Payload payload, Set<String> spoken, Set<String> votedOn) {
+    private @Nullable ReplyError fault(Payload payload, Set<String> texts, Set<String> votedOn) {
         if (payload instanceof Payload.Discovery found && found.relevance() < MIN_RELEVANCE) {
             return new ReplyError(ReplyError.Kind.OFF_TOPIC, "a discovery of relevance " + found.relevance()
                     + " has nothing to do with the question: " + ReplyFields.quoted(found.finding()));
@@ -72,7 +72,7 @@ public final class ReplyValidator {
                     : new ReplyError(ReplyError.Kind.BAD, "you vote twice on " + ReplyFields.quoted(vote.proposalId()));
         }
         String words = words(payload);
-        return words == null || spoken.add(words)
+        return words == null || texts.add(words)
                 ? null
                 : new ReplyError(ReplyError.Kind.REPEATED, "you have said this before: " + ReplyFields.quoted(words));
     }

@@ -40,9 +40,9 @@ public final class ClaimEvaluator {
         Set<String> proposed = new LinkedHashSet<>();
         for (Signal signal : log) {
             if (signal.source() instanceof Source.Agent agent) {
-                if (signal.payload() instanceof Payload.Proposal said && proposed.add(said.proposalId())) {
+                if (signal.payload() instanceof Payload.Proposal proposal && proposed.add(proposal.proposalId())) {
                     outcomes.add(new ClaimOutcome(agent.id(), stated.applyAsDouble(signal),
-                            said.proposalId().equals(winner)));
+                            proposal.proposalId().equals(winner)));
                 } else if (signal.payload() instanceof Payload.Vote vote && vote.proposalId().equals(winner)) {
                     lastVotes.put(agent.id(), signal);
                 }

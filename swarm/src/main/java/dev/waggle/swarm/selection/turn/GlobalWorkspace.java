@@ -78,8 +78,8 @@ public final class GlobalWorkspace {
     }
 
     /** Counts the sightings, then halves all counts. */
-    private void remember(List<ScoredSignal> seen) {
-        seen.forEach(one -> sightings.merge(Origin.of(one.signal()), 1, Integer::sum));
+    private void remember(List<ScoredSignal> signals) {
+        signals.forEach(one -> sightings.merge(Origin.of(one.signal()), 1, Integer::sum));
         sightings.replaceAll((_, count) -> count / 2);
         sightings.values().removeIf(count -> count == 0);
     }

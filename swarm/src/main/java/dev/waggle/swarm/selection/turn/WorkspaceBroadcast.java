@@ -25,20 +25,20 @@ public record WorkspaceBroadcast(List<Signal> ignited, List<Signal> normal) {
     }
 
     /** True if one of these signals ignited. */
-    public boolean reaches(List<Signal> heard) {
+    public boolean reaches(List<Signal> received) {
         Set<String> winners = ids();
-        return !winners.isEmpty() && heard.stream().anyMatch(signal -> winners.contains(signal.id()));
+        return !winners.isEmpty() && received.stream().anyMatch(signal -> winners.contains(signal.id()));
     }
 
     /** Received signals of an agent, with the ignited ones at the head; no other signals are added. */
-    public List<Signal> prioritize(List<Signal> heard) {
+    public List<Signal> prioritize(List<Signal> received) {
         Set<String> winners = ids();
         if (winners.isEmpty()) {
-            return List.copyOf(heard);
+            return List.copyOf(received);
         }
-        Set<String> known = heard.stream().map(Signal::id).collect(Collectors.toSet());
+        Set<String> known = received.stream().map(Signal::id).collect(Collectors.toSet());
         List<Signal> led = new ArrayList<>(ignited.stream().filter(signal -> known.contains(signal.id())).toList());
-        heard.stream().filter(signal -> !winners.contains(signal.id())).forEach(led::add);
+        received.stream().filter(signal -> !winners.contains(signal.id())).forEach(led::add);
         return List.copyOf(led);
     }
 

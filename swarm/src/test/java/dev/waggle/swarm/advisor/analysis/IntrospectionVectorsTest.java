@@ -44,13 +44,13 @@ class IntrospectionVectorsTest {
     void groupthinkIsAsListed(Case shared) {
         JsonNode expected = shared.expected().get("groupThink");
 
-        GroupthinkReport seen = shared.seen().groupthink();
+        GroupthinkReport report = shared.seen().groupthink();
 
-        assertThat(seen.isDetected()).isEqualTo(expected.get("detected").asBoolean());
-        assertThat(seen.severity().wireName()).isEqualTo(expected.get("severity").asString());
-        assertThat(seen.agreementRate()).isCloseTo(expected.get("agreementRate").asDouble(), within(GIVEN_DIGITS));
-        assertThat(seen.conformists()).isEqualTo(texts(expected.get("conformists")));
-        assertThat(seen.challengers()).containsExactlyInAnyOrderElementsOf(texts(expected.get("challengers")));
+        assertThat(report.isDetected()).isEqualTo(expected.get("detected").asBoolean());
+        assertThat(report.severity().wireName()).isEqualTo(expected.get("severity").asString());
+        assertThat(report.agreementRate()).isCloseTo(expected.get("agreementRate").asDouble(), within(GIVEN_DIGITS));
+        assertThat(report.conformists()).isEqualTo(texts(expected.get("conformists")));
+        assertThat(report.challengers()).containsExactlyInAnyOrderElementsOf(texts(expected.get("challengers")));
     }
 
     @ParameterizedTest

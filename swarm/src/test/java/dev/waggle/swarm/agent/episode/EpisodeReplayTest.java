@@ -147,7 +147,8 @@ class EpisodeReplayTest {
 
     private static String idOfProposal(String proposalId, SwarmResult result) {
         return result.signalLog().stream().filter(
-                signal -> signal.payload() instanceof Payload.Proposal said && said.proposalId().equals(proposalId))
+                signal -> signal.payload() instanceof Payload.Proposal proposal
+                        && proposal.proposalId().equals(proposalId))
                 .map(Signal::id).findFirst().orElseThrow();
     }
 }

@@ -92,7 +92,8 @@ class EvolutionControllerTest {
         assertThat(script.endsRound(0.8, redundant)).as("not above the threshold").isEmpty();
         assertThat(script.endsRound(0.85, redundant)).singleElement()
                 .isInstanceOfSatisfying(EvolutionStep.Dissolve.class,
-                        gone -> assertThat(gone.agentId()).as("the less useful").isEqualTo("evolved-explorer-1"));
+                        dissolved -> assertThat(dissolved.agentId()).as("the less useful")
+                                .isEqualTo("evolved-explorer-1"));
         assertThat(script.endsRound(0.85, redundant)).extracting(EvolutionStep::agentId)
                 .containsExactly("evolved-mediator-1");
         assertThat(script.endsRound(0.85, redundant)).as("a was there from the start").isEmpty();

@@ -103,10 +103,10 @@ class PromptBuilderTest {
         log.finds("agent", "my own fact", 0.5);
         Signal stimulus = log.proposes("other", "p");
 
-        TurnView seen = log.perception("agent", stimulus);
-        String prompt = prompt(seen);
+        TurnView view = log.perception("agent", stimulus);
+        String prompt = prompt(view);
 
-        assertThat(seen.discoveries()).hasSize(TurnView.MAX_DISCOVERIES);
+        assertThat(view.discoveries()).hasSize(TurnView.MAX_DISCOVERIES);
         assertThat(between(prompt, "discoveries")).contains("\"fact 25\"", "\"fact 6\"").doesNotContain("\"fact 5\"",
                 "my own");
         assertThat(between(prompt, "own")).contains("my own fact");
@@ -185,8 +185,8 @@ class PromptBuilderTest {
                 usual.time(), usual.transcript(), Optional.of(new DebateContext(a, b, round, 3))), List.of(asks)));
     }
 
-    private String prompt(TurnView seen) {
-        return PromptBuilder.turn(ReactionTestBed.TASK, seen, List.of(), List.of(), ModelMode.FAST,
+    private String prompt(TurnView view) {
+        return PromptBuilder.turn(ReactionTestBed.TASK, view, List.of(), List.of(), ModelMode.FAST,
                 ReactionStrategy.ANALYZE.wireName());
     }
 
@@ -207,9 +207,9 @@ class PromptBuilderTest {
         BeliefModel beliefs = new BeliefModel("critic");
         full.all().forEach(beliefs::observe);
         AgentMail mail = new AgentMail(List.of(challenge, next), List.of(full.delivered(silent, true)));
-        TurnView seen = TurnView.of("critic", full.turn(mail), List.of(challenge, next));
+        TurnView view = TurnView.of("critic", full.turn(mail), List.of(challenge, next));
         Task task = new Task("Shard the database or buy time?", "40 tenants,\none <primary>", null, null);
-        return PromptBuilder.turn(task, seen, List.of("In 2024 sharding took 9 months"), beliefs.lines(), mode,
+        return PromptBuilder.turn(task, view, List.of("In 2024 sharding took 9 months"), beliefs.lines(), mode,
                 strategy.wireName());
     }
 

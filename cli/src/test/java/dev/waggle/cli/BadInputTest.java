@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever a file or flag holds: one clear line with the value and the remedy, exit code 2, nothing half-written. */
+/** Refusals of bad files and flags: one clear line with the value and the remedy, exit code 2, nothing half-written. */
 class BadInputTest {
 
     private static final String EPISODE = """
@@ -181,7 +181,7 @@ class BadInputTest {
         assertThat(run.err()).isEmpty();
     }
 
-    /** With JSON or without: exit code 2 and one line with problem and remedy. */
+    /** Checks, with JSON and without: exit code 2 and one line with problem and remedy. */
     private static void refuses(String problem, String remedy, String... args) {
         CommandRun run = CommandRun.of(args);
         assertThat(run.code()).as(run.toString()).isEqualTo(2);

@@ -8,10 +8,10 @@ import java.io.Writer;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 
-/** The standard output when whoever reads it has gone. */
-final class BrokenOutput extends Writer {
+/** Standard output whose reader has closed it. */
+public final class BrokenOutput extends Writer {
 
-    static TerminalScreen screen() {
+    public static TerminalScreen screen() {
         return new TerminalScreen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()),
                 TextStyle.PLAIN, false);
     }

@@ -1,6 +1,7 @@
 package dev.waggle.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -15,22 +16,27 @@ import dev.waggle.cli.terminal.TextStyle;
  * @param out standard output
  * @param err standard error
  */
-record CommandRun(int code, String out, String err) {
+public record CommandRun(int code, String out, String err) {
 
-    static CommandRun of(String... args) {
+    public static CommandRun of(String... args) {
         return fed("", args);
     }
 
-    static CommandRun fed(String input, String... args) {
+    public static CommandRun fed(String input, String... args) {
         return run(input, false, args);
     }
 
-    static CommandRun run(String input, boolean interactive, String... args) {
+    public static CommandRun run(String input, boolean interactive, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN,
                 interactive);
         int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
         return new CommandRun(code, out.toString(), err.toString());
+    }
+
+    /** Runs a command without input on that screen; returns its exit code. */
+    public static int on(TerminalScreen screen, String... args) {
+        return Main.run(args, screen, InputStream.nullInputStream());
     }
 }

@@ -36,8 +36,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 
 /**
- * Model of the commands, to be read and not run. A test compares the help of each command with that of the program, so
- * a command that is missing here or in the program is found.
+  * Model of the commands, to be read and not run. A test compares the help of each command with the help of the
+  * program. So it finds a command that is missing here or in the program.
  */
 public final class CommandTree {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The program in docs/models.md does what the page says, here in an environment whose Ollama stands in. */
+/** The program in docs/models.md does what the page says, here in an environment with a stand-in for Ollama. */
 class ModelsExampleTest {
 
     @Test

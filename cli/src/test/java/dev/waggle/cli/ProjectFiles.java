@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The files of the whole project, from wherever the tests run. */
+/** The files of the whole project, for any working folder of the tests. */
 public final class ProjectFiles {
 
     private ProjectFiles() {}

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What reads journals and cassettes reads those that hold calls of models, too. */
+/** Readers of journals and cassettes, for those that hold calls of models. */
 class ReadersOfCallsTest {
 
     @TempDir

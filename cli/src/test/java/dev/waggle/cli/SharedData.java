@@ -8,8 +8,8 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The recorded data, which is not part of the repository. The system property {@code waggle.data} says where it is.
- * Without it a test is skipped and counted aloud; where {@code CI=true} it fails, so that nothing is skipped in silence.
+  * The recorded data, which is not part of the repository. The system property {@code waggle.data} names its folder.
+  * Without it a test is skipped, counted and printed; where {@code CI=true} it fails. So nothing is skipped in silence.
  */
 public final class SharedData {
 

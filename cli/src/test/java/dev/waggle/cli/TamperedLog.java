@@ -13,13 +13,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 
-/** Copies of a journal in which one signal says something else, with checksums that fit. */
-final class TamperedLog {
+/** Copies of a journal in which one signal is altered, with checksums that fit. */
+public final class TamperedLog {
 
     private TamperedLog() {}
 
-    /** Writes a copy; the first signal that the change makes another of is changed, the rest are as they were. */
-    static long write(Path from, Path to, UnaryOperator<Signal> change) {
+    /** Writes a copy with the first signal altered that the change alters; returns its sequence number, 0 for none. */
+    public static long write(Path from, Path to, UnaryOperator<Signal> change) {
         long[] changed = {0};
         try (JournalReader reader = JournalReader.open(from); FileJournal journal = FileJournal.open(to)) {
             reader.forEach(entry -> {
@@ -34,15 +34,15 @@ final class TamperedLog {
         return changed[0];
     }
 
-    /** A vote turned around. */
-    static Signal turnedVote(Signal signal) {
+    /** A vote altered to disagreement. */
+    public static Signal turnedVote(Signal signal) {
         return signal.payload() instanceof Payload.Vote vote
                 ? with(signal, new Payload.Vote(vote.proposalId(), Stance.DISAGREE, vote.reasoning(), vote.weight()))
                 : signal;
     }
 
-    /** The beginning of a run as it was written when less was noted. */
-    static Signal asBefore(Signal signal) {
+    /** The beginning of a run as an earlier build wrote it, with fewer facts. */
+    public static Signal asBefore(Signal signal) {
         if (!(signal.payload() instanceof Payload.Open open) || !signal.type().text().equals("run:opened")
                 || !(open.data() instanceof JsonValue.Obj facts)) {
             return signal;

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Journals, recordings, checkpoints and exports of an earlier build open, resume and replay. They lie in {@code
- * written-before}, with what that build printed about them; its README says what is what.
+  * Journals, recordings, checkpoints and exports of an earlier build open, resume and replay. They lie in {@code
+  * written-before}, with the output of that build about them; its README describes each of them.
  */
 class WrittenBeforeTest {
 
@@ -59,7 +59,7 @@ class WrittenBeforeTest {
         }
     }
 
-    /** {@code @NAME} is a file or folder that was written before. */
+    /** {@code @NAME} is a file or folder of the earlier build. */
     @ParameterizedTest
     @CsvSource({"verify-data, log verify @data", "verify-killed, log verify @killed",
         "verify-people, log verify @people", "verify-terminal, log verify @terminal",
@@ -242,7 +242,7 @@ class WrittenBeforeTest {
                 kept.replaceFirst("http://[^\"]*", server.baseUrl(WireFormatName.OPENAI)));
     }
 
-    /** Words with blanks between them; an {@code @} is the folder of the copies. */
+    /** Runs words with blanks between them; an {@code @} is the folder of the copies. */
     private CommandRun waggle(String command) {
         return CommandRun.of(command.replace("@", folder + "/").split(" ", -1));
     }

@@ -39,7 +39,7 @@ class LadderTest {
     private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
     private static final String LEARNING = "dev.waggle.journal.learning";
 
-    /** The floor of {@link #FILE} on which its rooms stand. */
+    /** Value types of {@link #FILE}, on which its packages stand. */
     private static final Set<
             String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
                     JournalConfig.class.getName(), JournalQuery.class.getName(), RecoveryReport.class.getName(),

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Lines are written and read on a way of their own: it must say what the way through trees says, byte for byte. */
+/** Comparison of the line codec with the codec of JSON trees: both must read and write the same, byte for byte. */
 class LineCodecTest {
 
     private static final String LINE = """
@@ -142,7 +142,7 @@ class LineCodecTest {
                 .withMessageContaining("500 deep");
     }
 
-    /** Every message, with its path, value and place, is that of the way through trees. */
+    /** Every error message, with its path, value and place, equals the message of the tree codec. */
     @Test
     void whateverIsWrongIsSaidAsItsTreeSaysIt() {
         SplittableRandom random = new SplittableRandom(5);
@@ -187,7 +187,7 @@ class LineCodecTest {
                 .startsWith(hex.equals("efbfbd") ? "LogEntry" : "refused: not JSON: the bytes are not UTF-8");
     }
 
-    /** Other programs begin a text with a mark of its order, or write it in units of 16 bits: that is no line. */
+    /** A text that another program begins with a byte order mark, or writes in units of 16 bits, is not a line. */
     @Test
     void aMarkOfOrderIsNotJson() {
         assertThatIllegalArgumentException()
@@ -241,7 +241,7 @@ class LineCodecTest {
         return text;
     }
 
-    /** The line by way of a tree. */
+    /** The line as the tree codec writes it. */
     private static String byTree(LogEntry entry) {
         String object = JsonText.write(EntryCodec.encode(entry));
         String summed = object.substring(0, object.length() - 1);

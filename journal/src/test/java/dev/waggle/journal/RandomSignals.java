@@ -29,10 +29,10 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Valid signals of every shape, and mostly of the awkward ones. */
+/** Generator of valid signals of every shape, mostly of awkward ones. */
 public final class RandomSignals {
 
-    /** Each is a trap of its own: half pairs, controls, separators of lines, quotes, astral signs, marks of order. */
+    /** Awkward texts: half surrogate pairs, controls, line separators, quotes, astral signs, byte order marks. */
     private static final List<String> AWKWARD = List.of("\ud800", "\udc00", "\udc00\ud800", "a\ud83d", "\ud83d\ude00",
             "\u0000", "\u0007\b\f", "\n", "\r\n", "\t", "\u001b[31m", "\u007f", "\u0085", "\u009b", "\u2028", "\u2029",
             "\ufeff", "\ufffd", "\uffff", "\"", "\\", "\\u0000", "/", "</script>", "{}", "null", "1e5", "\u202e",

@@ -87,7 +87,7 @@ class SignalCodecTest {
         assertThat(SignalCodec.decode(SignalCodec.encode(signal))).isEqualTo(signal);
     }
 
-    /** What a newer writer adds stands beside the extensions of today. */
+    /** Fields that a newer writer adds stand beside the extensions of today. */
     @Test
     void unknownFieldsBesideExtensionsAreKeptAndAnExtensionOfTheirNameCounts() {
         Signal signal = decode(

@@ -19,15 +19,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * The cases of one file of shared vectors as tests. A number passes when it is within tolerance x max(1, |expected|);
- * everything else must be equal; an expected error must be an {@link IllegalArgumentException} with a message.
+ * Cases of one file of shared vectors as tests. A number passes when it is within tolerance x max(1, |expected|).
+ * Everything else must be equal; an expected error must be an {@link IllegalArgumentException} with a message.
  */
 public final class MathVectors {
 
     private MathVectors() {}
 
     /**
-     * A test for each case of a file.
+     * Returns a test for each case of a file.
      *
      * @param module the name of the file without its ending
      * @param kernel answers an input with what the case expects: numbers, texts, booleans, nulls, and maps, lists and
@@ -95,7 +95,7 @@ public final class MathVectors {
         };
     }
 
-    /** The number of a node; "Infinity", "-Infinity" and "NaN" stand for the IEEE values. */
+    /** Returns the number of a node; "Infinity", "-Infinity" and "NaN" stand for the IEEE values. */
     public static double number(JsonNode node) {
         return node.isString() ? Double.parseDouble(node.asString()) : node.asDouble();
     }
@@ -114,7 +114,7 @@ public final class MathVectors {
         return rows;
     }
 
-    /** The labels of these objects in the order in which they are met; the common index of their values. */
+    /** Returns the labels of these objects in order of first occurrence, the common index of their values. */
     public static List<String> labels(JsonNode... objects) {
         Set<String> labels = new LinkedHashSet<>();
         for (JsonNode object : objects) {
@@ -139,7 +139,7 @@ public final class MathVectors {
         return labelled;
     }
 
-    /** Words and values in turn, as a map. */
+    /** Returns a map from alternating keys and values. */
     public static Map<String, @Nullable Object> map(@Nullable Object... pairs) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/** Seeded random trials of a law: the seed of a trial that fails stands in the failure. */
+/** Seeded random trials of a law; the failure message holds the seed of a failed trial. */
 public final class Trials {
 
     private static final RandomGeneratorFactory<RandomGenerator> CHANCE = RandomGeneratorFactory.of("L64X128MixRandom");
 
     private Trials() {}
 
-    /** A law about whatever the chance brings. */
+    /** Law that must hold for any random values. */
     @FunctionalInterface
     public interface Law {
         void check(RandomGenerator random);
@@ -28,7 +28,7 @@ public final class Trials {
         }
     }
 
-    /** The chance of that seed. */
+    /** Returns the random generator of that seed. */
     public static RandomGenerator chance(long seed) {
         return CHANCE.create(seed);
     }

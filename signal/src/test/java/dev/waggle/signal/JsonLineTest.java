@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Values as one line that nothing can break out of. */
+/** Values as one line that no content can break out of. */
 class JsonLineTest {
 
     @Test

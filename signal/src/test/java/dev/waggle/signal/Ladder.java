@@ -28,18 +28,18 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 
 /**
  * The architecture as rules. A module is a ladder of rooms, which are packages: a room uses itself and the rooms below
- * it. Every module has a {@code LadderTest} that says which rooms it has and which of these rules it keeps.
+ * it. The {@code LadderTest} of every module states its rooms and the rules that it keeps.
  */
 public final class Ladder {
 
-    /** Classes that are a clock or a die, or that bring one along. */
+    /** Clocks and random sources, and classes that contain one. */
     private static final Set<String> CLOCKS_AND_DICE = Set.of(Clock.class.getName(), InstantSource.class.getName(),
             "java.util.Date", "java.util.Calendar", "java.util.Timer", "java.util.UUID", "java.util.Random",
             "java.util.SplittableRandom", "java.util.random.RandomGeneratorFactory", "java.security.SecureRandom",
             "java.util.concurrent.ThreadLocalRandom", "java.util.concurrent.ScheduledExecutorService",
             "java.util.concurrent.ScheduledThreadPoolExecutor");
 
-    /** Methods of harmless classes that read a clock, roll a die or let time pass. */
+    /** Methods of other classes that read a clock, draw a random number or wait. */
     private static final Set<String> TICKING = Set.of("java.lang.System.nanoTime", "java.lang.System.currentTimeMillis",
             "java.lang.Math.random", "java.lang.StrictMath.random", "java.lang.Thread.sleep",
             "java.util.concurrent.TimeUnit.sleep", "java.util.concurrent.locks.LockSupport.parkNanos",
@@ -55,7 +55,7 @@ public final class Ladder {
     /** Classes of other packages that only compute. */
     private static final Set<String> COMPUTING_TOO = Set.of("java.net.URI");
 
-    /** Classes of those packages that do more than compute. */
+    /** Classes of the computing packages that do more than compute. */
     private static final Set<String> REACHING_OUT = Set.of("java.lang.Thread", "java.lang.ThreadLocal",
             "java.lang.InheritableThreadLocal", "java.lang.ScopedValue", "java.lang.Runtime", "java.lang.Process",
             "java.lang.ProcessBuilder", "java.lang.System$Logger", "java.util.Scanner", "java.util.ServiceLoader");
@@ -71,11 +71,11 @@ public final class Ladder {
     }
 
     /**
-     * Every class lives in one of these rooms and uses only its own and those below.
+     * Rule that every class belongs to one of these rooms and uses only its own room and the rooms below.
      *
-     * @param levels from the ground up; rooms of one level do not know each other. A room is a package, or a top-level
-     *        type by its full name where a package has several floors: such a type stands on its own floor, the rest of
-     *        its package where the package is named
+     * @param levels from the lowest level up; rooms of one level do not use each other. A room is a package. Where a
+     *        package spans several levels, a top-level type by its full name is a room too. The rest of that package is
+     *        on the level that names the package
      */
     public static ArchRule rooms(List<Set<String>> levels) {
         return ArchRuleDefinition.classes()
@@ -102,8 +102,8 @@ public final class Ladder {
     }
 
     /**
-     * The circles of files within packages: each a sorted list of top-level types that need each other, in either
-     * direction. A type that is only named as a permitted subtype is not needed.
+     * Returns the dependency cycles of files within packages. Each is a sorted list of top-level types that need each
+     * other, directly or through others. A type that is only named as a permitted subtype is not needed.
      */
     public static List<String> circles(JavaClasses classes) {
         Map<String, Set<String>> uses = new TreeMap<>();
@@ -143,12 +143,12 @@ public final class Ladder {
         return nested < 0 ? name : name.substring(0, nested);
     }
 
-    /** No class needs anything outside these packages, written as ArchUnit patterns. */
+    /** Rule that no class needs anything outside these packages, written as ArchUnit patterns. */
     public static ArchRule needsOnly(String... packages) {
         return ArchRuleDefinition.classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
     }
 
-    /** Nobody reads a clock, rolls a die or lets time pass, except in these rooms. */
+    /** Rule that no class reads a clock, draws a random number or waits, except in these rooms. */
     public static ArchRule noClockNoChanceOutside(String... rooms) {
         return ArchRuleDefinition.noClasses().that().resideOutsideOfPackages(rooms).should()
                 .dependOnClassesThat(DescribedPredicate.describe("are clocks or dice",
@@ -157,7 +157,7 @@ public final class Ladder {
                         Ladder::isTicking));
     }
 
-    /** The classes of a room only compute: no thread, clock, file, socket or chance, and no room but these. */
+    /** Rule that classes of a room only compute: no thread, clock, file, socket or chance, and no room but these. */
     public static ArchRule pure(String room, String... knownRooms) {
         Set<String> known = Set.of(knownRooms);
         return ArchRuleDefinition.classes().that().resideInAPackage(room).should()
@@ -193,7 +193,7 @@ public final class Ladder {
                 || (access.getTarget() instanceof CodeUnitAccessTarget called && isHiddenTicking(owner, name, called));
     }
 
-    /** Waiting with a limit of its own, or shuffling with a die of its own. */
+    /** True if the call waits with a time limit of its own, or shuffles with a random source of its own. */
     private static boolean isHiddenTicking(String owner, String name, CodeUnitAccessTarget called) {
         List<JavaClass> parameters = called.getRawParameterTypes();
         boolean isLimited = parameters.stream().anyMatch(type -> type.isEquivalentTo(TimeUnit.class));

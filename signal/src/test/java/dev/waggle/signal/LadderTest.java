@@ -106,7 +106,7 @@ class LadderTest {
         Ladder.pure(TRANSCRIPT, TEXT, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
     }
 
-    /** A rule that cannot fail proves nothing. */
+    /** Violations that show that each rule can fail. */
     @Nested
     class EachRuleFails {
 

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** A32: every part of the envelope refuses bad values, and says which field had which value. */
+/** Refusals of bad values by every part of the envelope, with the field and the value in the message (A32). */
 class RefusalTest {
 
     private static final Payload OPEN = Payload.Open.text("x");
@@ -64,7 +64,7 @@ class RefusalTest {
         assertRefused(() -> build.apply("x".repeat(513)), field + " must have at most 512 characters, got 513");
     }
 
-    /** The swarm types are fixed words, so a long one is refused as unknown. */
+    /** Omits the swarm types: they are fixed words, so a long one is refused as unknown. */
     @ParameterizedTest
     @MethodSource("names")
     void aNameMayBeLongAndForeign(String field, Function<String, Object> build) {
@@ -74,7 +74,7 @@ class RefusalTest {
         }
     }
 
-    /** Fields that must say something. */
+    /** Fields that must not be blank. */
     static Stream<Arguments> texts() {
         return Stream.of(field("task", value -> new Payload.Task(value, null)),
                 field("finding", value -> new Payload.Discovery(value, null, 0)),
@@ -263,7 +263,7 @@ class RefusalTest {
                 .withMessage("source agent id must not hold control characters, got \"" + "y".repeat(60) + "...\"");
     }
 
-    /** A message goes to terminals and logs: what it quotes must not move the cursor or forge a line. */
+    /** A message goes to terminals and logs: the value that it quotes must not move the cursor or forge a line. */
     @Test
     void controlCharactersAreShownAsEscapesInTheMessage() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Source.Agent("a\u001b[2J\r\n\u0085"))

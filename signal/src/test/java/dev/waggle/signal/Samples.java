@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Valid values for tests, so that a test writes down only what it is about. */
+/** Valid values for tests, so that a test states only the values that matter to it. */
 public final class Samples {
 
-    /** When the samples are said. */
+    /** Time of the samples. */
     public static final Instant T = Instant.parse("2026-03-01T12:00:00Z");
 
     private Samples() {}
@@ -50,27 +50,27 @@ public final class Samples {
         return List.copyOf(signals);
     }
 
-    /** What an agent says at {@link #T}. */
+    /** A signal of an agent at {@link #T}. */
     public static Signal said(String id, String agent, Draft draft) {
         return said(id, agent, T, draft);
     }
 
-    /** What an agent says at that time. */
+    /** A signal of an agent at that time. */
     public static Signal said(String id, String agent, Instant time, Draft draft) {
         return Signal.of(draft, new Stamp(id, Source.agent(agent), time, Scope.NONE));
     }
 
-    /** A finding of an agent, said at {@link #T}. */
+    /** A discovery of an agent at {@link #T}. */
     public static Signal discovery(String id, String agent) {
         return said(id, agent, Draft.of(new Payload.Discovery("finding " + id, null, 0.5), 0.6));
     }
 
-    /** A proposal of an agent, said at {@link #T}. */
+    /** A proposal of an agent at {@link #T}. */
     public static Signal proposal(String id, String agent, String proposalId) {
         return said(id, agent, Draft.of(new Payload.Proposal(proposalId, "content of " + proposalId, ""), 0.7));
     }
 
-    /** A vote of an agent in favour, said at {@link #T}. */
+    /** A vote of an agent in favour, at {@link #T}. */
     public static Signal vote(String id, String agent, String proposalId) {
         return said(id, agent, Draft.of(new Payload.Vote(proposalId, Payload.Stance.AGREE, null, 1), 0.8));
     }

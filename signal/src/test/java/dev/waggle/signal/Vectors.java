@@ -12,7 +12,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The files of shared cases, and values in them as the envelope has them. */
+/** The files of shared cases, and their values in the form of the envelope. */
 public final class Vectors {
 
     private static final JsonMapper JSON = JsonMapper.builder()

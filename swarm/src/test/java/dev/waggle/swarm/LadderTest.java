@@ -139,7 +139,7 @@ class LadderTest {
         Ladder.noClockNoChanceOutside().check(MODULE);
     }
 
-    /** The rules themselves are tested beside them; here, that they see this module. */
+    /** Shows that the rules see this module; the rules themselves are tested beside them. */
     @Nested
     class EachRuleFails {
 

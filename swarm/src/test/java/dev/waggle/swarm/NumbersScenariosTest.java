@@ -20,13 +20,16 @@ import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.testbed.HandClock;
+import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Scenarios by their numbers: how large, how soon and how much. */
+/** Scenarios that state numbers: sizes, times and amounts. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class NumbersScenariosTest {
 
@@ -48,7 +51,7 @@ class NumbersScenariosTest {
             CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             reacted.await();
             clock.advanceWhenWaiting(2, limits.timeout()); // The slow agent and the solve wait.
-            SwarmResult result = solving.join(); // Nobody moves the clock any more.
+            SwarmResult result = solving.join(); // The clock is moved no more.
 
             assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(50));
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
@@ -117,7 +120,7 @@ class NumbersScenariosTest {
                 SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {
             Iterator<SwarmEvent.Milestone> events = stream.iterator();
             for (int i = 1; i <= 5; i++) {
-                clock.advanceWhenWaiting(5 - i + 2, Duration.ofMillis(100)); // Who still thinks, and the solve.
+                clock.advanceWhenWaiting(5 - i + 2, Duration.ofMillis(100)); // Thinking agents, and the solve.
 
                 assertThat(nextReaction(events)).isEqualTo("a" + i);
                 assertThat(clock.elapsed()).isEqualTo(Duration.ofMillis(100L * i));
@@ -142,7 +145,7 @@ class NumbersScenariosTest {
             }
             chatterers.add(agent);
         }
-        // All that is said and the decision; of each round its turns, its mail and five more.
+        // All signals and the decision; of each round its turns, its mail and five more.
         int bound = limits.maxSignals() + 1 + limits.maxRounds() * (2 * agents + 5) + 3;
         try (Swarm swarm = new Swarm(table.config(chatterers).withLimits(limits));
                 SwarmStream stream = swarm.stream(SolveTestBed.TASK)) {

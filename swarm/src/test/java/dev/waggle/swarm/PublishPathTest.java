@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.engine.loop.Solve;
+import dev.waggle.swarm.testbed.RefusingJournal;
+import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -8,6 +8,8 @@ import java.util.concurrent.Flow;
 
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.event.SwarmEvent.Milestone;
+import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.SolveTestBed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -182,7 +184,7 @@ class PublisherTest {
         assertThat(heard).containsExactly("solve:start");
     }
 
-    /** Keeps what it is brought. */
+    /** A subscriber that stores the milestones it receives. */
     private static class Reader implements Flow.Subscriber<Milestone> {
 
         private final long first;

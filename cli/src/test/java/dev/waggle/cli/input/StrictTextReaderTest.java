@@ -50,7 +50,7 @@ class StrictTextReaderTest {
                 .hasMessageStartingWith("file, line 2 is longer than 1 MiB");
     }
 
-    /** Asked directly, because some users may read every file. */
+    /** Calls the method for unreadable files directly, because some users may read every file. */
     @Test
     void aFileThatMayNotBeReadIsAQuestionOfPermissions() {
         assertThat(StrictTextReader.unreadable("votes.csv", new AccessDeniedException("votes.csv")))

@@ -20,12 +20,12 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** A journal made by hand, entry by entry. */
+/** A journal written by hand, entry by entry. */
 public final class LensJournal {
 
     private final List<LogEntry> entries = new ArrayList<>();
 
-    /** The entries of a journal that is there. */
+    /** The entries of an existing journal. */
     public static List<LogEntry> entries(Path place) {
         List<LogEntry> entries = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(place)) {
@@ -34,7 +34,7 @@ public final class LensJournal {
         return entries;
     }
 
-    /** Three agents agree in the second of two rounds, and the lens entropy looked; it found nothing by this log. */
+    /** Three agents agree in the second of two rounds, and the lens entropy ran; by this log it found nothing. */
     public static LensJournal agreement(String run) {
         return new LensJournal().opened(run, "\"ballots\":\"approval\",\"maxRounds\":10,\"seed\":7,"
                 + "\"lenses\":[\"entropy\"],\"mathematics\":\"steering\"").agreeing(run);
@@ -59,7 +59,7 @@ public final class LensJournal {
         return add(run, round, Source.agent(agent), new Emission(agent, 1), Draft.of(payload, confidence));
     }
 
-    /** What a part of the swarm says that is no agent. */
+    /** Adds an objection of a part of the swarm that is no agent. */
     public LensJournal objection(String run, int round, String part, Payload objection) {
         return add(run, round, Source.named(part), Emission.by(part), Draft.of(objection, 1));
     }
@@ -74,7 +74,7 @@ public final class LensJournal {
         return fact(run, rounds, "run:closed", null, "{\"run\":\"r\",\"rounds\":" + rounds + "}");
     }
 
-    /** Its path, written. */
+    /** Writes the journal and returns its path. */
     public String at(Path file) {
         JournalExcerpt.write(file, entries);
         return file.toString();

@@ -51,7 +51,7 @@ final class CommandsPage {
                 .toList();
     }
 
-    /** Subcommands in the order of the synopsis that names them, else in that of their registration. */
+    /** Subcommands in the order of the synopsis that names them, else in the order of their registration. */
     private static List<CommandLine> subcommands(CommandLine command) {
         List<String> named = List
                 .of(command.getCommandSpec().usageMessage().synopsisSubcommandLabel().split("\\W+", -1));

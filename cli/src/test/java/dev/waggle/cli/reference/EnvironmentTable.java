@@ -77,7 +77,7 @@ final class EnvironmentTable {
         return byName;
     }
 
-    /** The variables that the catalog looks for when it is made. */
+    /** The variables that the catalog looks up when it is created. */
     private static Set<String> asked() {
         Set<String> names = new LinkedHashSet<>();
         ModelCatalog.of(new HashMap<>() {

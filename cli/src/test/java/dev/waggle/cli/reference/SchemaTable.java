@@ -28,7 +28,7 @@ final class SchemaTable {
         return JsonMapper.shared().readTree(JsonSchemas.of(name));
     }
 
-    /** The description of a schema; that of objects of several kinds comes from their type. */
+    /** The description of a schema; for objects of several kinds it comes from their type. */
     static String description(String name) {
         return switch (name) {
             case "part/source" -> SourceDocs.sentence(Source.class);

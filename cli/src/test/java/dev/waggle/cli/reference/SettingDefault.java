@@ -7,7 +7,7 @@ import dev.waggle.cli.models.TeamMember;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 
-/** The default of a key: that of the starter file, else the meaning of an absent value. */
+/** The default of a key: the value in the starter file, else the meaning of an absent value. */
 final class SettingDefault {
 
     private static final Map<String, String> ABSENT = Map.ofEntries(Map.entry("template", "none"),

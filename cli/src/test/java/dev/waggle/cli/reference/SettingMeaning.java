@@ -44,7 +44,7 @@ final class SettingMeaning {
             "math.entropyThreshold", new Component(LensThresholds.class, "entropy"),
             "math.redundancyThreshold", new Component(LensThresholds.class, "redundancy"));
 
-    /** Keys whose record component says less than the file needs, and keys without one. */
+    /** Keys whose record component documents less than the file needs, and keys without one. */
     private static final Map<String, String> OWN = Map.ofEntries(
             Map.entry("template", "the roles and rules to begin with; other keys take precedence over them, and agents"
                     + " replace the roles"),

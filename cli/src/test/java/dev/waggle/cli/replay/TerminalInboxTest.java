@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a person at the terminal sees of an inbox. */
+/** View of an inbox for a person at the terminal. */
 class TerminalInboxTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");

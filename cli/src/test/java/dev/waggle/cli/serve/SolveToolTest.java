@@ -112,7 +112,7 @@ class SolveToolTest {
         assertThat(requests).isEmpty();
     }
 
-    /** An agent that thinks until it may go on. */
+    /** A service with an agent that thinks until it may continue. */
     private final class Thinkers implements SolveService {
 
         @Override

@@ -279,7 +279,7 @@ class SetupFileTest {
                 .satisfies(error -> assertThat(error.remedy()).contains(remedy));
     }
 
-    /** Strategies are told apart by their names. */
+    /** Compares two configurations of consensus; strategies are compared by their names. */
     private static void sameConsensus(ConsensusConfig one, ConsensusConfig other) {
         assertThat(one.strategy().id()).isEqualTo(other.strategy().id());
         assertThat(one.withStrategy(other.strategy())).isEqualTo(other);

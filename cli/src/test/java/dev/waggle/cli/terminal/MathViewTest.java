@@ -81,7 +81,7 @@ class MathViewTest {
                 .containsExactly("  the lens entropy failed and is disabled: no luck");
     }
 
-    /** As votes are weighed: the product of all lenses, within bounds, from the second round on. */
+    /** Weights as in the votes: the product of all lenses, within bounds, from the second round on. */
     @Test
     void namesWhoseVotesItWeighs() {
         Finding one = new Finding.Weigh("surprise", Map.of("ann", 1.1, "bob", 0.5, "cat", 1.04, "dan", 1.2), "");

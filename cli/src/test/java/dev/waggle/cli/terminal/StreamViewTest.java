@@ -34,7 +34,7 @@ class StreamViewTest {
         return new StreamView(new TerminalScreen(out, out, TextStyle.PLAIN, interactive), WIDTH);
     }
 
-    /** What a real run tells that says this, or fails after it. */
+    /** Signals of a real run that answers this text, or fails after it. */
     private static List<Signal> run(String text, boolean fails) throws InterruptedException {
         List<Signal> told = new ArrayList<>();
         Harness harness = new Harness() {

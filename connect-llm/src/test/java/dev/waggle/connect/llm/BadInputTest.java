@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Everything that can come instead of an answer. */
+/** All input that can come instead of an answer. */
 class BadInputTest {
 
-    /** The longest answer that is taken. */
+    /** Maximum length of an answer. */
     private static final int MAX_CHARACTERS = 1_000_000;
 
     private static final FakeAnswer.Says SAYS = FakeAnswer.says("bees dance very well");
@@ -377,7 +377,7 @@ class BadInputTest {
         return outcome;
     }
 
-    /** Moves the clock until the call ends; what was underway when it moved counts from then. */
+    /** Moves the clock until the call ends; work under way at a move counts its time from there. */
     private static void advanceUntil(CompletableFuture<?> outcome, ManualWorld world, Duration step)
             throws InterruptedException {
         World real = World.system();

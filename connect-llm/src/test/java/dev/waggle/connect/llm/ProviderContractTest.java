@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The contract of harnesses, sat by the real client of every provider over loopback. */
+/** The contract of harnesses for the real client of every provider, over loopback. */
 class ProviderContractTest {
 
     @Nested
@@ -53,7 +53,7 @@ class ProviderContractTest {
         }
     }
 
-    /** What {@code Thread.getAllStackTraces} shows are threads of the platform. */
+    /** All threads that {@code Thread.getAllStackTraces} shows are platform threads. */
     @Test
     void twoHundredStreamsNeedNoPlatformThreadEach() throws Exception {
         int streams = 200;

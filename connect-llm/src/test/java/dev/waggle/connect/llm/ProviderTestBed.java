@@ -28,7 +28,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
 
-/** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
+/** A fake server, a client for it and the published signals: the fixture of the tests of this package. */
 final class ProviderTestBed implements AutoCloseable {
 
     static final String KEY = "sk-test-0123456789abcdef";
@@ -78,7 +78,7 @@ final class ProviderTestBed implements AutoCloseable {
         return HarnessInput.of(List.of(Message.user("hello")));
     }
 
-    /** How the call fails. */
+    /** The failure of the call. */
     HarnessFailure failure(Harness model, RunContext context) throws InterruptedException {
         try {
             throw new AssertionError("answered: " + model.run(hello(), context));
@@ -91,12 +91,12 @@ final class ProviderTestBed implements AutoCloseable {
         return failure(model(format), context());
     }
 
-    /** The types of what was told. */
+    /** The types of the published signals. */
     List<String> types() {
         return told.stream().map(signal -> signal.type().text()).toList();
     }
 
-    /** The contents of what was told with that type. */
+    /** The contents of the published signals of that type. */
     List<String> contents(String type) {
         return told.stream().filter(signal -> signal.type().text().equals(type)).map(ProviderTestBed::content).toList();
     }

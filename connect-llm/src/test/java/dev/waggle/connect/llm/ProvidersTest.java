@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What every provider can do, asked for in its own format. */
+/** Abilities of every provider, asked for in its own format. */
 class ProvidersTest {
 
     private static final JsonValue.Obj SCHEMA = object("""

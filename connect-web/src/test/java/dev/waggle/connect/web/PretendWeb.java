@@ -30,9 +30,9 @@ import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 
 /**
- * An Internet in one process: names have the addresses they are given, one answer after the other, and whatever address
- * is connected to, one server on the loopback address answers. So the rules of the real one hold, and it is seen where
- * connections were meant to go.
+ * An Internet in one process: names have the addresses they are given, one answer after the other. One server on the
+ * loopback address answers at every address. So the rules of the real Internet hold, and the targets that connections
+ * were meant for are recorded.
  */
 final class PretendWeb implements AutoCloseable {
 
@@ -62,7 +62,7 @@ final class PretendWeb implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** A name and what it leads to: each answer once, the last one from then on. */
+    /** Adds a name and its addresses: each answer is given once, the last one from then on. */
     PretendWeb name(String name, String... answers) {
         Deque<List<InetAddress>> all = new ArrayDeque<>();
         for (String answer : answers) {
@@ -72,7 +72,7 @@ final class PretendWeb implements AutoCloseable {
         return this;
     }
 
-    /** Nobody answers at that address. */
+    /** Refuses connections to that address. */
     PretendWeb refuse(String address) {
         refused.add(address);
         return this;
@@ -117,7 +117,7 @@ final class PretendWeb implements AutoCloseable {
         return Collections.unmodifiableList(lookups);
     }
 
-    /** Where connections were meant to go, in order. */
+    /** Targets that connections were meant for, in order. */
     List<String> connections() {
         return Collections.unmodifiableList(connections);
     }
@@ -149,7 +149,7 @@ final class PretendWeb implements AutoCloseable {
         return answers.size() > 1 ? answers.removeFirst() : answers.getFirst();
     }
 
-    /** A socket that ends up at our server wherever it is sent. */
+    /** A socket that connects to our server, regardless of its target. */
     private final class Detour extends Socket {
 
         @Override

@@ -50,7 +50,7 @@ class CassetteTest {
     private final MemoryJournal journal = new MemoryJournal();
     private int ids;
 
-    /** Two runs in one log, as solves write them: what agents said among what the runtime worked out. */
+    /** Two runs in one log, as solves write them: signals of agents among signals that the runtime derived. */
     @BeforeEach
     void deliberate() {
         say("other", Emission.by("orchestrator"), opened("other"));

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The real disk until one step, counted from 1, that changes something: that one goes wrong. */
+/** The real disk, on which one step fails. Only steps that change something count, from 1. */
 final class FailingDisk implements CheckpointDisk {
 
-    /** How it goes wrong. */
+    /** Way in which the step fails. */
     enum Way {
-        /** The operating system says no, once; a write is half done. */
+        /** One error of the operating system; a write is half done. */
         AN_ERROR,
-        /** The process ends there, and nothing it would have done afterwards is done. */
+        /** The end of the process; no later step is done. */
         THE_END
     }
 
@@ -33,7 +33,7 @@ final class FailingDisk implements CheckpointDisk {
         this.way = way;
     }
 
-    /** No step goes wrong from now on. */
+    /** Lets every step succeed from now on. */
     void mend() {
         failing = 0;
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The library of the standard's own authors reads what we write, and we read what it writes. */
+/** Interoperability with the library of the standard's own authors: each side reads the events of the other. */
 class InteroperabilityTest {
 
     private static final Instant NOW = Instant.parse("2026-03-04T05:06:07Z");
@@ -77,7 +77,7 @@ class InteroperabilityTest {
         assertThat(signal.extensions()).containsEntry("data_base64", JsonValue.of("AAEC"));
     }
 
-    /** The library holds numbers as doubles. */
+    /** True without numbers, which the library holds as doubles, and without texts that UTF-8 cannot hold. */
     private static boolean isOfPlainNumbers(JsonValue value) {
         return switch (value) {
             case JsonValue.Num _ -> false;
@@ -112,7 +112,7 @@ class InteroperabilityTest {
         return attributes;
     }
 
-    /** One moment has several texts. */
+    /** The text of an attribute; of a time only one spelling, because one moment has several. */
     private static String shown(String name, String text) {
         return name.equals("time") ? OffsetDateTime.parse(text).toInstant().toString() : text;
     }

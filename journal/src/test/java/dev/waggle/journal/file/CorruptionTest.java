@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every way to damage a journal of three segments: it is found, named with its file and place, and everything that was
- * not touched can still be read. Scenarios: durable-signals 13 to 15.
+ * Every way to damage a journal of three segments. The damage is found and named with its file and place; all entries
+ * that were not touched can still be read. Scenarios: durable-signals 13 to 15.
  */
 class CorruptionTest {
 
@@ -195,7 +195,7 @@ class CorruptionTest {
         }
     }
 
-    /** So far that they stand in other blocks of an index, and in other stretches of a file without one. */
+    /** Distances that reach other blocks of an index, and other stretches of a file without an index. */
     @Test
     void linesFarFromTheirPlaceAreFoundAndRead() throws IOException {
         write(200);
@@ -222,7 +222,7 @@ class CorruptionTest {
         });
     }
 
-    /** The changed line may be lost, and when a line end was changed, none has to be; no other one may. */
+    /** Expects that at most the changed lines are lost; after a changed line end, none has to be lost. */
     private void expectFound(int at, byte[] damaged, int position, int lines, String what) throws IOException {
         int line = linesBefore(contents.get(at), position);
         Set<Long> touched = new LinkedHashSet<>();
@@ -251,7 +251,7 @@ class CorruptionTest {
         Files.write(files.get(at), contents.get(at));
     }
 
-    /** By whatever way it is asked: from the front, everything, from the middle, the last ones. */
+    /** Reads in every way: from the front, everything, from the middle, the last ones. */
     private void expectOthersReadable(Set<Long> touched, String context) {
         List<Long> others = entries.stream().map(LogEntry::sequence).filter(number -> !touched.contains(number))
                 .toList();

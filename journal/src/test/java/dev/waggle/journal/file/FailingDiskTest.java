@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What a journal does when the disk does not: an injected disk, because tests may run as root. */
+/** Behaviour of a journal when the disk fails: an injected disk, because tests may run as root. */
 class FailingDiskTest {
 
     private static final JournalConfig NEVER = JournalConfig.defaults().withDurability(Durability.never());
@@ -144,7 +144,7 @@ class FailingDiskTest {
         try {
             FileJournalTest.fill(journal, 1);
             disk.failingForces.set(1);
-            // The second sync would find a disk that works, and say nothing of what the first one lost.
+            // The second sync would find a disk that works, and not report the loss of the first one.
             for (int i = 0; i < 2; i++) {
                 assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(journal::sync)
                         .withMessageContaining("the last entries may not be on the disk: ")

@@ -8,20 +8,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 
-/** The file system with faults that a test switches on: a full disk, failing syncs, renames and cuts. Counts the work. */
+/** The file system with faults that a test switches on: a full disk, failing syncs, renames, cuts. Counts the work. */
 final class FaultyDisk implements JournalDisk {
 
-    /** No file may become longer. */
+    /** Maximum length of a file. */
     volatile long fullAfter = Long.MAX_VALUE;
     final AtomicInteger failingForces = new AtomicInteger();
     final AtomicInteger failingNames = new AtomicInteger();
     final AtomicInteger failingRenames = new AtomicInteger();
     final AtomicInteger failingCloses = new AtomicInteger();
     final AtomicInteger failingOpens = new AtomicInteger();
-    /** The name of a file that cannot be taken away. */
+    /** The name of a file that cannot be deleted. */
     volatile String failingDeletesOf = "";
     volatile boolean cutsFail;
-    /** What happens before each sync. */
+    /** Hook that runs before each sync. */
     volatile Runnable beforeForce = () -> {};
     final AtomicInteger writes = new AtomicInteger();
     final AtomicInteger renames = new AtomicInteger();

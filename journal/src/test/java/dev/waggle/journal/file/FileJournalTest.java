@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What a journal in a folder does when nothing goes wrong; recovery, failing disks and kills have tests of their own. */
+/** Behaviour of a journal in a folder without faults; recovery, failing disks and kills have tests of their own. */
 class FileJournalTest {
 
     @TempDir

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** How appends that meet are written together, and who is told. */
+/** Group commit: appends that meet are written together, and followers receive each entry. */
 class GroupCommitTest {
 
     private static final JournalConfig SYNCED = JournalConfig.defaults().withDurability(Durability.everyAppend());
@@ -47,7 +47,7 @@ class GroupCommitTest {
         }
     }
 
-    /** The first sync is held until all others wait: they are one write and one sync then. */
+    /** The first sync is held until all other appends wait: these are then one write and one sync. */
     @Test
     void appendsThatMeetAreSyncedTogether() throws Exception {
         int writers = 64;
@@ -209,7 +209,7 @@ class GroupCommitTest {
         return () -> journal.append(JournalContract.vote(id), Emission.by("bus"), JournalContract.START);
     }
 
-    /** Returns when all have come and sleep, which they do only in the queue. */
+    /** Waits until all threads have arrived and sleep, which they do only in the queue. */
     private static void awaitQueued(CountDownLatch arrived, List<Thread> others) {
         try {
             arrived.await();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Closed threads leave the sealed segments; nothing else does. */
+/** Compaction of sealed segments: entries of closed threads are removed, and nothing else. */
 class JournalCompactionTest {
 
     private static final long SEED = 11;
@@ -133,7 +133,7 @@ class JournalCompactionTest {
         assertThat(first).hasBinaryContent(damaged);
     }
 
-    /** A log of a layer at work, and of one who speaks in its words without being it. */
+    /** A log of a layer at work, and of a foreign source that uses its words. */
     private List<LogEntry> coordinated() throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
         MemoryJournal journal = new MemoryJournal();

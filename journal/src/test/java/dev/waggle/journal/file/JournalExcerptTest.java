@@ -132,7 +132,7 @@ class JournalExcerptTest {
         return rest;
     }
 
-    /** One of these is said. */
+    /** Expects a refusal with one of these messages. */
     private void refuses(String... said) {
         assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> read(file()))
                 .satisfies(refused -> assertThat(String.valueOf(refused.getMessage())).containsAnyOf(said));

@@ -32,8 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * A crash loop: a process that appends from several threads is killed (kill -9) at a random moment, over and over, in
- * one folder with small segments. After each kill everything that it had acknowledged is there, once and in order.
+ * A crash loop in one folder with small segments: a process that appends from several threads is killed (kill -9) at
+ * random moments. After each kill every entry that it had acknowledged is there, once and in order.
  */
 class KilledWriterTest {
 
@@ -84,7 +84,7 @@ class KilledWriterTest {
         assertEverythingIsThere(checked);
     }
 
-    /** Once more from the beginning, by another pair of eyes: every line, its checksum, its number. */
+    /** Reads everything again, independently of the journal: every line, its checksum, its number. */
     private void assertEverythingIsThere(long last) throws IOException {
         List<Path> files = new ArrayList<>(SegmentFile.list(folder).stream().map(SegmentFile::path).toList());
         files.add(folder.resolve(SegmentFile.ACTIVE));
@@ -112,7 +112,7 @@ class KilledWriterTest {
                 told.add(line);
                 if (told.size() == patience) {
                     refusesASecondWriter(writer.pid());
-                    // By its handle, for that leaves what it said readable.
+                    // Killed by its handle, because its output stays readable then.
                     assertThat(writer.toHandle().destroyForcibly()).isTrue();
                 }
             }
@@ -135,7 +135,7 @@ class KilledWriterTest {
                 JournalConfig.defaults().withDurability(durability).withMaxSegmentBytes(100_000), World.system());
     }
 
-    /** Appends from several threads until it is killed, or nobody listens any more, and says each id after it was told. */
+    /** Appends from several threads and prints each acknowledged id, until it is killed or its output has no reader. */
     static final class Writer {
 
         private static final int MAX_ENTRIES = 100_000;

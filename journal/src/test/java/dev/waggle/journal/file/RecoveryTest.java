@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-/** What a crash or a bad disk left, and what a journal makes of it. */
+/** Recovery of a journal after a crash, or from a bad disk. */
 class RecoveryTest {
 
     private static final JournalConfig CONFIG = JournalConfig.defaults().withDurability(Durability.never());
@@ -32,7 +32,7 @@ class RecoveryTest {
     @TempDir
     Path folder;
 
-    /** durable-signals 14: cut at every byte, what was whole before stays, and the next entry begins on a clean line. */
+    /** durable-signals 14: after a cut at any byte, whole lines stay, and the next entry begins on a clean line. */
     @Test
     void losesNothingButATornLastLineWhereverItWasTorn() throws IOException {
         byte[] whole = lines(1, 3);
@@ -142,7 +142,7 @@ class RecoveryTest {
         assertThat(place.resolve("events.jsonl.torn-1")).hasContent("an earlier one");
     }
 
-    /** Every byte of a line in the middle is changed in turn: it is found, named and isolated, and costs that line only. */
+    /** Each byte of a middle line is changed in turn: it is found, named and isolated, and costs only that line. */
     @Test
     void aDamagedByteAnywhereIsNamedAndIsolated() throws IOException {
         byte[] whole = lines(1, 4);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What an open journal keeps of its sealed segments, two entries each, while it goes on. */
+/** Retention of sealed segments, two entries each, in an open journal that is being written. */
 class RetentionTest {
 
     private static final long EACH = 2;
@@ -87,7 +87,7 @@ class RetentionTest {
         }
     }
 
-    /** The segment was sealed, everything old is gone, and then nothing more could be written. */
+    /** The segment was sealed, everything old was deleted, and nothing more could be written afterwards. */
     @Test
     void numbersGoOnWhenTheActiveSegmentIsEmptyAndAllElseIsOld() throws IOException {
         for (RetentionPolicy least : List.of(new RetentionPolicy(1L, null),

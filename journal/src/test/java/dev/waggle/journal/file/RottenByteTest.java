@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** One byte of a journal rots, and then it is written again: what was whole stays, and nothing new is hidden by it. */
+/** A journal with one rotten byte that is written again: whole entries stay, and no new entry is hidden. */
 class RottenByteTest {
 
     private static final long SEED = 20_261_122;
     private static final int ENTRIES = 4;
 
-    /** Of each file, besides its line ends and what stands next to them. */
+    /** Number of random positions in each file, besides its line ends and their neighbours. */
     private static final int CHOSEN = 60;
 
     private static final JournalConfig CONFIG = JournalConfig.defaults().withDurability(Durability.never());
@@ -124,7 +124,7 @@ class RottenByteTest {
         assertThat(read).extracting(LogEntry::sequence).as(context).doesNotHaveDuplicates().isSorted();
     }
 
-    /** The line ends, what stands next to them, and some others. */
+    /** The line ends, their neighbours, and some random positions. */
     private Set<Integer> positions(byte[] content) {
         Set<Integer> positions = new TreeSet<>();
         for (int i = 0; i < content.length; i++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Asking a journal while its writer seals one segment after another. Durable-signals 12. */
+/** Queries of a journal while its writer seals one segment after another. Durable-signals 12. */
 class SealingBesideTest {
 
     private static final int LOOKS = 60;
@@ -88,7 +88,7 @@ class SealingBesideTest {
         }
     }
 
-    /** Unbroken, from at most that number to at least the last one that was there before. */
+    /** Requires unbroken entries, from at most that number to at least the last one that was there before. */
     private static void requireWhole(List<LogEntry> found, long from, long before) {
         assertThat(found).isNotEmpty();
         long first = found.getFirst().sequence();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 
-/** A disk that does so many things and then nothing more, as when the process is killed. */
+/** A disk that does so many operations and then no more, as when the process is killed. */
 public final class StoppingDisk implements JournalDisk {
 
     private final JournalDisk disk = JournalDisk.real();
@@ -16,7 +16,7 @@ public final class StoppingDisk implements JournalDisk {
         this.left = operations;
     }
 
-    /** Whether it was asked for more than it did. */
+    /** True if it was asked for more operations than it did. */
     boolean hasStopped() {
         return left < 0;
     }

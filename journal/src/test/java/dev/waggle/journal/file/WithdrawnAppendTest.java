@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Reading what a writer took back because it could not be written whole. */
+/** Reading of appends that the writer withdrew because they could not be written whole. */
 class WithdrawnAppendTest {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** One writer at a time; another process that holds the lock is met in the crash loop. */
+/** The lock of the only writer. The crash loop tests a lock that another process holds. */
 class WriterLockTest {
 
     private static final JournalConfig PATIENT = JournalConfig.defaults().withLockWait(Duration.ofSeconds(5));

@@ -79,7 +79,7 @@ class FormLawTest {
         }
     }
 
-    /** The signal with what no form can leave out, and everything else that was in it. */
+    /** The signal with the parts that no form can omit, and with everything else that was in it. */
     static Signal fitting(SignalForm form, Signal any, SplittableRandom random) {
         boolean isOpen = any.payload() instanceof Payload.Open;
         Payload data = Payload.Open.data(JsonValue.of(random.nextInt()));

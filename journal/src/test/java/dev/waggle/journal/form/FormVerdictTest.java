@@ -19,7 +19,7 @@ class FormVerdictTest {
 
     private static final int SEEDS = 2_000;
 
-    /** How often one value is changed for the worse, each time from where it was. */
+    /** Number of changes for the worse to one value, each on top of the change before. */
     private static final int CHANGES = 3;
 
     static List<SignalForm> forms() {
@@ -75,7 +75,7 @@ class FormVerdictTest {
         assertThat(written).as(form.wireName()).isGreaterThan(SEEDS / 20);
     }
 
-    /** Whether all take the value; fails where they do not agree. */
+    /** True if all take the value; fails where they do not agree. */
     private static boolean isTaken(long seed, SignalForm form, JsonValue value) {
         String refusal = "";
         try {

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** The awkward cases by hand: what each form distinguishes, and what none of them takes. */
+/** Awkward cases by hand: values that each form distinguishes, and values that no form takes. */
 class LossCheckTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

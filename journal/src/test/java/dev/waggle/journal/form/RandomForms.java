@@ -10,14 +10,14 @@ import java.util.random.RandomGenerator;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.SignalClass;
 
-/** Valid objects of the four forms in every spelling that their systems, or people, may choose. */
+/** Generator of valid objects of the four forms, in every spelling that their systems, or people, may choose. */
 final class RandomForms {
 
     private static final List<
             String> WORDS = List.of("ada", "build:done", "a b", "*", "gr\u00f6\u00dfe", "\ud83d\ude00",
                     "a/b~c", "specialist:reviewer", "~00000000", "x".repeat(512), "signal", "\u202e");
 
-    /** What only the harness form takes as a name. */
+    /** Names that only the harness form takes. */
     private static final List<String> ODD_WORDS = List.of("", " ", "\n", "a\u0000b", "n".repeat(5_000), "\u2028");
 
     private static final List<String> KEYS = List.of("runId", "spelling", "waggle", "absent", "extra", "a/b", "~", "",

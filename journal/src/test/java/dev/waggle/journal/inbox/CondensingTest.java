@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** Facts that say little in many words are written anew, and no crash in the middle of it loses any. */
+/** Condensing of delivery facts: the same state is written anew in fewer facts, and no crash meanwhile loses any. */
 class CondensingTest {
 
     private static final Instant NOW = Instant.parse("2026-02-06T18:50:07Z");
@@ -73,7 +73,7 @@ class CondensingTest {
         assertThat(stateOnDisk()).isEqualTo(state);
     }
 
-    /** Half of the new one was written. */
+    /** A crash after half of the new folder was written. */
     @Test
     void aCrashWhileTheNewOneIsWrittenLeavesTheOldOne() throws IOException {
         Files.createDirectories(data.resolve("inboxes.next"));
@@ -83,7 +83,7 @@ class CondensingTest {
         assertThat(data.resolve("inboxes.next")).doesNotExist();
     }
 
-    /** The old one has made room, the new one has not come yet. */
+    /** A crash after the old folder was renamed and before the new one was. */
     @Test
     void aCrashBetweenTheTwoRenamesLeavesTheNewOne() throws IOException {
         Path old = data.resolve("inboxes.old");
@@ -96,7 +96,7 @@ class CondensingTest {
         assertThat(old).doesNotExist();
     }
 
-    /** The new one is there, and the old one is still beside it. */
+    /** A crash with the new folder in its place and the old one still beside it. */
     @Test
     void aCrashBeforeTheOldOneIsDeletedLeavesTheNewOne() throws IOException {
         copy(data.resolve("inboxes"), data.resolve("inboxes.old"));

@@ -27,7 +27,7 @@ class InboxRouterTest {
 
     private final InboxRouter router = new InboxRouter(InboxConfig.defaults().withMaxWaiting(1), () -> NOW);
 
-    /** Retention took away what had no room in memory. */
+    /** Retention deleted the entries that had no room in memory. */
     @Test
     void whatTheLogLostBeforeItWasFetchedIsADeadLetter() {
         subscribe("ada");
@@ -60,7 +60,7 @@ class InboxRouterTest {
         assertThat(router.expireBefore(6)).hasSize(2).contains(new DeliveryFact.Acknowledged("ada", 5));
     }
 
-    /** Somebody else was faster: what he did not read counts only once. */
+    /** Another reader was faster; an entry that both read counts only once. */
     @Test
     void whatIsReadTwiceCountsOnce() {
         subscribe("ada");
@@ -74,7 +74,7 @@ class InboxRouterTest {
         assertThat(items).hasSize(2);
     }
 
-    /** All that had no room was acknowledged; then the end of the log is read, and only then it gets one more. */
+    /** All entries without room were acknowledged; the end of the log is read, and then the log gets one more. */
     @Test
     void whatIsRoutedBehindTheEndThatWasReadIsReadNext() {
         subscribe("ada");
@@ -97,7 +97,7 @@ class InboxRouterTest {
         assertThat(router.deadLetters()).isEmpty();
     }
 
-    /** The same when nothing was routed meanwhile: the box is in step with the log again. */
+    /** The same when nothing was routed meanwhile: the inbox is in step with the log again. */
     @Test
     void whatWasAcknowledgedToTheEndNeedsNoReading() {
         subscribe("ada");

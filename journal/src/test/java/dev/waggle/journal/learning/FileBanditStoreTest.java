@@ -112,7 +112,7 @@ class FileBanditStoreTest implements BanditStoreContract {
 
         LearningRecord learned = newStore().load("ada");
 
-        // One lesson more may have reached the disk than was said.
+        // One lesson more may have reached the disk than was printed.
         ArmEvidence evidence = learned.arms().getOrDefault("propose", ArmEvidence.none(2));
         assertThat(evidence.lessons()).isBetween((long) taught, taught + 1L);
         assertThat(evidence.weighted().getFirst()).isEqualTo((double) evidence.lessons());
@@ -172,7 +172,7 @@ class FileBanditStoreTest implements BanditStoreContract {
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
-    /** Teaches one lesson after another and says which, until it is killed or done. */
+    /** Teaches one lesson after another and prints its number, until it is killed or done. */
     static final class Teacher {
 
         private Teacher() {}

@@ -219,7 +219,7 @@ class RecordingStoreTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** A kill while one is made or taken away leaves a folder with a lock in it, or nothing in it. */
+    /** A kill while a recording is created or deleted leaves a folder that is empty or holds only a lock. */
     @Test
     void aHalfMadeRecordingIsNoneAndHarmsNoOther() throws IOException {
         String whole = record(RecordingLabel.NONE, signals("a"));
@@ -237,7 +237,7 @@ class RecordingStoreTest {
         assertThat(folder).isDirectoryContaining("glob:**" + whole).isDirectoryNotContaining("glob:**" + locked);
     }
 
-    /** What a run says can never pass for what the recorder says. */
+    /** A signal of a run can never pass for a signal of the recorder. */
     @Test
     void nobodyElseSpeaksAsTheRecorder() {
         try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {

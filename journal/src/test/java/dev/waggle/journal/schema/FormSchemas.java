@@ -167,7 +167,7 @@ final class FormSchemas {
         return Stream.of(constants).map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
     }
 
-    /** Where a new schema goes. */
+    /** Target of a new schema. */
     interface Adder {
 
         ObjectNode add(String name, String title, String description);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What seed 004's guard and schemas were seen to say; where those two disagree, we ask for both. */
+/** Observed verdicts of seed 004's guard and schemas; where those two disagree, we ask for both. */
 class HarnessVectorsTest {
 
     private static final Map<String, String> NAMES = Map.of("HarnessInput", "harness/input", "HarnessOutput",

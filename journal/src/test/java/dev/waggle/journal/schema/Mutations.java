@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.JsonValue;
 
-/** Values like a given one, with one thing changed somewhere: mostly for the worse. */
+/** Mutations of a given value: one thing is changed somewhere, mostly for the worse. */
 public final class Mutations {
 
     private static final List<JsonValue> ODD = List.of(JsonValue.ofNull(), JsonValue.of(true), JsonValue.of(""),

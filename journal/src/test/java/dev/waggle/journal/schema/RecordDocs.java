@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the documentation of a record says of it and of its components, read from its source. */
+/** Documentation of a record and of its components, read from its source. */
 final class RecordDocs {
 
     private static final Path SOURCES = Path.of("..", "signal", "src", "main", "java");
@@ -23,7 +23,7 @@ final class RecordDocs {
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** What stands behind {@code @param}. */
+    /** The text behind {@code @param}. */
     static String of(RecordComponent component) {
         Matcher param = Pattern.compile("(?s)@param " + component.getName() + "\\s+(.*?)(?=\\n\\s*\\*\\s*@|$)")
                 .matcher(comment(component.getDeclaringRecord()));

@@ -11,8 +11,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the constructors of the records ask of texts and numbers. Components that are not listed may hold every value of
- * their type; {@code VerdictTest} fails when a constructor asks for something else.
+ * Rules of the constructors of the records for texts and numbers. Components that are not listed may hold every value
+ * of their type; {@code VerdictTest} fails when a constructor asks for something else.
  */
 final class RecordRules {
 
@@ -20,7 +20,7 @@ final class RecordRules {
     private static final int MAX_NAME = 512;
     private static final int MAX_LIST = 10_000;
 
-    /** What a value must be, by record and component. */
+    /** Rules for values, by record and component. */
     private static final Map<String, String> RULES = Stream.of("""
             Task.task TEXT, Task.context ANY
             Discovery.finding TEXT, Discovery.evidence ANY, Discovery.relevance SHARE
@@ -63,7 +63,7 @@ final class RecordRules {
         }
     }
 
-    /** Two records are called ToolResult; that of the harness has no rules. */
+    /** The rule for a component. Two records are called ToolResult; the one of the harness has no rules. */
     private static String rule(RecordComponent component) {
         Class<?> type = component.getDeclaringRecord();
         return type == ToolResult.class

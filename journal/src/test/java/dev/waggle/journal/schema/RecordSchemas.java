@@ -36,7 +36,7 @@ final class RecordSchemas {
         this.named = named;
     }
 
-    /** An object with the components of that record; what else it may hold is for the caller to say. */
+    /** An object with the components of that record; the caller decides on further fields. */
     ObjectNode of(Class<?> type) {
         SchemaGeneratorConfigBuilder config = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12,
                 OptionPreset.PLAIN_JSON).with(Option.INLINE_ALL_SCHEMAS)
@@ -89,7 +89,7 @@ final class RecordSchemas {
         return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.YES);
     }
 
-    /** Absence is a null or an empty list. */
+    /** True if the component cannot be absent; absence is a null or an empty list. */
     private static boolean isRequired(RecordComponent component) {
         boolean mayBeEmpty = component.getType() == List.class
                 && !List.of("messages", "recipients").contains(component.getName());

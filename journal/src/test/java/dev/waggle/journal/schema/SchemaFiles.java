@@ -184,7 +184,7 @@ final class SchemaFiles {
         return made.setAll(records.of(type));
     }
 
-    /** Objects whose {@code type} says which fields they have. */
+    /** Objects whose {@code type} decides their fields. */
     private void kinds(String name, String title, Map<String, Class<?>> kinds) {
         ObjectNode made = add(name, title, "Its type says which other fields it has.");
         made.put("type", "object");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Damaged delivery facts are told of, cost no more than what they said, and stay where they can be looked at. */
+/** Damaged delivery facts are reported, cost no more than their own content, and stay where they can be inspected. */
 class DamagedFactsTest {
 
     private static final int FROM = 8;

@@ -134,7 +134,7 @@ class DeliveryTest {
         assertThat(items).extracting(InboxItem::silent).containsExactly(false, true);
     }
 
-    /** durable-signals 39, 44: itself is who the emission names; what is only claimed hides nothing from anybody. */
+    /** durable-signals 39, 44. An agent's own signals are those whose emission names it; a mere claim hides nothing. */
     @Test
     void whatAnAgentSaidItselfComesOnlyIfItWants() {
         service.subscribe("ada", "*");
@@ -187,7 +187,7 @@ class DeliveryTest {
                 .withMessageContaining("has a wake already");
     }
 
-    /** durable-signals 8, 41: the failure is a dead letter that a restart still tells of. */
+    /** durable-signals 8, 41: the failure is a dead letter that is still reported after a restart. */
     @Test
     void aWakeThatThrowsHarmsNobodyElse() throws Exception {
         service.subscribe("ada", "*");
@@ -303,7 +303,7 @@ class DeliveryTest {
         assertThat(lost()).isEqualTo(2 * ROOM);
     }
 
-    /** Numbers that a loss of power took back are given again, and nobody misses them. */
+    /** Numbers that a loss of power took back are assigned again, and subscriptions receive their signals. */
     @Test
     void aLogThatLostItsEndDoesNotSilenceSubscriptions() throws Exception {
         service.signals.generate("lost");
@@ -317,7 +317,7 @@ class DeliveryTest {
         assertThat(service.typesFor("ada")).containsExactly("first");
     }
 
-    /** Where nobody has mail is noted now and then, so that a restart after a crash reads no more than that. */
+    /** Progress without mail is recorded now and then, so that a restart after a crash reads only the rest. */
     @Test
     void aRestartDoesNotReadWhatNobodyWaitsFor() {
         service.subscribe("ada", "n:*");

@@ -32,10 +32,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** The five observed traces of durable-signals.json, step by step; where ours departs stands in {@link #DEPARTURES}. */
+/** The five observed traces of durable-signals.json, step by step; {@link #DEPARTURES} lists where ours departs. */
 class DurableTracesTest {
 
-    /** The steps at which the expectation is another one than observed, with the scenario that says so. */
+    /** Steps whose expectation differs from the observation, with the scenario that says so. */
     private static final Map<String, String> DEPARTURES = Map.of(
             // Foreign lines come with a restart; those that are no signals have been taken out: durable-signals 13, 15.
             "malformed 4", "s1 s2",
@@ -43,8 +43,8 @@ class DurableTracesTest {
             "malformed 9", "s1 s2 s3",
             // Valid JSON that is no signal is none: durable-signals 15.
             "malformed 11", "s1 s2 s3",
-            // Once for ag1, with both patterns in the order in which they were subscribed (38). What ag1 is claimed to
-            // have said comes to it, as observed: it is the host that said it (39, 44).
+            // Once for ag1, with both patterns in the order in which they were subscribed (38). A signal that ag1 is
+            // claimed to have sent comes to it, as observed: the host sent it (39, 44).
             "deliver 4", "ag1[build:* *:done] ag2[*:done]",
             "deliver 8", "ag2[*:done] ag1[*:done build:*]");
 
@@ -123,8 +123,8 @@ class DurableTracesTest {
     }
 
     /**
-     * Nobody else may write a journal that is open, so foreign text comes between two lives. What became of it is the
-     * journal's: it cuts the line off, goes past it, or names it and refuses to open until somebody has taken it out.
+     * Appends foreign text between two lives, because an open journal has only its own writer. The journal cuts the
+     * line off, skips it, or names it and refuses to open until the line is removed.
      */
     private void append(String text, RestartableService service) throws IOException {
         service.signals.close();
@@ -157,7 +157,7 @@ class DurableTracesTest {
         return String.join(" ", entries.stream().map(it -> "s" + (ids.indexOf(it.signal().id()) + 1)).toList());
     }
 
-    /** Who got the signal, in the order in which the first of the patterns was subscribed. */
+    /** Agents that received the signal, in the order in which the first of their patterns was subscribed. */
     private static String delivered(RestartableService service) {
         Map<String, List<String>> patterns = new LinkedHashMap<>();
         for (String agent : AGENTS) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Random histories of subscribing, generating, draining, acknowledging, restarts and crashes, beside a model of lists. */
+/** Random histories of subscribing, generating, draining, acknowledging, restarts, crashes, beside a model of lists. */
 class InboxHistoryTest {
 
     private static final List<String> AGENTS = List.of("ada", "bob", "eve");
@@ -118,7 +118,7 @@ class InboxHistoryTest {
 
     private record Wish(boolean silent, boolean own, int after) {}
 
-    /** The same with lists: for every drain the whole log is looked through. */
+    /** The same with lists: every drain searches the whole log. */
     private static final class Model {
 
         private final List<Said> log = new ArrayList<>();

@@ -29,7 +29,7 @@ class KilledServiceTest {
             long last = signals.listRecent(1).getFirst().sequence();
             List<InboxItem> items = signals.inboxes().inboxOf("ada").drain(Integer.MAX_VALUE);
 
-            // One acknowledgement more may have reached the disk than was said.
+            // One acknowledgement more may have reached the disk than was printed.
             long first = items.isEmpty() ? last + 1 : items.getFirst().entry().sequence();
             assertThat(first).isBetween(acknowledged + 1, acknowledged + 2);
             assertThat(items).hasSize((int) (last - first + 1));
@@ -58,7 +58,7 @@ class KilledServiceTest {
         }
     }
 
-    /** Says three things, deals with one, and says which, until it is killed or nobody listens. */
+    /** Generates three signals, acknowledges one and prints its number, until it is killed or has no reader. */
     static final class Host {
 
         private static final int MAX_ROUNDS = 100_000;

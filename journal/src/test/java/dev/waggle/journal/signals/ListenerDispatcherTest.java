@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** When everybody who generated has returned, listeners have been told of everything, once and in order. */
+/** Delivery to listeners: complete, once and in order, when all threads that generated have returned. */
 class ListenerDispatcherTest {
 
     private static final int THREADS = 8;
@@ -38,7 +38,7 @@ class ListenerDispatcherTest {
 
     private final ListenerDispatcher announcer = new ListenerDispatcher(FailureHandler.LOGGING);
 
-    /** Who tells stops, because somebody waits; but what that one waits for has been told. */
+    /** The dispatching thread stops because another one waits; the entry that this one waits for has been delivered. */
     @Test
     void whoWaitedForWhatIsToldTakesOverTheRest() throws InterruptedException {
         List<Long> told = new ArrayList<>();

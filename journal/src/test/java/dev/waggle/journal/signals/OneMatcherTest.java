@@ -39,8 +39,8 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Harness 19 and durable-signals 25 on the disk: the log, recordings and inboxes match as {@link Pattern} does, whose
- * own verdict the shared cases are held against elsewhere.
+ * Harness 19 and durable-signals 25 on the disk: the log, recordings and inboxes match as {@link Pattern} does. Its own
+ * verdicts are checked against the shared cases elsewhere.
  */
 class OneMatcherTest {
 

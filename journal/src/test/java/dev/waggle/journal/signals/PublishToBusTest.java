@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** durable-signals 6: a bus is told {@code signal.generated} of each signal, once, after the append. */
+/** durable-signals 6: a bus receives {@code signal.generated} for each signal, once, after the append. */
 class PublishToBusTest {
 
     @TempDir
@@ -61,7 +61,7 @@ class PublishToBusTest {
         assertThat(service.signals.listRecent()).containsExactly(generated.entry());
     }
 
-    /** Whoever hears it on the bus may generate. */
+    /** A subscriber that receives the event on the bus may generate. */
     @Test
     void eachIsToldOnceInOrderAfterTheAppend() {
         List<String> storedWhenHeard = new ArrayList<>();

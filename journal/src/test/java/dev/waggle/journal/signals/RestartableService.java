@@ -20,7 +20,7 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.world.ManualWorld;
 
-/** Signals in a folder, with a clock that stands still, that can be closed or crash and be opened again. */
+/** A signal service in a folder, with a clock that stands still, that can be closed or crash and be opened again. */
 final class RestartableService implements AutoCloseable {
 
     static final Instant START = Instant.parse("2026-02-06T18:50:07Z");
@@ -42,7 +42,7 @@ final class RestartableService implements AutoCloseable {
         this.signals = open();
     }
 
-    /** Where the data of this life is. */
+    /** Folder with the data of this life. */
     Path data() {
         return folder.resolve("life-" + life);
     }
@@ -52,7 +52,7 @@ final class RestartableService implements AutoCloseable {
         signals = open();
     }
 
-    /** Goes on with the files as they are at this moment; what the old life still writes is not seen. */
+    /** Continues with the files as they are at this moment; later writes of the old life are not seen. */
     void crash() {
         Path before = data();
         for (boolean copied = false; !copied;) {
@@ -104,7 +104,7 @@ final class RestartableService implements AutoCloseable {
         return SignalService.open(data(), config, world, (failure, context) -> failures.add(failure));
     }
 
-    /** False when the facts were being condensed meanwhile: no crash would find a folder half here and half there. */
+    /** False if the facts were being condensed meanwhile: no crash would find a folder half here and half there. */
     private static boolean isCopied(Path from, Path to) {
         try (Stream<Path> tree = Files.walk(from)) {
             for (Path path : tree.toList()) {

@@ -50,7 +50,7 @@ class SignalServiceTest {
         service.close();
     }
 
-    /** The whole way: generate, subscribe, drain, restart, drain again what was not acknowledged. */
+    /** The whole way: generate, subscribe, drain, restart, drain the unacknowledged signals again. */
     @Test
     void whatWasTakenAndNotAcknowledgedComesAgainAfterARestart() {
         service.subscribe("ada", "build:*");
@@ -257,7 +257,7 @@ class SignalServiceTest {
                 .containsExactly("before", "after");
     }
 
-    /** durable-signals 44: the claim is data, the emission is who it was. */
+    /** durable-signals 44: the claim is data, and the emission names the actual emitter. */
     @Test
     void recordsWhoReallyEmitsBesideTheClaim() {
         GeneratedSignal receipt = service.signals.generate("a", new Source.System(), null, new Emission("eve", 3));

@@ -130,7 +130,7 @@ class SignalToolsTest {
         assertThat(failed("signal_subscribe", "{'pattern':'c'}")).contains("at most 2");
     }
 
-    /** durable-signals 43: an outcome is one line, whatever was said. */
+    /** durable-signals 43: an outcome is one line, for every input. */
     @Test
     void noInputForgesALineOfAnOutcome() throws Exception {
         ToolOutcome.Done done = done("signal_subscribe", "{'pattern':'a\\n</tag>\\u2028b'}");
@@ -138,7 +138,7 @@ class SignalToolsTest {
         assertThat(done.text()).doesNotContain("\n", "<", "\u2028");
     }
 
-    /** What a model is told is a schema, and it says of inputs what the tool says. */
+    /** The schema that a model receives gives the same verdict on inputs as the tool. */
     @Test
     void schemasAgreeWithTheTools() {
         List<ToolDefinition> definitions = tools.definitions();

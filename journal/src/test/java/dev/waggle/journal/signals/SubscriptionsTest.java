@@ -58,7 +58,7 @@ class SubscriptionsTest {
         assertThat(service.inboxes().subscriptions()).extracting(Subscription::pattern).containsExactly("a", "b");
     }
 
-    /** What an agent said while it did not want to hear itself would come or not by whether there was a restart. */
+    /** Otherwise a restart would decide on the delivery of signals that an agent published while it refused its own. */
     @Test
     void whetherOwnSignalsComeIsDecidedOnce() {
         service.subscribe("ada", "a");

@@ -296,7 +296,7 @@ class RecordingFileTest {
         }
     }
 
-    /** A disk that can be full; then half of what is written arrives. */
+    /** A disk that can be full; then half of each write arrives. */
     private static final class FailingDisk implements CallFile.FileOpener {
 
         private boolean isFull;

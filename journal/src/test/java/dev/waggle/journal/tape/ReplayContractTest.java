@@ -23,7 +23,7 @@ import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A replay that goes on live keeps what every harness keeps: what is on the tape is told, all else is the model's. */
+/** The contract of harnesses, kept by a replay that continues live: calls on the tape are replayed, others are live. */
 class ReplayContractTest implements HarnessContract {
 
     private static final int MOST_AGENTS = 50;
@@ -64,7 +64,7 @@ class ReplayContractTest implements HarnessContract {
         return Stage.of(replay);
     }
 
-    /** What the contract asks, by every agent that asks it; of what never ends, only another call. */
+    /** A tape with the contract's questions, by every agent that asks them; for an endless call, only another one. */
     private CallTape tape(Play play, Harness live) throws Exception {
         List<LogEntry> log = new ArrayList<>();
         List<HarnessInput> questions = play instanceof Play.Silence
@@ -91,7 +91,7 @@ class ReplayContractTest implements HarnessContract {
         try {
             var _ = live.run(question, context);
         } catch (HarnessException refused) {
-            // That is what is recorded.
+            // The refusal is recorded.
         }
     }
 }

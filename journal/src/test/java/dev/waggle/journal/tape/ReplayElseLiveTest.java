@@ -174,7 +174,7 @@ class ReplayElseLiveTest {
         assertThat(live.asked.getFirst().messages()).hasSize(2);
     }
 
-    /** Asks the model, calls what it wants, tells it the results. */
+    /** Asks the model, calls the tools that it wants, and returns their results to it. */
     private static String converse(Harness model, RunContext context, ToolRegistry tools, TapedRun run)
             throws Exception {
         HarnessOutput output = model.run(opening(), context);
@@ -200,7 +200,7 @@ class ReplayElseLiveTest {
                 List.of(), null, null, null);
     }
 
-    /** A model that looks twice and then says what it saw. */
+    /** A model that looks twice and then reports both views. */
     private static Model looking() {
         return new Model((input, run) -> input.toolResults().isEmpty()
                 ? TapedRun.wants(RequestHash.of(run.request()), new ToolCall("same", "look", NORTH),

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class ReplayTest {
+public class ReplayTest {
 
     private static final HarnessFailure BUSY = new HarnessFailure(HarnessFailure.Kind.RATE_LIMITED, "too many",
             Duration.ofSeconds(3));
@@ -290,7 +290,7 @@ class ReplayTest {
         }
     }
 
-    /** What harnesses told, without ids and times. */
+    /** Signals of harnesses, without ids and times. */
     private static List<String> told(TapedRun run) {
         return run.entries().stream().map(LogEntry::signal).filter(it -> HarnessSignals.ALL.contains(it.type()))
                 .map(signal -> signal.type().text() + " " + switch (TapedRun.payload(signal)) {

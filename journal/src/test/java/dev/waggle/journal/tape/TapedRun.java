@@ -36,8 +36,8 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 
 /**
- * A run without the loop around it: a log, agents that ask a model and say what it answers, and the turns that they are
- * given.
+ * A run without the loop around it: a log, agents that ask a model and propose its answers, and the turns of these
+ * agents.
  */
 final class TapedRun {
 
@@ -53,7 +53,7 @@ final class TapedRun {
         world = new ManualWorld(START, seed);
     }
 
-    /** One whose log begins as that of a solve. */
+    /** A run whose log begins as the log of a solve. */
     static TapedRun opened(String run, long seed) {
         TapedRun studio = new TapedRun(run, seed);
         Map<String, JsonValue> facts = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class TapedRun {
         return signal;
     }
 
-    /** A context whose signals go to the log, pieces left out. */
+    /** A context whose signals go to the log, without pieces. */
     RunContext context(String agent, int invocation) {
         return context(agent, invocation, signal -> {});
     }
@@ -87,7 +87,7 @@ final class TapedRun {
         });
     }
 
-    /** A turn: the model is asked, and what it answers is proposed. */
+    /** Runs a turn: the model is asked, and its answer is proposed. */
     String turn(Harness model, String agent, int invocation, String question) throws Exception {
         HarnessOutput output = model.run(input(question), context(agent, invocation));
         say(new Emission(agent, invocation),
@@ -95,7 +95,7 @@ final class TapedRun {
         return output.content();
     }
 
-    /** What the model was told that tools answered. */
+    /** Records the answer of a tool as the model received it. */
     void toolAnswers(String agent, int invocation, HarnessPayload.Result result) {
         RunContext context = context(agent, invocation);
         context.sink().accept(HarnessRun.signal(context, "test", HarnessSignals.TOOL_RESULT, result, null, Map.of()));
@@ -105,7 +105,7 @@ final class TapedRun {
         return log.read(1, 10_000);
     }
 
-    /** What agents said, without ids and times. */
+    /** Proposals of agents, without ids and times. */
     List<String> said() {
         return entries().stream().filter(entry -> entry.signal().payload() instanceof Payload.Proposal)
                 .map(entry -> entry.emission() + " " + entry.signal().payload()).sorted().toList();
@@ -166,7 +166,7 @@ final class TapedRun {
             this.answers = answers;
         }
 
-        /** One that echoes the last message. */
+        /** A model that echoes the last message. */
         static Model echo() {
             return new Model((input, run) -> {
                 run.thinking("Hm, ");
@@ -178,7 +178,7 @@ final class TapedRun {
             });
         }
 
-        /** One that must not be asked. */
+        /** A model that must not be asked. */
         static Model silent() {
             return new Model((input, run) -> {
                 throw new AssertionError("asked " + input);

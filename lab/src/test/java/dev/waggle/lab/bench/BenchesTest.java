@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Benches run by hand rot in silence; here each runs once, too briefly to measure anything. */
+/** Runs each bench once, too briefly to measure anything, because benches that are run by hand rot in silence. */
 class BenchesTest {
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A rival that keeps its books wrong would be fast for the wrong reason. */
+/** Correctness of the hand-written rival; one with wrong bookkeeping would be fast for the wrong reason. */
 class HandWrittenTest {
 
     private static final int HISTORY = 50;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A rival that leaves out subscribers would be fast for the wrong reason. */
+/** Completeness of the rivals; one that omits subscribers would be fast for the wrong reason. */
 class RivalTest {
 
     @ParameterizedTest

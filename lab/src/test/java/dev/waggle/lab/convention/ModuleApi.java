@@ -59,13 +59,13 @@ final class ModuleApi {
         }
     }
 
-    /** The top-level types of the packages that everybody may use. */
+    /** The top-level types of the packages that every module may use. */
     List<String> unqualifiedTypes() throws ClassNotFoundException {
         return types(exports -> !exports.isQualified()).stream().filter(type -> !type.isMemberClass())
                 .map(Class::getName).toList();
     }
 
-    /** Every public type of the packages that everybody may use, with its signatures. */
+    /** Every public type of the packages that every module may use, with its signatures. */
     List<String> signatures() throws ClassNotFoundException {
         List<String> lines = new ArrayList<>();
         String packageName = "";
@@ -177,7 +177,7 @@ final class ModuleApi {
         return isOpen && !member.isSynthetic();
     }
 
-    /** Whether all records, or all enums, have this method. */
+    /** True if all records, or all enums, have this method. */
     private static boolean isOfEvery(Class<?> type, Executable method) {
         return (type.isRecord() && OF_EVERY_RECORD.contains(method.getName()))
                 || (type.isEnum() && OF_EVERY_ENUM.contains(method.getName()));

@@ -95,7 +95,7 @@ class ModulePathTest {
     }
 
     private static String source(String name) {
-        return MainSources.root().resolve("lab").resolve(CONSUMER).resolve(name).toString();
+        return ProjectSources.root().resolve("lab").resolve(CONSUMER).resolve(name).toString();
     }
 
     private static void javac(String... arguments) {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import dev.waggle.lab.convention.MainSources.SourceType;
+import dev.waggle.lab.convention.ProjectSources.SourceType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Rules for the names of top-level types of main. */
 class NamesTest {
 
-    /** Words that are in every programmer's head; a list that grows is no list. */
+    /** Maximum number of words that are in every programmer's head, so that the list does not grow. */
     private static final int MAX_COMMON_WORDS = 60;
 
     private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
@@ -28,7 +28,7 @@ class NamesTest {
 
     @BeforeAll
     static void readSources() throws IOException {
-        types = MainSources.read().types();
+        types = ProjectSources.main().types();
     }
 
     @Test

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-import dev.waggle.lab.convention.MainSources.DocBlock;
+import dev.waggle.lab.convention.ProjectSources.DocBlock;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
- * The rules of prose for Javadoc comments. A comment begins with a noun phrase or a verb in the third person. Its
+ * The rules of prose for Javadoc comments of main and tests. A comment begins with a noun phrase or a verb in the third person. Its
  * sentences are short, and a colon or semicolon divides them once at most.
  */
 class ProseTest {
@@ -33,7 +34,7 @@ class ProseTest {
 
     @BeforeAll
     static void readSources() throws IOException {
-        docs = MainSources.read().docs();
+        docs = Stream.concat(ProjectSources.main().docs().stream(), ProjectSources.tests().docs().stream()).toList();
     }
 
     @Test

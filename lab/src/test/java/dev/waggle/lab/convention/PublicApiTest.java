@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PublicApiTest {
 
-    private static final Path FOLDER = MainSources.root().resolve("api");
+    private static final Path FOLDER = ProjectSources.root().resolve("api");
 
     @ParameterizedTest
     @CsvSource({"signal", "math", "swarm", "journal"})

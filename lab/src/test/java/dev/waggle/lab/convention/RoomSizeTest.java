@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import dev.waggle.lab.convention.MainSources.SourceFile;
+import dev.waggle.lab.convention.ProjectSources.SourceFile;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,10 +17,19 @@ class RoomSizeTest {
 
     @Test
     void noPackageHoldsTooManyFiles() throws IOException {
-        Map<String, Long> sizes = MainSources.read().files().stream()
+        assertThat(crowded(ProjectSources.main())).as("packages of main with more than %s files", MAX_FILES).isEmpty();
+    }
+
+    @Test
+    void noPackageHoldsTooManyTests() throws IOException {
+        assertThat(crowded(ProjectSources.tests())).as("packages of tests with more than %s files", MAX_FILES)
+                .isEmpty();
+    }
+
+    private static Map<String, Long> crowded(ProjectSources sources) {
+        Map<String, Long> sizes = sources.files().stream()
                 .collect(Collectors.groupingBy(SourceFile::packageName, TreeMap::new, Collectors.counting()));
         sizes.values().removeIf(size -> size <= MAX_FILES);
-
-        assertThat(sizes).as("files of packages with more than %s", MAX_FILES).isEmpty();
+        return sizes;
     }
 }

@@ -50,7 +50,7 @@ class ResearchTest {
         }
     }
 
-    /** Who may search does so once a turn; then all deliberate. */
+    /** Answers of agents: those with the search tool search once a turn, then all deliberate. */
     private static FakeAnswer answer(FakeRequest request) {
         List<FakeRequest.Offer> tools = request.asked().tools();
         if (tools.stream().anyMatch(tool -> tool.name().equals("web_search")) && request.asked().results().isEmpty()) {

@@ -52,7 +52,7 @@ class KernelPairsTest {
                 .endsWith("; 100, 1,000, 10,000 votes | 0.040 / 1.00 | - / 12.3 | 0.040 / 10,000 | 0.0 / 2.0 |");
     }
 
-    /** Twice, as the sides of some pairs move on. */
+    /** Compares both sides twice, as the sides of some pairs move on. */
     static void agree(KernelPair pair, int size) {
         Sides sides = pair.ofSize(size);
         for (int call = 1; call <= 2; call++) {

@@ -29,15 +29,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Is the bus linearizable: does whatever several threads get from it also come out of one thread that does the same in
- * some order? Lincheck makes up scenarios of the operations below, on a history of three signals, so that things also
- * leave; it runs each on real threads many times ({@code stress}), and under its own scheduler, which switches threads
- * at chosen places ({@code model}).
+ * Linearizability of the bus: the results that several threads get also come from one thread that does the same in some
+ * order. Lincheck makes up scenarios of the operations below, on a history of three signals, so that signals also leave
+ * it. It runs each on real threads many times ({@code stress}), and under its own scheduler, which switches threads at
+ * chosen places ({@code model}).
  *
- * <p>Every look and every receipt counts: sequence numbers, order and content of the history, the counters and the open
- * conflicts. What subscribers hear is the business of the soak.
+ * <p>Every query and every receipt counts: sequence numbers, order and content of the history, the counters and the
+ * open conflicts. The soak tests deliveries to subscribers.
  *
- * <p>Long, so a build leaves it out:
+ * <p>Long, so a build omits it:
  * {@code mvn -Pfull -pl lab -am test -Dtest=BusLinearizabilityTest -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 @Tag("long")
@@ -48,7 +48,7 @@ public class BusLinearizabilityTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final int AGENTS = 2;
 
-    /** Signals with a higher number are brief. */
+    /** Highest number of a lasting signal; signals with a higher number are brief. */
     private static final int LASTING = 4;
 
     private static final Duration BRIEF = Duration.ofSeconds(1);
@@ -85,7 +85,7 @@ public class BusLinearizabilityTest {
         return publish(number, new Payload.Discovery("finding " + number, null, 0.5));
     }
 
-    /** Now the brief signals are over. */
+    /** Lets the brief signals expire. */
     @Operation
     public void age() {
         world.advance(BRIEF.multipliedBy(2));
@@ -96,7 +96,7 @@ public class BusLinearizabilityTest {
         return bus.sweep();
     }
 
-    /** But for calls, which happen later. */
+    /** The counters of the bus, except calls, which happen later. */
     @Operation
     public List<Long> counts() {
         BusCounts counts = bus.counts();
@@ -141,7 +141,7 @@ public class BusLinearizabilityTest {
         };
     }
 
-    /** What the bus says itself has an id by chance, so it goes by what it says. */
+    /** Names of signals; a signal of the bus itself has a random id, so its content names it. */
     private static List<String> ids(List<Signal> signals) {
         return signals.stream()
                 .map(signal -> signal.payload() instanceof Payload.Conflict conflict

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The checks of the soak must fail where they should. */
+/** Failures of the checks of the soak, where they must fail. */
 class ListenerTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

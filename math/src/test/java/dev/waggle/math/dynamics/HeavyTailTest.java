@@ -142,7 +142,7 @@ class HeavyTailTest {
         assertThatIllegalArgumentException().isThrownBy(() -> VuongTest.of(new double[1], new double[2]));
     }
 
-    /** Of exponent 2.5 from 1 on. */
+    /** Draws from the Pareto distribution of exponent 2.5 from 1 on. */
     private static double pareto(RandomGenerator random) {
         return Math.exp(random.nextExponential() / 1.5);
     }

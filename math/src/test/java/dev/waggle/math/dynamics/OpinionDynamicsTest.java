@@ -172,7 +172,7 @@ class OpinionDynamicsTest {
 
     @Test
     void aSlowDriftIsNotTakenForItsEnd() {
-        // 400 who stay put at 0, one at 1 who does too, and one who hears them all: its rest is x = (1 + x) / 402.
+        // 400 agents stay at 0, one stays at 1, and one hears them all: its rest is x = (1 + x) / 402.
         double[] x = new double[402];
         double[] bounds = new double[402];
         x[400] = 0.0004;

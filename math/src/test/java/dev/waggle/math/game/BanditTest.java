@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Learning by trial: what to pull, what to believe, and what it costs. */
+/** Bandit algorithms: the choice of an arm, the posterior of its rate, and the regret. */
 class BanditTest {
 
     @Test
@@ -172,7 +172,7 @@ class BanditTest {
         refuses(() -> BanditRegret.worstCaseBound(0, 1), "arms");
     }
 
-    /** How probably the first is above the second: a finite sum for whole counts (Cook 2005). */
+    /** Returns the probability that the first is above the second, a finite sum for whole counts (Cook 2005). */
     private static double beats(BanditPosterior first, BanditPosterior second) {
         double sum = 0;
         for (int i = 0; i < first.alpha(); i++) {

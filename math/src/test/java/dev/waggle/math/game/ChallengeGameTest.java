@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Whether to challenge: alone, and among others who could. */
+/** The decision to challenge, of a single agent and among other agents that could challenge. */
 class ChallengeGameTest {
 
     private static final ChallengeGame.Payoffs PAYOFFS = ChallengeGame.Payoffs.defaults();

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Equilibria of two players: every one of them, and nothing that is none. */
+/** Nash equilibria of two players: every equilibrium is found, and nothing else. */
 class EquilibriumTest {
 
     private static final double[][] VON_STENGEL_ROW = {{3, 3}, {2, 5}, {0, 6}};
@@ -49,7 +49,7 @@ class EquilibriumTest {
     }
 
     @Test
-    void aDegenerateGameCanHaveFinitelyManyEquilibria() { // The columns tie against row 0, which nobody plays.
+    void aDegenerateGameCanHaveFinitelyManyEquilibria() { // The columns tie against row 0, which is never played.
         BimatrixGame.Equilibria found = BimatrixGame.equilibria(new double[][] {{0, 0}, {1, 2}},
                 new double[][] {{1, 1}, {0, 1}});
         assertThat(found).isInstanceOfSatisfying(BimatrixGame.Degenerate.class,
@@ -190,7 +190,7 @@ class EquilibriumTest {
         }
     }
 
-    /** The most that any player could gain by playing something else. */
+    /** Returns the largest gain that a player could get by playing something else. */
     private static double regret(double[][] row, double[][] column, BimatrixGame.Equilibrium pair) {
         double[] forRow = PayoffMatrix.against(row, pair.column());
         double[] forColumn = PayoffMatrix.against(PayoffMatrix.transposed(column), pair.row());

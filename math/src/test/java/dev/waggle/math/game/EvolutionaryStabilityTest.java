@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Which populations keep out whoever plays otherwise. */
+/** Evolutionary stability: populations that resist invaders with another strategy. */
 class EvolutionaryStabilityTest {
 
     private static final double[][] HAWK_DOVE = {{-2, 2}, {0, 1}};
@@ -105,7 +105,7 @@ class EvolutionaryStabilityTest {
         refuses(() -> EvolutionaryStability.stablePure(new double[18][18]), "best answers");
     }
 
-    /** By definition: the invader does better in a population in which it is rare, or as well. */
+    /** True if the invader, while rare, does better or as well in the population, by definition. */
     private static boolean invades(double[][] payoffs, double[] shares, double[] invader) {
         double[] against = PayoffMatrix.against(payoffs, shares);
         double first = PayoffMatrix.mean(shares, against) - PayoffMatrix.mean(invader, against);

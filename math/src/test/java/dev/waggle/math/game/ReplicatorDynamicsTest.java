@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Strategies that spread: step by step, and where they rest. */
+/** Replicator dynamics: single steps of strategies that spread, and their rest points. */
 class ReplicatorDynamicsTest {
 
     private static final double[][] ROCK_PAPER_SCISSORS = {{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}};

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Estimated contributions: unbiased, with an error that can be trusted, at the price of one call a player. */
+/** Estimated Shapley contributions: unbiased, with a reliable error, at the cost of one call a player. */
 class ShapleySamplingTest {
 
     @Test

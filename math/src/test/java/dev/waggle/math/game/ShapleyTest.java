@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Exact contributions: Shapley's axioms, all orders by hand, and closed forms. */
+/** Exact Shapley contributions: the axioms, all orders by hand, and closed forms. */
 class ShapleyTest {
 
     @Test

@@ -209,7 +209,7 @@ class BarycenterTest {
         });
     }
 
-    /** Distributions as counts of few, so that ties abound, or as real numbers. */
+    /** Distributions as small whole counts, so that ties abound, or as real numbers. */
     private static double[][] rows(RandomGenerator random, int count, int labels) {
         boolean whole = random.nextBoolean();
         double[][] rows = new double[count][labels];
@@ -244,7 +244,7 @@ class BarycenterTest {
         return cost / Arrays.stream(weights).sum();
     }
 
-    /** The least cost; or, for a label, the least of factor x share among the distributions of least cost. */
+    /** Returns the least cost, or for a label the least factor x share among the distributions of least cost. */
     private static double programme(double[][] rows, double[] weights, int label, double factor) {
         ExpressionsBasedModel model = new ExpressionsBasedModel();
         double[] normal = DomainCheck.distribution("weights", weights);

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Trials;
 
-/** Random clouds. */
+/** Random point clouds. */
 final class Clouds {
 
     private Clouds() {}
@@ -16,7 +16,7 @@ final class Clouds {
         return points;
     }
 
-    /** Whole numbers from 0 to 4 with many ties, or real ones; seldom a metric. */
+    /** Dissimilarities as whole numbers from 0 to 4 with many ties, or as real ones; seldom a metric. */
     static double[][] dissimilarities(RandomGenerator random, int count) {
         boolean whole = random.nextBoolean();
         double[][] distances = new double[count][count];

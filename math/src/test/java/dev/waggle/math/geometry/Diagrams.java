@@ -17,7 +17,7 @@ import org.jgrapht.alg.matching.HopcroftKarpMaximumCardinalityBipartiteMatching;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.SimpleGraph;
 
-/** Persistence by the book, and how far two diagrams are apart: slow and plain. */
+/** Persistence diagrams by definition and the distance of two diagrams, written without regard to speed. */
 final class Diagrams {
 
     private Diagrams() {}
@@ -89,7 +89,7 @@ final class Diagrams {
         return boundary;
     }
 
-    /** The bottleneck distance of finite pairs, by trying all distances that occur. */
+    /** Returns the bottleneck distance of finite pairs by trying all distances that occur. */
     static double bottleneck(List<Pair> left, List<Pair> right) {
         double[] candidates = IntStream.range(0, left.size() + right.size())
                 .boxed()
@@ -108,7 +108,7 @@ final class Diagrams {
         return candidates.length == 0 ? 0 : candidates[low];
     }
 
-    /** Rows: left pairs, then the diagonal for each right one. Columns: right pairs, then it for each left one. */
+    /** Cost of a row (left pairs, then the diagonal per right pair) and a column (right pairs, then the diagonal). */
     private static double cost(List<Pair> left, List<Pair> right, int row, int column) {
         if (row < left.size() && column < right.size()) {
             Pair a = left.get(row);

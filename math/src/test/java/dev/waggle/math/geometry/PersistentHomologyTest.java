@@ -54,7 +54,7 @@ class PersistentHomologyTest {
         assertThat(PersistentHomology.ofPoints(new double[][] {{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 0).pairs()).hasSize(4);
     }
 
-    /** Adamaszek and Adams 2017: the loop of n points on a circle lives from 2 sin(pi/n) to 2 sin(pi ceil(n/3)/n). */
+    /** The loop of n points on a circle lives from 2 sin(pi/n) to 2 sin(pi ceil(n/3)/n) (Adamaszek and Adams 2017). */
     @Test
     void aRegularPolygonHasTheLoopOfTheClosedForm() {
         for (int corners = 4; corners <= 60; corners++) {

@@ -162,7 +162,7 @@ class SingleLinkageTest {
         });
     }
 
-    /** Over all chains (Floyd and Warshall, with the maximum for the sum). */
+    /** Returns the longest step of the best of all chains (Floyd and Warshall, with the maximum for the sum). */
     private static double[][] longestStepOfTheBestChain(double[][] distances) {
         int n = distances.length;
         double[][] longest = new double[n][];

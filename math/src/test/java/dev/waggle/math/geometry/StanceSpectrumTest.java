@@ -147,7 +147,7 @@ class StanceSpectrumTest {
                 row[random.nextInt(options)] = random.nextInt(-1, 2);
                 stances[agent] = row.clone();
                 gram.set(agent, row);
-                row[0] = Double.NaN; // The row is not kept.
+                row[0] = Double.NaN; // The row is not stored.
             }
             double[] plain = StanceSpectrum.of(stances).singularValues();
             assertNear(gram.spectrum().singularValues(), plain, 1e-6);

@@ -24,7 +24,7 @@ class TransportPlanTest {
         TransportPlan transport = OptimalTransport.between(new double[] {1, 1}, new double[] {1, 1},
                 new double[][] {{1, 2}, {1.5, 10}});
 
-        assertThat(transport.cost()).isCloseTo(1.75, within(EXACT)); // Cheapest first would pay 5.5.
+        assertThat(transport.cost()).isCloseTo(1.75, within(EXACT)); // Cheapest first would cost 5.5.
         assertThat(transport.method()).isEqualTo(Method.MINIMUM_COST_FLOW);
         assertThat(transport.plan()[0]).containsExactly(0, 0.5);
         assertThat(transport.plan()[1]).containsExactly(0.5, 0);

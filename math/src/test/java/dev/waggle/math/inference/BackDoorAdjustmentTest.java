@@ -21,7 +21,7 @@ class BackDoorAdjustmentTest {
         return ((Done.Mean) adjustment.arm(treatment).orElseThrow().done()).value();
     }
 
-    /** Charig et al. 1986: surgery looks worse and is better, because it gets the large stones. */
+    /** Surgery looks worse and is better, because it gets the large stones (Charig et al. 1986). */
     @Test
     void undoesSimpsonsParadoxHoweverTheStonesAreCoded() {
         for (int[] codes : new int[][] {{0, 1}, {1, 0}, {7, -3}}) {
@@ -72,7 +72,7 @@ class BackDoorAdjustmentTest {
         });
     }
 
-    /** Against the truncated factorization (Pearl 2009, 3.2.3) of random joint distributions over binary variables. */
+    /** Equality with the truncated factorization (Pearl 2009, 3.2.3) of random joint distributions of binary values. */
     @Test
     void isTheEffectOfSettingXForEachValidSet() {
         Trials.run(200, random -> {

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.math.inference.CausalGraph.Edge;
 
-/** Causal graphs, all of them or random ones, and what their definitions say about them when taken word by word. */
+/** Causal graphs, all of them or random ones, and their properties computed literally from the definitions. */
 final class CausalTrials {
 
     private CausalTrials() {}
@@ -90,7 +90,7 @@ final class CausalTrials {
         return (mask >> variable & 1) == 1;
     }
 
-    /** Whether some trail without repetition between the two is open: the definition, trail by trail. */
+    /** True if some trail without repetition between the two is open, by the definition, trail by trail. */
     static boolean openTrail(CausalGraph graph, int x, int y, int given, boolean onlyIntoX) {
         for (int next = 0; next < graph.size(); next++) {
             boolean into = graph.causes(next, x);

@@ -32,7 +32,7 @@ class CpdagTest {
         }
     }
 
-    /** Edges and colliders whose causes are not joined (Verma and Pearl 1990). */
+    /** Returns the edges and the colliders whose causes are not joined (Verma and Pearl 1990). */
     private static Set<List<Integer>> shape(CausalGraph graph) {
         Set<List<Integer>> shape = new HashSet<>();
         for (Edge arrow : graph.arrows()) {
@@ -80,7 +80,7 @@ class CpdagTest {
         assertThat(Cpdag.of(strip(60)).classSize()).isPresent();
     }
 
-    /** Each variable causes the next two. */
+    /** Graph in which each variable causes the next two. */
     private static CausalGraph strip(int variables) {
         List<Edge> arrows = new ArrayList<>();
         for (int i = 0; i < variables; i++) {

@@ -50,7 +50,7 @@ class DSeparationTest {
         }
     }
 
-    /** Lauritzen, Dawid, Larsen and Leimer 1990. */
+    /** Theorem of Lauritzen, Dawid, Larsen and Leimer 1990. */
     @Test
     void isSeparationInTheMoralGraphOfTheAncestors() {
         Trials.run(400, random -> {

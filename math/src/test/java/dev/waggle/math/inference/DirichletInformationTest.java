@@ -170,7 +170,7 @@ class DirichletInformationTest {
         return share <= 0 || share >= 1 ? 0 : -share * Math.log(share) - (1 - share) * Math.log(1 - share);
     }
 
-    /** KL of two Dirichlet distributions by its closed form with the logarithm of the gamma function. */
+    /** KL divergence of two Dirichlet distributions by its closed form with the logarithm of the gamma function. */
     private static double divergence(double[] p, double[] q) {
         double sumP = Arrays.stream(p).sum();
         double divergence = Gamma.logGamma(sumP) - Gamma.logGamma(Arrays.stream(q).sum());

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class LinearScmTest {
 
-    /** x -> z -> y and x -> y. */
+    /** Mediated model x -> z -> y and x -> y. */
     private static final LinearScm MEDIATED = LinearScm.of(new double[][] {{0, 0, 0}, {2, 0, 0}, {1, 3, 0}});
 
     @Test

@@ -33,7 +33,7 @@ class PartialCorrelationTest {
         });
     }
 
-    /** Yule 1907: one given variable after the other. */
+    /** Recursion over one given variable after the other (Yule 1907). */
     @Test
     void followsTheRecursion() {
         Trials.run(100, random -> {

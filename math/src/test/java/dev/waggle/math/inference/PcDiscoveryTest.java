@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PcDiscoveryTest {
 
-    /** Answers from the graph itself. */
+    /** Independence oracle that answers from the graph itself. */
     private static SkeletonSearch.IndependenceTest oracle(CausalGraph graph) {
         return new SkeletonSearch.IndependenceTest() {
             @Override
@@ -54,7 +54,7 @@ class PcDiscoveryTest {
         });
     }
 
-    /** The covariances that the model implies, (I - W)^-1 (I - W)^-T, and as many samples as one likes. */
+    /** The covariances that the model implies, (I - W)^-1 (I - W)^-T, with any number of samples. */
     @Test
     void findsTheClassOfALinearModelFromItsCovariances() {
         Trials.run(100, random -> {

@@ -32,7 +32,7 @@ class PosteriorVectorTest {
         List<LikelihoodEvidence> evidence = new ArrayList<>();
         for (JsonNode item : input.get("evidence")) {
             int place = labels.indexOf(item.get("h").asString());
-            if (place >= 0) { // Whoever calls the kernel looks up the labels.
+            if (place >= 0) { // The caller of the kernel looks up the labels.
                 evidence.add(new LikelihoodEvidence(place, MathVectors.number(item.get("lr")),
                         MathVectors.number(item.get("weight"))));
             }

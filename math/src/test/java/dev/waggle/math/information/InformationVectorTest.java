@@ -93,7 +93,7 @@ class InformationVectorTest {
                 "VI", information.variation());
     }
 
-    /** The two arrays of the input, whatever they are called. */
+    /** Pairs the two arrays of the input, whatever their names. */
     private static MutualInformation paired(JsonNode input) {
         List<int[]> sequences = new ArrayList<>();
         List<JsonNode> arrays = new ArrayList<>();

@@ -58,7 +58,7 @@ class BetweennessTest {
         });
     }
 
-    /** The definition: sigma(s,v) sigma(v,t) / sigma(s,t) for each v on a shortest path, from counts of walks. */
+    /** Betweenness by definition: sigma(s,v) sigma(v,t) / sigma(s,t) for each v on a shortest path, counting walks. */
     private static double[] counted(InfluenceGraph graph) {
         int n = graph.nodes();
         double[][] weights = Graphs.weights(graph);

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-/** PageRank, eigenvector centrality, and who dominates. */
+/** PageRank, eigenvector centrality, and the dominant node. */
 class CentralityTest {
 
     @Test

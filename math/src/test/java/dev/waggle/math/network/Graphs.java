@@ -7,7 +7,7 @@ final class Graphs {
 
     private Graphs() {}
 
-    /** Edges as pairs, each of weight 1. */
+    /** Graph of these pairs as edges, each of weight 1. */
     static InfluenceGraph of(int nodes, int... pairs) {
         InfluenceGraph graph = new InfluenceGraph(nodes);
         for (int i = 0; i < pairs.length; i += 2) {
@@ -48,7 +48,7 @@ final class Graphs {
         return graph;
     }
 
-    /** That many edges anywhere, some of them twice, with weights from 0.1 to 1. */
+    /** Graph of that many random edges, some of them twice, with weights from 0.1 to 1. */
     static InfluenceGraph random(RandomGenerator random, int nodes, int edges) {
         InfluenceGraph graph = new InfluenceGraph(nodes);
         for (int i = 0; i < edges && nodes > 1; i++) {
@@ -67,7 +67,7 @@ final class Graphs {
         return renamed;
     }
 
-    /** The numbers below a size in a random order. */
+    /** Random permutation of the numbers below a size. */
     static int[] permutation(RandomGenerator random, int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {

@@ -54,7 +54,7 @@ class FlipSearchTest {
         }
     }
 
-    /** With little to spend it may name more votes than needed, and says how many it has ruled out. */
+    /** A search with a small budget may name more votes than needed, and reports how many it has ruled out. */
     @ParameterizedTest
     @MethodSource("rules")
     void isHonestWhenItCannotTryAll(ConsensusConfig rules) {
@@ -115,7 +115,7 @@ class FlipSearchTest {
                 .isEqualTo(new DecisionFlip.NotFound(VoteChange.REVERSED, 1, true));
     }
 
-    /** All subsets of the votes that count, written without regard to speed. */
+    /** Brute-force search over all subsets of the votes that count, written without regard to speed. */
     private static final class Brute {
 
         private static final int NONE = Integer.MAX_VALUE;
@@ -144,7 +144,7 @@ class FlipSearchTest {
             return brute;
         }
 
-        /** Whether it would reverse an abstention, which has nothing to reverse. */
+        /** True if the change would reverse an abstention, which has nothing to reverse. */
         private static boolean isIdle(List<VoteRecord> votes, int mask, VoteChange change) {
             for (int i = 0; i < votes.size(); i++) {
                 if (((mask >> i) & 1) == 1 && change == VoteChange.REVERSED

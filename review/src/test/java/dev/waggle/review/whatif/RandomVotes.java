@@ -16,7 +16,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 
-/** Small random elections: some votes replace others, some are for proposals that nobody made, some share a moment. */
+/** Small random elections: some votes replace others, some are for unknown proposals, some share a moment. */
 final class RandomVotes {
 
     private static final Instant T = Instant.parse("2026-01-01T00:00:00Z");

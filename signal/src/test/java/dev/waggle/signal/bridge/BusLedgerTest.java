@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a layer does is on the bus and in its journal. */
+/** Facts of a layer on the bus and in its journal. */
 class BusLedgerTest {
 
     private final ManualWorld world = new ManualWorld(Samples.T, 1);
@@ -77,7 +77,7 @@ class BusLedgerTest {
         assertThat(restored.isConverged("t1")).isFalse();
     }
 
-    /** No lock of the layer is held while the bus tells its subscribers. */
+    /** No lock of the layer is held while the bus calls its subscribers. */
     @Test
     void aSubscriberOfTheBusMayUseTheLayer() {
         bus.subscribe("arbiter", Pattern.of("conflict.active"), signal -> layer.resolve(signal.id()));

@@ -12,7 +12,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 
-/** A bus with everything around it, and a list of all that happens, in order. Owned by one thread. */
+/** A bus with its collaborators, and a list of all events, in order. Owned by one thread. */
 final class BusFixture {
 
     final ManualWorld world = new ManualWorld(Samples.T, 1);
@@ -28,13 +28,13 @@ final class BusFixture {
         bus = new SignalBus(world, config, journal, new Recorder());
     }
 
-    /** A subscriber that only listens. */
+    /** Adds a subscriber that only receives signals. */
     void listen(String who, SignalType... types) {
         act(who, signal -> {
         }, types);
     }
 
-    /** A subscriber that listens and then does something. */
+    /** Adds a subscriber that receives a signal and then acts on it. */
     void act(String who, Consumer<Signal> act, SignalType... types) {
         bus.subscribe(who, Arrays.asList(types), signal -> {
             events.add(who + " heard " + signal.id());
@@ -42,7 +42,7 @@ final class BusFixture {
         });
     }
 
-    /** What the subscribers heard: who and what. */
+    /** Receptions of signals, each with its subscriber and signal. */
     List<String> heard() {
         return events.stream().filter(event -> event.contains(" heard ")).toList();
     }

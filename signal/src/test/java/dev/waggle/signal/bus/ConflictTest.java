@@ -140,7 +140,7 @@ class ConflictTest {
         assertThat(stage.bus.getConflicts()).isEmpty();
     }
 
-    /** X changed its mind; Y holds on to what X said first. */
+    /** X changes its proposal; Y agrees with the first proposal of X. */
     @Test
     void aSourceWhoseOldestProposalIsTheSameMayStillHaveARival() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -192,7 +192,7 @@ class ConflictTest {
         assertThat(small.bus.getConflicts()).hasSize(1);
     }
 
-    /** Against a scan of the retained history, oldest first, as the specification describes the rule. */
+    /** Compares it with a scan of the retained history, oldest first, as the specification describes the rule. */
     @Test
     void theDetectorAgreesWithAScanOfTheHistory() {
         for (long seed = 0; seed < 200; seed++) {

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Publish, subscribe, and who is told what in which order. */
+/** Publishing, subscribing, and the calls of subscribers and observer in their order. */
 class DeliveryTest {
 
     private static final Draft FINDING = Draft.of(new Payload.Discovery("finding", null, 0.5), 0.6);
@@ -54,7 +54,7 @@ class DeliveryTest {
         assertThat(stage.heard()).isEmpty();
     }
 
-    /** A2, A5: nobody is called, nothing is kept, nothing is thrown, and the loss is told. */
+    /** A2, A5: no subscriber is called, nothing is stored, nothing is thrown, and the loss is reported. */
     @Test
     void anExpiredSignalIsDroppedAndThatIsTold() {
         stage.listen("a", DISCOVERY);
@@ -156,7 +156,7 @@ class DeliveryTest {
                 "delivered d1 to y", "emitted d1");
     }
 
-    /** A19: whatever is thrown, not exceptions only. */
+    /** A19 for any {@code Throwable}, not exceptions only. */
     @Test
     void anErrorOfASubscriberDoesNotHarmTheOthers() {
         stage.act("x", signal -> {
@@ -199,7 +199,7 @@ class DeliveryTest {
         assertThat(stage.heard()).containsExactly("new a heard d1", "b heard d1", "a heard v1");
     }
 
-    /** A34: each of the eleven, and custom ones, is read back as it was published. */
+    /** A34: each of the eleven types, and custom ones, is read back as it was published. */
     @Test
     void everyTypeReachesItsSubscribersAndIsReadBackUnchanged() {
         List<Signal> all = Samples.oneOfEach();

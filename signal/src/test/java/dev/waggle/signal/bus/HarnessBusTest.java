@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What a harness says, on the bus: harness 20 to 24. */
+/** Signals of a harness on the bus: harness 20 to 24. */
 class HarnessBusTest {
 
     private final BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
@@ -65,7 +65,7 @@ class HarnessBusTest {
         assertThat(stage.bus.unsubscribe("b", harness("text:*"))).isFalse();
     }
 
-    /** Harness 23: the original takes 0 for no bound; here a bus that would remember nothing is refused. */
+    /** Harness 23. The original takes 0 for no bound; here a bus that would retain nothing is refused. */
     @Test
     void historyKeepsTheLatestInTheOrderOfEmissionAndNobodyChangesIt() {
         for (int i = 1; i <= 5; i++) {

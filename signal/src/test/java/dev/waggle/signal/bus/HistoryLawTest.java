@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The law of history: whatever was published, evicted, held, swept and asked in whatever order, an answer equals a plain
- * scan of a plain list.
+ * The law of history: every answer equals a plain scan of a plain list. It holds for any order of publishing, evicting,
+ * holding, sweeping and querying.
  */
 class HistoryLawTest {
 
@@ -134,7 +134,7 @@ class HistoryLawTest {
         return random.nextInt(4) == 0 ? filter.withMinConfidence(random.nextInt(11) / 10.0) : filter;
     }
 
-    /** History as one would write it without any thought of speed. */
+    /** Model of the history without regard to speed. */
     private static final class Scan {
 
         private final int max;
@@ -172,7 +172,7 @@ class HistoryLawTest {
             }
         }
 
-        /** Which of several it is makes no difference: no answer shows any of them. */
+        /** Hides one expired signal. The choice among several makes no difference: no answer shows any of them. */
         private void hideOne(Instant now) {
             shown.stream().filter(one -> one.lifetime().isExpired(one.time(), now, DEFAULT_TTL)).findFirst()
                     .ifPresent(one -> {

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Looking back: the bounded history and its filters. */
+/** The bounded history and its filters. */
 class HistoryTest {
 
     private static final Draft FINDING = Draft.of(new Payload.Discovery("finding", null, 0.5), 0.7);
@@ -152,7 +152,7 @@ class HistoryTest {
                 .containsExactly("unsure", "exact", "sure");
     }
 
-    /** A14: every non-empty subset of the six fields, against a check of every field written anew. */
+    /** A14: every non-empty subset of the six fields, against an independent check of every field. */
     @Test
     void everyCombinationOfFieldsAnswersLikeBruteForce() {
         List<Signal> all = fourHundred();

@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Harness 15 to 19 and durable-signals 19 to 25: subscriptions, history, indexes and the player match as {@link Pattern}
- * does, whose own verdict the shared cases are held against elsewhere.
+ * Harness 15 to 19 and durable-signals 19 to 25: subscriptions, history, indexes and the player match as
+ * {@link Pattern} does. Another test compares the verdict of {@link Pattern} itself with the shared cases.
  */
 class OneMatcherTest {
 
@@ -50,7 +50,7 @@ class OneMatcherTest {
         agree(patterns("patterns.json", PatternDialect.DURABLE), types("patterns.json", "type", Profile.DURABLE));
     }
 
-    /** Harness 18: whoever tried one way after the other would have more of them than there are atoms. */
+    /** Harness 18: a matcher that tries one way after the other would have more of them than there are atoms. */
     @Test
     void twoHundredStarsAreDecidedByEverybody() {
         List<Pattern> patterns = new ArrayList<>();
@@ -122,7 +122,7 @@ class OneMatcherTest {
         return texts.stream().map(text -> Pattern.of(text, dialect)).toList();
     }
 
-    /** Those texts of the cases that can be types. */
+    /** Texts of the cases that can be types. */
     private static List<SignalType> types(String file, String field, Profile profile) {
         Set<SignalType> types = new LinkedHashSet<>();
         for (JsonNode node : Vectors.file(file).get("cases")) {

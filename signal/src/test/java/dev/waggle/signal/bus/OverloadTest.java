@@ -24,7 +24,7 @@ import static dev.waggle.signal.SignalType.VOTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** More publishers than the subscribers keep up with, and who delivers then. */
+/** Overload: more publishers than the subscribers keep up with, and the thread that delivers then. */
 class OverloadTest {
 
     private final ManualWorld world = new ManualWorld(Samples.T, 1);
@@ -93,7 +93,7 @@ class OverloadTest {
         slow.join();
     }
 
-    /** It would wait for itself. */
+    /** The thread would wait for itself. */
     @Test
     void theThreadThatDeliversNeverWaitsForRoom() {
         SignalBus bus = bus(world, 1);
@@ -127,7 +127,7 @@ class OverloadTest {
         assertThat(heard).containsExactly("d0");
     }
 
-    /** Eight threads and a queue of four: all wait, all take over delivering, and nothing is lost or overtakes. */
+    /** Eight threads and a queue of four: all wait, all take over delivering, and no signal is lost or overtakes. */
     @Test
     void underOverloadEverySignalArrivesOnceAndInOrder() throws Exception {
         SignalBus bus = bus(World.system(1), 4);
@@ -150,7 +150,7 @@ class OverloadTest {
         assertThat(order).hasSize(16_000).isEqualTo(ids());
     }
 
-    /** The role of the teller goes to who waits for room, and must not be lost on the way. */
+    /** The role of the dispatching thread passes to a thread that waits for room, and must not be lost on the way. */
     @Test
     void whoWaitsForRoomWithoutPublishingTellsWhatIsLeft() throws Exception {
         SignalBus bus = bus(World.system(1), 2);
@@ -249,7 +249,7 @@ class OverloadTest {
         assertThat(heard).containsExactly("d1", "d2");
     }
 
-    /** Whoever publishes next tells what was left before. */
+    /** The next publisher first delivers the signals that were enqueued before. */
     @Test
     void whatIsEnqueuedIsToldBeforeWhatIsPublishedLater() {
         SignalBus bus = bus(world, 10);
@@ -290,7 +290,7 @@ class OverloadTest {
                 BusObserver.SILENT);
     }
 
-    /** A thread that delivers d0 and stays in it. */
+    /** Starts a thread that delivers d0 and blocks in it. */
     private Thread blockedDelivery(SignalBus bus) throws InterruptedException {
         bus.subscribe("a", List.of(DISCOVERY), signal -> {
             if (signal.id().equals("d0")) {
@@ -337,7 +337,7 @@ class OverloadTest {
         return done;
     }
 
-    /** It has had time to run and is not done. */
+    /** Checks that the thread has had time to run and is not done. */
     private static void awaitNobodyRuns(CompletableFuture<?> waiting) {
         for (int i = 0; i < 100_000; i++) {
             Thread.onSpinWait();

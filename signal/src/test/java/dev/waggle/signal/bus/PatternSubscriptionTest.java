@@ -22,7 +22,7 @@ import static dev.waggle.signal.Samples.said;
 import static dev.waggle.signal.SignalType.DISCOVERY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Subscribing to, and asking for, types that match a pattern. */
+/** Subscriptions and queries for types that match a pattern. */
 class PatternSubscriptionTest {
 
     private final BusFixture stage = new BusFixture();
@@ -94,7 +94,7 @@ class PatternSubscriptionTest {
         assertThat(stage.bus.getHistory(builds.withSource("nobody"))).isEmpty();
     }
 
-    /** Against a plain list of subscriptions, under random coming and going. */
+    /** Compares the routes with a plain list of subscriptions, under random subscribing and unsubscribing. */
     @Test
     void routesEqualAScanOfAllSubscriptions() {
         for (long seed = 0; seed < 40; seed++) {

@@ -14,7 +14,7 @@ import static dev.waggle.signal.SignalType.VOTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-/** What happens when callbacks use the bus that calls them. */
+/** Callbacks that use the bus that calls them. */
 class ReentrancyTest {
 
     private final BusFixture stage = new BusFixture();
@@ -131,7 +131,7 @@ class ReentrancyTest {
         assertThat(stage.heard()).containsExactly("late heard d2");
     }
 
-    /** A24: what counts is who subscribed when it was published, not when it is delivered. */
+    /** A24: the subscriptions at the time of publishing count, not those at the time of delivery. */
     @Test
     void aQueuedSignalGoesToThoseWhoSubscribedWhenItWasPublished() {
         stage.act("a", signal -> {
@@ -161,7 +161,7 @@ class ReentrancyTest {
         assertThat(stage.heard()).containsExactly("a heard d1", "b heard d1", "a heard d2", "new b heard d2");
     }
 
-    /** A17: the delivery that is under way ends; what waits behind it is forgotten. */
+    /** A17. The delivery under way ends; the signals that wait behind it are discarded. */
     @Test
     void closingDuringADeliveryEndsAfterTheCurrentSignal() {
         stage.act("a", signal -> {

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What leaves history, why, and who is told. */
+/** Removals from history, their causes, and their reports to the observer. */
 class SweepTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -108,7 +108,7 @@ class SweepTest {
         assertThat(stage.bus.sweep()).isEqualTo(1);
     }
 
-    /** A29: what is over makes room before what is not. */
+    /** A29: an expired signal makes room before one that is not. */
     @Test
     void whatAnswersHideAlreadyIsTheFirstToMakeRoom() {
         BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
@@ -124,7 +124,7 @@ class SweepTest {
         assertThat(small.historyIds()).containsExactly("d1", "d2");
     }
 
-    /** A30: a publisher waits for a few of them at most, so it gets its turn in the middle of a large sweep. */
+    /** A30: a publisher waits for a few removals at most, so it gets its turn in the middle of a large sweep. */
     @Test
     void aLargeSweepLeavesEverythingElseInPlace() {
         BusFixture large = new BusFixture(

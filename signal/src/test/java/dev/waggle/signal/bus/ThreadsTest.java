@@ -36,7 +36,7 @@ class ThreadsTest {
 
     private final MemoryJournal journal = new MemoryJournal();
 
-    /** A31, and the order of the bus: one for all. */
+    /** A31, and the order of the bus: one for all subscribers. */
     @Test
     void allThreadsPublishIntoOneOrderThatEverySubscriberSees() throws Exception {
         List<String> emitted = new ArrayList<>();

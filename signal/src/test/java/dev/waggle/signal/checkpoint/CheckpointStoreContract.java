@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What every store of checkpoints does. */
+/** Contract of every store of checkpoints. */
 public interface CheckpointStoreContract {
 
-    /** When the world of the store begins. */
+    /** Start time of the world of the store. */
     Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     /** An empty store in that world. */

@@ -26,13 +26,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-/** What every harness keeps, whatever answers behind it. */
+/** Contract of every harness, independent of the other side that answers behind it. */
 public interface HarnessContract {
 
-    /** Long enough for any machine; nobody waits for it unless something hangs. */
+    /** Timeout that suffices on any machine; a test reaches it only when something hangs. */
     Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Something behind a harness that answers as the play says. */
+    /** A harness whose other side answers as the play says. */
     Stage stage(Play play) throws Exception;
 
     /** The world that the runs live in. */
@@ -41,7 +41,7 @@ public interface HarnessContract {
     /** Lets time pass in that world; the real one needs no help. */
     default void pass(Duration span) {}
 
-    /** A harness and what stands behind it. */
+    /** A harness and the other side behind it. */
     interface Stage extends AutoCloseable {
 
         Harness harness();
@@ -54,10 +54,10 @@ public interface HarnessContract {
         }
     }
 
-    /** How the other side behaves. */
+    /** Behaviour of the other side. */
     sealed interface Play {
 
-        /** It thinks, says, and calls, piece by piece. */
+        /** Sends thinking, text and tool calls, piece by piece. */
         record Answer(List<String> thinking, List<String> text, List<ToolCall> calls, @Nullable TokenUsage usage)
                 implements
                 Play {
@@ -68,10 +68,10 @@ public interface HarnessContract {
             }
         }
 
-        /** It does not know the key. */
+        /** Refuses the key as unknown. */
         record Refusal() implements Play {}
 
-        /** It says these pieces and then nothing more, and does not go away. */
+        /** Sends these pieces and then nothing more, and does not end. */
         record Silence(List<String> text) implements Play {
             public Silence {
                 text = List.copyOf(text);
@@ -239,7 +239,7 @@ public interface HarnessContract {
         return HarnessInput.of(List.of(Message.user(text)));
     }
 
-    /** What one run told. */
+    /** Recorded signals of one run. */
     final class Told {
 
         private final List<Signal> signals = Collections.synchronizedList(new ArrayList<>());
@@ -272,7 +272,7 @@ public interface HarnessContract {
             return found.getFirst();
         }
 
-        /** Waits until anything was told. */
+        /** Waits for the first signal. */
         public void awaitFirst() throws Exception {
             first.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
@@ -284,7 +284,7 @@ public interface HarnessContract {
         private final CompletableFuture<HarnessOutput> outcome = new CompletableFuture<>();
         private final Thread thread;
 
-        /** What is done aside. */
+        /** Work of that thread. */
         @FunctionalInterface
         public interface Work {
             HarnessOutput run() throws Exception;
@@ -304,12 +304,12 @@ public interface HarnessContract {
             thread.interrupt();
         }
 
-        /** Whether it is over; waits a moment. */
+        /** True if the run is over; waits 2 ms at most. */
         public boolean isDone() throws InterruptedException {
             return thread.join(Duration.ofMillis(2));
         }
 
-        /** What it threw. */
+        /** Exception that the run threw. */
         public Throwable thrown() throws Exception {
             try {
                 HarnessOutput output = outcome.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -13,12 +13,12 @@ import dev.waggle.signal.Source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What holds for the signals of every run, whatever the harness and however it ended. */
+/** Laws of the signals of every run, for any harness and any ending. */
 public final class HarnessLaws {
 
     private HarnessLaws() {}
 
-    /** Checks the signals of one run, in the order of arrival, against what it ran in. */
+    /** Checks the signals of one run, in the order of arrival, against its harness and context. */
     public static void hold(Harness harness, RunContext context, List<Signal> signals) {
         assertThat(signals).as("the signals of a run").isNotEmpty();
         oneBeginningOneEnd(signals);

@@ -28,7 +28,7 @@ class RequestHashTest {
                 .matches("[0-9a-f]{64}");
     }
 
-    /** A recording of today is to be found by every later version. */
+    /** Every later version must find a recording of today. */
     @Test
     void theHashOfAKnownRequestStaysAsItIs() {
         assertThat(RequestHash.of("abc"))

@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A harness that does what a test says, within the deadline of the call and the words of the port. Thread-safe as its
- * script is.
+ * A harness that follows the script of a test, within the deadline of the call and the contract of the port. As
+ * thread-safe as its script.
  */
 public final class ScriptedHarness implements Harness {
 
@@ -23,7 +23,7 @@ public final class ScriptedHarness implements Harness {
         this.script = script;
     }
 
-    /** What a run does: it may speak in pieces through the run, wait with {@link #await}, and throw. */
+    /** Script of a run: it may answer in pieces through the run, wait with {@link #await}, and throw. */
     @FunctionalInterface
     public interface Script {
         HarnessOutput play(HarnessInput input, RunContext context, HarnessRun run)
@@ -34,12 +34,12 @@ public final class ScriptedHarness implements Harness {
         return new ScriptedHarness(script);
     }
 
-    /** The same text for everybody. */
+    /** The same text for every call. */
     public static ScriptedHarness saying(String text) {
         return answering((input, context) -> text);
     }
 
-    /** A text by what is asked; it comes as one piece. */
+    /** A text computed from the request, in one piece. */
     public static ScriptedHarness answering(BiFunction<HarnessInput, RunContext, String> answer) {
         return playing((input, context, run) -> {
             String text = answer.apply(input, context);
@@ -48,26 +48,26 @@ public final class ScriptedHarness implements Harness {
         });
     }
 
-    /** No answer, ever. */
+    /** The same failure for every call, and no answer. */
     public static ScriptedHarness failing(HarnessFailure failure) {
         return playing((input, context, run) -> {
             throw new HarnessException(failure);
         });
     }
 
-    /** The answer that somebody gives later. */
+    /** The answer of a future that is completed later. */
     public static ScriptedHarness waitingFor(CompletableFuture<HarnessOutput> answer) {
         return playing((input, context, run) -> await(context, answer));
     }
 
-    /** Each run plays the next script; the last one goes on. */
+    /** The next script for each run; the last one repeats. */
     public static ScriptedHarness inTurn(Script... scripts) {
         AtomicInteger next = new AtomicInteger();
         return playing((input, context, run) -> scripts[Math.min(next.getAndIncrement(), scripts.length - 1)]
                 .play(input, context, run));
     }
 
-    /** What comes of the future, no later than the deadline of the call. */
+    /** Returns the result of the future, no later than the deadline of the call. */
     public static <T> T await(RunContext context, CompletableFuture<T> future)
             throws HarnessException, InterruptedException {
         if (!context.world().await(future, context.deadline().remaining())) {
@@ -109,19 +109,19 @@ public final class ScriptedHarness implements Harness {
         }
     }
 
-    /** What was asked, in the order in which the runs began. */
+    /** Requests in the order in which the runs began. */
     public List<HarnessInput> asked() {
         synchronized (asked) {
             return List.copyOf(asked);
         }
     }
 
-    /** How many runs began. */
+    /** Number of runs that began. */
     public int calls() {
         return asked().size();
     }
 
-    /** The most runs that were going on at once. */
+    /** Maximum number of runs at one time. */
     public int mostAtOnce() {
         return most.get();
     }
@@ -131,7 +131,7 @@ public final class ScriptedHarness implements Harness {
         return new TokenUsage(input, output, input + output);
     }
 
-    /** A text with what it cost. */
+    /** A text with the usage of its call. */
     public static HarnessOutput output(String text, @Nullable TokenUsage usage) {
         return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
     }

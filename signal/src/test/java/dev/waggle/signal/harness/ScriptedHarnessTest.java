@@ -29,7 +29,7 @@ class ScriptedHarnessTest implements HarnessContract {
         return Stage.of(playing(play));
     }
 
-    /** A scripted harness that behaves as a play says, for contracts of what goes around harnesses. */
+    /** A scripted harness that behaves as a play says, for contracts of wrappers around harnesses. */
     static ScriptedHarness playing(Play play) {
         return ScriptedHarness.playing((input, context, run) -> switch (play) {
             case Play.Answer it -> {

@@ -44,7 +44,7 @@ class SignalFactoryTest {
         assertThat(signal.lifetime()).isEqualTo(Lifetime.unlimited());
     }
 
-    /** Harness 1: what always rises repeats nothing. */
+    /** Harness 1: ids that always increase do not repeat. */
     @Test
     void tenMillionIdsOfOneMillisecondRise() {
         ManualWorld world = new ManualWorld(NOON, 11);

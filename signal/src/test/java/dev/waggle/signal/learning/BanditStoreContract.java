@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What every store of what agents learn does. */
+/** Contract of every store of the evidence that agents have learned. */
 public interface BanditStoreContract {
 
     /** An empty store. */
     BanditStore newStore();
 
-    /** Another store on the same place, as a second process would open it; the same one where there is no place. */
+    /** Another store on the same place, as a second process would open it; the same store where there is no place. */
     BanditStore beside(BanditStore store);
 
     /** Evidence of one lesson whose sums are exact in binary. */

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** What every journal does, whatever it keeps its entries in. */
+/** Contract of every journal, for any storage of its entries. */
 public interface JournalContract {
 
     Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -193,7 +193,7 @@ public interface JournalContract {
                     .withMessageContaining("run-1 is being solved");
             first.close();
             Journal.Claim again = journal.claim("run-1");
-            first.close(); // Harmless, for it is over.
+            first.close(); // No effect: this claim is closed already.
             assertThatIllegalStateException().isThrownBy(() -> journal.claim("run-1"));
             again.close();
             other.close();

@@ -8,10 +8,10 @@ import java.util.StringJoiner;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 
-/** The dialects once more, written to be obviously right; and patterns and types that often meet. */
+/** Naive matcher of the dialects, written to be obviously right; and random patterns and types that often match. */
 final class NaiveMatcher {
 
-    /** What ECMAScript trims, for a regular expression. */
+    /** White space that ECMAScript trims, for a regular expression. */
     private static final String BLANK = "[\\t\\n\\x0b\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]*";
 
     private static final List<PatternDialect> DIALECTS = List.of(PatternDialect.values());

@@ -116,7 +116,7 @@ class PatternTest {
         assertThat(Pattern.of("a").dialect()).isEqualTo(PatternDialect.COMMON);
     }
 
-    /** Matchers that backtrack would still be at it when the sun goes out. */
+    /** Patterns for which a matcher that backtracks takes exponential time. */
     @Test
     void manyWildcardsTakeNoLongerThanFew() {
         String manyA = "a:".repeat(250);

@@ -29,10 +29,10 @@ class PatternVectorsTest {
     }
 
     /**
-     * No case is left out. Where the five matchers of that system disagree, the answer expected is that of its bus:
-     * there it is the one whose {@code *} stays in a segment, whose {@code **} does not, and to whom all else is
-     * literal, as the common model has it. About line ends the model says nothing; five agree that {@code **} does not
-     * match one alone, so it does not match one after a colon either, where they disagree.
+     * No case is omitted. Where the five matchers of that system disagree, the answer of its bus is expected. There
+     * only its {@code *} stays in a segment, its {@code **} does not, and all else is literal, as in the common model.
+     * About line ends the model says nothing. Five agree that {@code **} does not match one alone. So it does not match
+     * one after a colon either, where they disagree.
      */
     @ParameterizedTest
     @MethodSource("harness")

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Harness 55: what the shared cases leave open. */
+/** Harness 55: behaviour that the shared cases leave open. */
 class TemplateTest {
 
     private static final JsonValue STATE = Vectors.json("""
@@ -114,7 +114,7 @@ class TemplateTest {
                 .isEqualTo("[\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é\ud83d\udc1d\\ud800\"]");
     }
 
-    /** Each would take hours if a brace were looked at from every place before it. */
+    /** Each text would take hours if a brace were scanned from every place before it. */
     @Test
     void hostileTextsOfFullLengthAreRead() {
         String braces = "{".repeat(Template.MAX_LENGTH);

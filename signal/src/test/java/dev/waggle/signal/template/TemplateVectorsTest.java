@@ -21,7 +21,7 @@ class TemplateVectorsTest {
 
     private static final JsonNode CONTEXT = FILE.get("templateContext");
 
-    /** Shows what a prototype of the language of the original holds; ours has no prototypes. */
+    /** Expression for the content of a prototype in the language of the original; ours has no prototypes. */
     private static final String PROTOTYPE = "{{ constructor }}";
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ class CausalityTest {
         assertThat(counted).isEqualTo(expected.fields());
     }
 
-    /** In the original it vanishes. */
+    /** The original loses such a signal. */
     @Test
     void aSignalWithAMissingCauseStaysVisibleAsARoot() {
         List<Signal> signals = new ArrayList<>(SHARED);
@@ -70,7 +70,7 @@ class CausalityTest {
         assertThat(HarnessLog.ids(causality.chain("below"))).containsExactly("orphan", "below");
     }
 
-    /** In the original they never end. */
+    /** The original never ends on cycles. */
     @Test
     void circlesEndAndAreShownOnce() {
         Causality causality = Causality.of(new HarnessLog().caused("leaf", "b").caused("b", "c").caused("a", "b")
@@ -144,7 +144,7 @@ class CausalityTest {
         assertThat(causality.treeLines(Signal::id)).containsExactly("a", "└─ c", "└─ b", "   └─ a");
     }
 
-    /** A walk that visits signals again, or that indents without end, would not come back from these. */
+    /** A walk that visits signals again, or that indents without limit, would not end on these. */
     @Test
     void longChainsAndWideTreesAreShownInOnePass() {
         HarnessLog chain = new HarnessLog();

@@ -24,7 +24,7 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A log of harness signals, written down entry by entry: ids are s1, s2, ..., one second apart. */
+/** A log of harness signals, written entry by entry: ids are s1, s2, ..., one second apart. */
 final class HarnessLog {
 
     private final List<LogEntry> entries = new ArrayList<>();
@@ -47,7 +47,7 @@ final class HarnessLog {
         return log.entries();
     }
 
-    /** An agent's harness says something in one of its calls. */
+    /** Adds a signal that an agent's harness emits in one of its calls. */
     HarnessLog says(String agent, int invocation, String type, String json) {
         return says(agent, invocation, "run-1", type, json);
     }
@@ -58,7 +58,7 @@ final class HarnessLog {
         return add(new Emission(agent, invocation), signal);
     }
 
-    /** A signal that is caused by another one. */
+    /** Adds a signal that another one caused. */
     HarnessLog caused(String id, @Nullable String cause) {
         Signal signal = signal(id, SignalType.custom("step:" + id), Source.agent("a"), cause, null,
                 JsonValue.ofNull());

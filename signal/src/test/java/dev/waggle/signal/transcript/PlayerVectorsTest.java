@@ -19,7 +19,7 @@ class PlayerVectorsTest {
 
     private static final JsonNode FILE = Vectors.file("harness-runtime.json");
 
-    /** A place between two entries does not exist: indexes are whole numbers. */
+    /** Index between two entries, which does not exist: indexes are whole numbers. */
     private static final double BETWEEN = 2.5;
 
     private static final List<
@@ -86,7 +86,7 @@ class PlayerVectorsTest {
         assertThat(RecordingSnapshot.of(List.of()).atIndex()).isEqualTo(-1);
     }
 
-    /** What the original answers, which knows one harness only and writes no time before the first signal. */
+    /** Snapshot as the original has it, which knows one harness only and writes no time before the first signal. */
     private static JsonValue asShared(RecordingSnapshot snapshot) {
         JsonValue.Obj json = (JsonValue.Obj) SnapshotJson.of(snapshot, SnapshotJson::openData);
         Map<String, JsonValue> fields = new LinkedHashMap<>(json.fields());

@@ -38,7 +38,7 @@ class RecordingSnapshotTest {
         assertThat(RecordingSnapshot.at(log.entries(), 4).merged().toolCall("tX")).isEmpty();
     }
 
-    /** Harness 51: the original mixes what two harnesses say at the same time. */
+    /** Harness 51: the original mixes the concurrent signals of two harnesses. */
     @Test
     void agentsThatRunAtTheSameTimeAreKeptApart() {
         HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{}")
@@ -83,7 +83,7 @@ class RecordingSnapshotTest {
         assertThat(before.merged().text().content()).isEqualTo("one");
     }
 
-    /** Beside the map of the JDK, in an order that makes a plain tree a list, and in random ones. */
+    /** Compares the map with the map of the JDK, in orders that make a plain tree a list, and in random ones. */
     @Test
     void aKeptMapIsAMap() {
         for (int seed = 0; seed < 30; seed++) {

@@ -60,7 +60,7 @@ class TranscriptTest {
         assertThat(call.output()).isPresent();
     }
 
-    /** Harness 12: the error is followed by an end; without it, or begun again, the call was cut. */
+    /** Harness 12. The error is followed by an end; a call without it, or begun again, was cut off. */
     @Test
     void aCallIsCompleteWhenWhatItLastStartedEnded() {
         HarnessLog failed = new HarnessLog().says("a", 1, "harness:start", "{}")
@@ -90,7 +90,7 @@ class TranscriptTest {
         assertThat(Transcript.ofRun(log.entries(), "run-3").calls()).isEmpty();
     }
 
-    /** Harness 51, 52: whatever the order in which a log took them. */
+    /** Harness 51, 52: for any order in which a log stored the signals. */
     @Test
     void everyInterleavingComesApartAgain() {
         for (int seed = 0; seed < 200; seed++) {

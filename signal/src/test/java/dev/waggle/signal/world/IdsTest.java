@@ -100,7 +100,7 @@ class IdsTest {
         assertThat(value(ids.next("sig", NOW + 1)).shiftRight(80)).isEqualTo(BigInteger.valueOf(NOW + 1));
     }
 
-    /** Ever increasing, so unique. */
+    /** Increasing ids, which are therefore unique. */
     @Test
     void aMillionIdsUnderAClockThatStumblesAreUnique() {
         IdGenerator ids = new IdGenerator(new SplittableRandom(6));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What every world keeps. */
+/** Contract of every world. */
 public interface WorldContract {
 
     /** A world with that seed. */

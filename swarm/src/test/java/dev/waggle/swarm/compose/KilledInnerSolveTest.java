@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** A solve with a swarm inside goes on to the same, wherever it was killed, and no answer in that swarm is paid twice. */
+/** A solve with a swarm inside, killed anywhere, resumes to the same result; no inner answer is paid twice. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledInnerSolveTest {
 
@@ -128,20 +128,20 @@ class KilledInnerSolveTest {
         assertThat(next.asked).as(when).isEqualTo(whole.asked);
     }
 
-    /** A process with its own world, that ends at an entry of the log or a call of a model; nothing is written then. */
+    /** A process with its own world that ends at an entry of the log or a call of a model; it writes nothing then. */
     private static final class Life {
 
         private final int depth;
         private final MemoryJournal log;
         private final MemoryJournal kept;
         private final ManualWorld world;
-        /** How often each request was answered, in all processes. */
+        /** Number of answers to each request, in all processes. */
         private final Map<String, Integer> asked = new ConcurrentHashMap<>();
         private int lastEntry = Integer.MAX_VALUE;
         private int lastCall = Integer.MAX_VALUE;
         private int entries;
         private int calls;
-        /** Answers that are not kept yet. */
+        /** Number of answers that are not recorded yet. */
         private int underWay;
         private boolean over;
 
@@ -170,7 +170,7 @@ class KilledInnerSolveTest {
                     .toList();
         }
 
-        /** The swarm inside is the last: when its answer is taken, nobody thinks any more. */
+        /** Configuration in which the inner swarm is last: when its answer is taken, no agent is still thinking. */
         private SwarmConfig config() {
             Agent finder = Agent.of(AgentProfile.of("finder").withListens(List.of()), new Participant() {
                 @Override
@@ -214,7 +214,7 @@ class KilledInnerSolveTest {
                             .toList());
         }
 
-        /** Asks a model, then is for sharding. */
+        /** Agent that asks a model, then votes for sharding. */
         private Agent thinking(String id, SignalType hears) {
             Harness harness = MeteredModels.model(this::answered);
             return new Agent() {
@@ -244,7 +244,7 @@ class KilledInnerSolveTest {
             };
         }
 
-        /** Answers, as long as its process lives. */
+        /** Counts an answer while the process lives. */
         private synchronized void answered(String question) {
             over |= calls == lastCall;
             requireAlive();
@@ -279,7 +279,7 @@ class KilledInnerSolveTest {
             };
         }
 
-        /** What was answered before the process ends is kept first, else it would depend on the threads what is. */
+        /** Waits until all earlier answers are recorded; otherwise the record would depend on the threads. */
         private synchronized void beforeEntry() {
             while (!over && entries == lastEntry && underWay > 0) {
                 try {

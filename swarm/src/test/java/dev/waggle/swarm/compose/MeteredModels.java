@@ -18,7 +18,7 @@ final class MeteredModels {
         return model(_ -> {});
     }
 
-    /** Tells each question before it answers; it does not answer where that throws. */
+    /** Model that passes each question to {@code asked} before it answers; if that throws, it does not answer. */
     static Harness model(Consumer<String> asked) {
         return new MeteredHarness(ScriptedHarness.playing((input, _, run) -> {
             asked.accept(input.messages().getFirst().content());

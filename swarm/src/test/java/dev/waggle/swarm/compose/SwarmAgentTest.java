@@ -309,7 +309,7 @@ class SwarmAgentTest {
                 Draft.of(new Payload.Vote("of " + id, Stance.AGREE, null, 1), 0.9)));
     }
 
-    /** Agrees with every proposal that it hears of. */
+    /** Agent that agrees with every proposal that it receives. */
     private static Agent agreeing(String id) {
         return Agent.of(AgentProfile.of(id).withListens(List.of(SignalType.PROPOSAL)),
                 turn -> turn.stimuli().stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
@@ -318,7 +318,7 @@ class SwarmAgentTest {
                         .toList());
     }
 
-    /** Asks a model, then proposes and votes for that. */
+    /** Agent that asks a model, then proposes that content and votes for it. */
     private Agent thinker(String id, String content) {
         Harness harness = MeteredModels.model();
         return new Agent() {

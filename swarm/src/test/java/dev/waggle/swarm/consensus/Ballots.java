@@ -14,7 +14,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.jspecify.annotations.Nullable;
 
-/** A table of proposals and the votes on them, written down vote by vote; each vote is a second later than the last. */
+/** A table of proposals and the votes on them, recorded vote by vote; each vote is a second after the last. */
 final class Ballots {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -73,7 +73,7 @@ final class Ballots {
         return ConsensusInput.of(proposals, votes);
     }
 
-    /** The same input, dealt in another order; times stay with their votes. */
+    /** The same input in another order; times stay with their votes. */
     ConsensusInput shuffled(long seed) {
         Random random = new Random(seed);
         List<Proposal> dealtProposals = new ArrayList<>(proposals);
@@ -83,7 +83,7 @@ final class Ballots {
         return ConsensusInput.of(dealtProposals, dealtVotes);
     }
 
-    /** What that strategy says at threshold 0.7 with two voters. */
+    /** Result of that strategy at threshold 0.7 with two voters. */
     ConsensusResult by(String strategy) {
         return by(strategy, 0.7);
     }

@@ -19,8 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The scenarios D1 to D23 of the consensus strategies; D16 is in {@link DissentTest}, D18 beside the solve, and what
- * strategies of others may do in {@link CustomStrategiesTest}.
+ * The scenarios D1 to D23 of the consensus strategies. D16 is in {@link DissentTest}, D18 beside the solve. The limits
+ * of custom strategies are in {@link CustomStrategiesTest}.
  */
 class ConsensusScenariosTest {
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** The shared cases: every strategy against the right answer by the definitions. */
+/** The shared cases of consensus: every strategy against the right answer by the definitions. */
 class ConsensusVectorsTest {
 
     private static final double GIVEN_DIGITS = 1e-6;

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** Strategies of others in the consensus engine: what they are given, and what they may decide. */
+/** Custom strategies in the consensus engine: their input, and the decisions that they may make. */
 class CustomStrategiesTest {
 
     @ParameterizedTest // D20

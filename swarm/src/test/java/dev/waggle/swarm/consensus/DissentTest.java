@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-/** What a decision keeps of those who were against it. */
+/** Dissent that a decision records: reasons of opponents, open challenges, rival proposals. */
 class DissentTest {
 
     private final ConsensusCollector deliberation = new ConsensusCollector(new VoteWeights(1, Map.of()));

@@ -16,7 +16,7 @@ import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The five strategies, written from their definitions without regard to speed: under exclusive ballots every implied
+ * The five strategies, written from their definitions without regard to speed. Under exclusive ballots every implied
  * disagreement is a vote of its own, so O(proposals * voters). Sums are exact when weights are small binary fractions.
  */
 final class NaiveConsensus {

@@ -26,7 +26,7 @@ class CanonicalAnswerTest {
         assertThat(CanonicalAnswer.of("A Yield Sign", OPTIONS)).contains(byLabel);
     }
 
-    /** An option whose text is another's label must not hide that other option. */
+    /** An option whose text is the label of another option must not hide that other option. */
     @Test
     void readsALabelAsALabelFirst() {
         List<String> letters = List.of("C", "D", "A", "B");

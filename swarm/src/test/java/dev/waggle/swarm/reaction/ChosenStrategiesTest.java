@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Which strategies a model agent chooses from, by what, and what its chooser learns. */
+/** Choice of strategies by a model agent: the permitted strategies, the chooser, and the rewards that it learns. */
 class ChosenStrategiesTest {
 
     private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";

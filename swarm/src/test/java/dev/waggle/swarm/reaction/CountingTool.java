@@ -15,7 +15,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.AgentProfile;
 
-/** A tool that counts its calls and remembers who called. */
+/** A tool that counts its calls and names the caller in its result. */
 final class CountingTool implements Tool {
 
     private final String name;

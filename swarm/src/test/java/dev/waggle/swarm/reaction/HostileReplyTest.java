@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-/** What a model can do wrong, in a real swarm. */
+/** Hostile and malformed replies of a model, in a real swarm. */
 class HostileReplyTest {
 
     private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";

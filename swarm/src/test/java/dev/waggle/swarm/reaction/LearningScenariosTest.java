@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** Agents that learn from solve to solve: C18, F22, F23 and what may go wrong. */
+/** Scenarios of agents that learn from solve to solve: C18, F22, F23 and possible failures. */
 class LearningScenariosTest {
 
     private static final String PROPOSES = "{'type':'proposal','confidence':0.8,'proposalId':'p','content':'Buy time',"
@@ -197,7 +197,7 @@ class LearningScenariosTest {
         });
     }
 
-    /** How often an agent that may analyze or propose proposes, in so many solves that teach nothing. */
+    /** Number of proposals of an agent that may analyze or propose, in that many solves that teach nothing. */
     private long proposals(BanditStore known, int solves) {
         round.reactions.clear();
         BanditStore readOnly = new BanditStore() {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Model agents in a real swarm whose model says what the test wrote. */
+/** Model agents in a real swarm whose model gives the answers of the test. */
 class ModelAgentTest {
 
     private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";

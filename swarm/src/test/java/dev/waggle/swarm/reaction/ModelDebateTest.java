@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Model agents in a debate: what they are asked, and by which strategy. */
+/** Model agents in a debate: their prompts, and the strategy of each prompt. */
 class ModelDebateTest {
 
     private static final SignalType[] HEARS = {SignalType.TASK_NEW, SignalType.CHALLENGE};
@@ -98,7 +98,7 @@ class ModelDebateTest {
         }
     }
 
-    /** Proposes when it is asked first and has nothing to add later. */
+    /** Model that proposes at the first question and has nothing to add later. */
     private static TalkingHarness proposing(String content) {
         return TalkingHarness.says(
                 TalkingHarness.reply("{'type':'proposal','confidence':0.8,'content':'" + content + "'}"),

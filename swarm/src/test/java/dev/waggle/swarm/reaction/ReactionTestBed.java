@@ -22,7 +22,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 
-/** Everything that a test of model agents in a real swarm needs. */
+/** Test bed for model agents in a real swarm. */
 public final class ReactionTestBed {
 
     public static final Task TASK = Task.of("Shard the database or buy time?");

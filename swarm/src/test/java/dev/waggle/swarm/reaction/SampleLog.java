@@ -22,7 +22,7 @@ import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 
-/** What was said in a made-up solve, and turns in it. */
+/** Log of an invented solve, and turns in it. */
 public final class SampleLog {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -44,7 +44,7 @@ public final class SampleLog {
         return signal;
     }
 
-    /** A signal that is not in the solve. */
+    /** A signal that is not in the log. */
     public Signal signal(String agent, Draft draft) {
         Source source = agent.equals("orchestrator") ? Source.named(agent) : Source.agent(agent);
         return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", 1)));
@@ -83,7 +83,7 @@ public final class SampleLog {
         return new JoinContext(ReactionTestBed.TASK, "run", world.random("agent"), world, CallMeter.free());
     }
 
-    /** What an agent sees that answers all of these. */
+    /** View of the turn of an agent that answers all of these. */
     public TurnView perception(String agent, Signal... stimuli) {
         return TurnView.of(agent, turn(stimuli), List.of(stimuli));
     }

@@ -92,7 +92,7 @@ class StoreBackedBanditTest {
         assertThat(choices(new StoreBackedBandit(store, "ada", "solve 2"))).isEqualTo(choices(new ThompsonBandit()));
     }
 
-    /** The chooser of ada in that solve, which has begun. */
+    /** The chooser of ada in that started solve. */
     private StoreBackedBandit chooser(String run) {
         StoreBackedBandit chooser = new StoreBackedBandit(store, "ada", run);
         chooser.begin(chooser.known());

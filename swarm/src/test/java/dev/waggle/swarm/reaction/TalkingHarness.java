@@ -14,7 +14,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 
-/** A model that answers at once what was written for it, and remembers what it was asked. */
+/** A model that gives scripted answers at once and records its questions. */
 public final class TalkingHarness implements Harness {
 
     private static final HarnessCapabilities EVERYTHING = new HarnessCapabilities(true, true, true, true);
@@ -29,7 +29,7 @@ public final class TalkingHarness implements Harness {
         this.answering = answering;
     }
 
-    /** What it was asked, and in which context. */
+    /** Question to the model, and its context. */
     record Asked(HarnessInput input, RunContext context) {
 
         String prompt() {
@@ -41,18 +41,18 @@ public final class TalkingHarness implements Harness {
         }
     }
 
-    /** What it answers to the n-th question, from 1. */
+    /** Answer to the n-th question, counted from 1. */
     @FunctionalInterface
     interface Answering {
         HarnessOutput answer(int number, HarnessInput input) throws HarnessException, InterruptedException;
     }
 
-    /** Answers these texts one after another, the last one for ever. */
+    /** Model that answers these texts one after another, and then always the last one. */
     static TalkingHarness says(String... texts) {
         return answers((number, input) -> HarnessOutput.of(texts[Math.min(number, texts.length) - 1]));
     }
 
-    /** Answers the signals as a reply. */
+    /** Model that answers with these signals as a reply. */
     static TalkingHarness signals(String... signals) {
         return says(reply(signals));
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Where two values part is told by path and value. */
+/** First difference of two values, by path and value. */
 class FirstDifferenceTest {
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What a solve writes down it reads as it was: a solve that is resumed begins with no less than the first had. */
+/** Round trip of the records of a solve: a resumed solve begins with no less than the first one had. */
 class WrittenAndReadTest {
 
     @Test

@@ -43,7 +43,7 @@ class CalibrationTrackerTest {
 
     @Test
     void theNewestRunsAreRemembered() {
-        CalibrationTracker tracker = new CalibrationTracker(new CalibrationSnapshot(Map.of())); // Of before runs were noted.
+        CalibrationTracker tracker = new CalibrationTracker(new CalibrationSnapshot(Map.of())); // No run recorded yet.
         for (int run = 0; run <= CalibrationSnapshot.MAX_RUNS; run++) {
             tracker.learn("run-" + run, List.of(new ClaimOutcome("a", 0.9, true)));
         }

@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A model that plays every role by the book: it finds something first, proposes when it may and nothing is proposed
- * yet, and votes for that or for the first proposal that it is shown.
+ * A model that plays every role by the rules. It finds something first and proposes when it may and nothing is proposed
+ * yet. It votes for that or for the first proposal that it is shown.
  */
 final class RolePlayingModel implements Harness {
 
@@ -41,7 +41,7 @@ final class RolePlayingModel implements Harness {
         template.roles().forEach(role -> players.put(role.id(), role.profile()));
     }
 
-    /** Who was asked, in the order in which it happened. */
+    /** Ids of the roles that were asked, in order. */
     List<String> asked() {
         return List.copyOf(asked);
     }

@@ -55,19 +55,19 @@ import static org.assertj.core.api.Assertions.within;
 /** The built-in templates against the shared cases, and in solves. */
 class TemplatesTest {
 
-    /** What the templates are called in the shared cases. */
+    /** Names of the templates in the shared cases. */
     private static final Map<String, String> SHARED_NAMES = new TreeMap<>(
             Map.of("research", "research", "decision", "decision", "codeReview", "code-review", "debug", "debug"));
 
     private static final double DIGITS = 1e-9;
 
-    /** The roles that could not hear what they listen to, and which trait is moved by how much. */
+    /** Roles that would be deaf to a type that they listen to, and the change of their traits. */
     private static final Map<String, Moved> MOVED = Map.of("fact-checker", new Moved(0.01, 0),
             "risks", new Moved(0.01, 0), "edge-cases", new Moved(0.01, 0), "pros", new Moved(0, -0.01));
 
     private final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
 
-    /** By how much curiosity and conformity differ from the shared case. */
+    /** Differences of curiosity and conformity from the shared case. */
     private record Moved(double curiosity, double conformity) {}
 
     @Test
@@ -84,7 +84,7 @@ class TemplatesTest {
             assertThat(ours.consensus().strategy().id()).isEqualTo(consensus.get("strategy").asString());
             assertThat(ours.consensus().threshold()).isEqualTo(consensus.get("threshold").asDouble());
             assertThat(ours.consensus().minVoters()).isEqualTo(consensus.get("minVoters").asInt());
-            // The shared cases set no conflict mode, so that nobody debates; here everybody does.
+            // The shared cases set no conflict mode, so that none of them debates; here all do.
             assertThat(ours.consensus().conflictResolution()).isEqualTo(ConflictResolution.DEBATE);
             assertThat(ours.maxRounds()).isEqualTo(shared.getValue().get("maxRounds").asInt());
             assertThat(ours.thresholds().entropy()).isEqualTo(math.get("entropyThreshold").asDouble());
@@ -147,7 +147,7 @@ class TemplatesTest {
         assertThat(result.activity().refusals())
                 .allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.timing().roundsUsed()).isLessThanOrEqualTo(template.maxRounds());
-        // Whoever has something to listen to was asked: nobody sat there deaf.
+        // Each role that has something to listen to was asked: no role was deaf.
         assertThat(new HashSet<>(troupe.asked())).hasSize(template.roles().size());
     }
 
@@ -239,13 +239,13 @@ class TemplatesTest {
         }
     }
 
-    /** What defers says nothing, which is no matter of templates. */
+    /** Configuration without DEFER, since an agent that defers says nothing, which templates do not affect. */
     private static ModelAgentConfig everyTurn() {
         return ModelAgentConfig.of(RolePlayingModel::read)
                 .withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
     }
 
-    /** Whether a role of that personality thinks about a signal of that type, .8 sure of itself. */
+    /** True if a role of that personality asks its model about a signal of that type and confidence .8. */
     private boolean asksAModel(TemplateSpec template, RoleSpec role, Personality personality, SignalType type)
             throws Exception {
         RolePlayingModel troupe = new RolePlayingModel(template);

@@ -20,7 +20,6 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
-import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.LogEntry;

@@ -39,7 +39,7 @@ final class AnthropicFormat implements WireFormat {
                     case "tool_result" -> results.add(new FakeRequest.Result(Json.text(block, "tool_use_id"),
                             OpenAiFormat.text(Json.field(block, "content"))));
                     default -> {
-                        // Text is read below; pictures and thoughts are nothing to a script.
+                        // Text is read below; a script ignores pictures and thoughts.
                     }
                 }
             }

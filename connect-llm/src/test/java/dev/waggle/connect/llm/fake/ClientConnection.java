@@ -7,7 +7,7 @@ import java.util.Map;
 
 import com.sun.net.httpserver.HttpExchange;
 
-/** The way back to one client. Every method fails when the client is gone. */
+/** The connection back to one client. Every method fails when the client has left. */
 final class ClientConnection {
 
     private final HttpExchange exchange;
@@ -20,13 +20,13 @@ final class ClientConnection {
         this.seen = seen;
     }
 
-    /** What is written between the head and the end of a stream. */
+    /** Writer of the part between the head and the end of a stream. */
     @FunctionalInterface
     interface Stream {
         void write() throws IOException;
     }
 
-    /** A response in one piece. */
+    /** Sends a response in one piece. */
     void whole(int status, String type, String body, Map<String, String> headers) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         headers.forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
@@ -36,7 +36,7 @@ final class ClientConnection {
         }
     }
 
-    /** A response of unknown length; it ends when the stream does. */
+    /** Sends a response of unknown length; it ends when the stream does. */
     void stream(String type, Stream stream) throws IOException {
         seen.begin();
         try {
@@ -48,7 +48,7 @@ final class ClientConnection {
         }
     }
 
-    /** Status and headers; a length of 0 is an unknown one, -1 is none. */
+    /** Sends status and headers; a length of 0 is an unknown one, -1 is none. */
     void head(int status, String type, long length) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(status, length);
@@ -61,7 +61,7 @@ final class ClientConnection {
         write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** These bytes, now. */
+    /** Sends these bytes at once. */
     void write(byte[] bytes) throws IOException {
         exchange.getResponseBody().write(bytes);
         exchange.getResponseBody().flush();
@@ -73,12 +73,12 @@ final class ClientConnection {
         }
     }
 
-    /** Waits until the client goes, or the server closes. */
+    /** Waits until the client leaves, or the server closes. */
     void stall() throws IOException {
         pause(Duration.ofDays(1));
     }
 
-    /** What closes the connection where it stands when it is thrown: the HTTP server does so when an answer fails. */
+    /** An exception that closes the connection where it stands: the HTTP server does so when an answer fails. */
     static IOException cut() {
         return new IOException("cut by the script");
     }
@@ -87,7 +87,7 @@ final class ClientConnection {
         line.reset();
     }
 
-    /** Whether the client went before it had everything. */
+    /** True if the client left before it had everything. */
     boolean isLeft() {
         return line.isLeft();
     }

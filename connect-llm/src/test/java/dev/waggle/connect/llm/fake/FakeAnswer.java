@@ -7,7 +7,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the server does with a request. */
+/** Reaction of the server to a request. */
 public sealed interface FakeAnswer {
 
     /** An answer of that text, in pieces of a word each, with a usage that fits. */
@@ -16,7 +16,7 @@ public sealed interface FakeAnswer {
                 Finish.STOP, Pace.AT_ONCE);
     }
 
-    /** An answer that asks for tools and says nothing. */
+    /** An answer that asks for tools and has no text. */
     static Says calls(Call... calls) {
         return new Says(new Content(List.of(), List.of(), List.of(calls)), new Usage(20, 10, 0), Finish.TOOL_CALLS,
                 Pace.AT_ONCE);
@@ -38,12 +38,12 @@ public sealed interface FakeAnswer {
                 + "<body><h1>Welcome to the guest network</h1></body></html>\n", Map.of());
     }
 
-    /** Success, and nothing. */
+    /** A successful response with an empty body. */
     static Fault emptyBody() {
         return new Fault.Answers(200, "application/json", "", Map.of());
     }
 
-    /** Go elsewhere. */
+    /** A redirect to that location. */
     static Fault redirect(String location) {
         return new Fault.Answers(302, "text/plain", "", Map.of("Location", location));
     }
@@ -51,14 +51,14 @@ public sealed interface FakeAnswer {
     /**
      * An answer.
      *
-     * @param content what is said
-     * @param usage what it cost, where the provider says so
-     * @param finish why it ends
-     * @param pace how fast it comes
+     * @param content its text, thoughts and calls
+     * @param usage its cost, where the provider reports it
+     * @param finish the reason for its end
+     * @param pace its pace
      */
     record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) implements FakeAnswer {
 
-        /** All text. */
+        /** The whole text. */
         public String text() {
             return String.join("", content.text());
         }
@@ -94,10 +94,10 @@ public sealed interface FakeAnswer {
     }
 
     /**
-     * What is said.
+     * Content of an answer.
      *
      * @param text pieces of the answer; may be none
-     * @param thinking pieces of what was thought before; may be none
+     * @param thinking pieces of the thoughts before it; may be none
      * @param calls the tools that are called
      */
     record Content(List<String> text, List<String> thinking, List<Call> calls) {
@@ -112,28 +112,28 @@ public sealed interface FakeAnswer {
     /**
      * A call of a tool.
      *
-     * @param id what the result refers to; formats without ids leave it away
+     * @param id the id to which the result refers; formats without ids omit it
      * @param name the tool
-     * @param arguments what it is given: a JSON text, good or bad
+     * @param arguments its arguments: a JSON text, good or bad
      */
     record Call(String id, String name, String arguments) {}
 
     /**
-     * What an answer cost, in tokens.
+     * Cost of an answer, in tokens.
      *
      * @param input read
-     * @param output written, with what was thought
-     * @param thinking the part of the output that was thought
+     * @param output written, including thoughts
+     * @param thinking the part of the output that is thoughts
      */
     record Usage(int input, int output, int thinking) {}
 
-    /** Why an answer ends; each format has its own word. */
+    /** Reason for the end of an answer; each format has its own word. */
     enum Finish {
         STOP, LENGTH, TOOL_CALLS, REFUSED
     }
 
     /**
-     * How fast an answer comes.
+     * Pace of an answer.
      *
      * @param first the wait before anything, headers included
      * @param between the wait before each piece
@@ -143,7 +143,7 @@ public sealed interface FakeAnswer {
         public static final Pace AT_ONCE = new Pace(Duration.ZERO, Duration.ZERO);
     }
 
-    /** No answer, or a broken one. Where a fault hits a stream, frames before it come as they should. */
+    /** A missing or a broken answer. When a fault hits a stream, frames before it come as they should. */
     sealed interface Fault extends FakeAnswer {
 
         /** The provider's own error, with extra headers. */
@@ -166,7 +166,7 @@ public sealed interface FakeAnswer {
         /** The connection closes in the middle of the frame after so many; a whole answer closes in its middle. */
         record Truncated(Says says, int after) implements Fault {}
 
-        /** The stream ends well after so many frames, without what tells the end. */
+        /** The stream is closed properly after so many frames, without its last event. */
         record EndsEarly(Says says, int after) implements Fault {}
 
         /** Nothing comes after so many frames, and the connection stays open; with -1 not even the headers. */

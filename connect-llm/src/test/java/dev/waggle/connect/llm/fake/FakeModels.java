@@ -21,11 +21,11 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port and
- * answers by a script. Written after the published formats, never checked against a live provider.
+ * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port
+ * and answers by a script. Written after the published formats, never checked against a live provider.
  *
  * <pre>
- *   client -> Door (knows who is there) -> HttpServer -> WireFormat.read -> script -> Performance -> client
+ *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client
  * </pre>
  */
 public final class FakeModels implements AutoCloseable {
@@ -89,7 +89,7 @@ public final class FakeModels implements AutoCloseable {
         }
     }
 
-    /** Where it listens, for example {@code http://127.0.0.1:40001}. */
+    /** The URL of the server, {@code http://127.0.0.1} with its port. */
     public String url() {
         return "http://127.0.0.1:" + proxy.port();
     }
@@ -103,32 +103,32 @@ public final class FakeModels implements AutoCloseable {
         return proxy.port();
     }
 
-    /** What was asked so far, in the order of arrival; questions for the list of models are not among it. */
+    /** Requests so far, in the order of arrival; requests for the list of models are not among them. */
     public List<FakeRequest> requests() {
         return seen.requests();
     }
 
-    /** How many streams are being sent now. */
+    /** Number of streams that are being sent now. */
     public int openStreams() {
         return seen.open();
     }
 
-    /** How many answers, streamed or not, lost their client before they were done. */
+    /** Number of answers, streamed or not, that lost their client before they were done. */
     public int abandoned() {
         return seen.abandoned();
     }
 
-    /** Waits until there were so many requests; whether there were in that time. */
+    /** Waits until there were so many requests; true if there were in that time. */
     public boolean awaitRequests(int atLeast, Duration atMost) throws InterruptedException {
         return seen.await(() -> seen.requests().size() >= atLeast, atMost);
     }
 
-    /** Waits until so many answers lost their client; whether they did in that time. */
+    /** Waits until so many answers lost their client; true if they did in that time. */
     public boolean awaitAbandoned(int atLeast, Duration atMost) throws InterruptedException {
         return seen.await(() -> seen.abandoned() >= atLeast, atMost);
     }
 
-    /** Waits until exactly so many streams are being sent; whether it came to that in that time. */
+    /** Waits until exactly so many streams are being sent; true if they were in that time. */
     public boolean awaitOpenStreams(int count, Duration atMost) throws InterruptedException {
         return seen.await(() -> seen.open() == count, atMost);
     }

@@ -8,14 +8,14 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asked, in whatever format.
+ * Request of a client, in any of the formats.
  *
- * @param format the format it came in
+ * @param format the format of the request
  * @param model the name of the model, without the provider
- * @param streamed whether the answer is to come as a stream
+ * @param streamed true if the answer is to come as a stream
  * @param asked the conversation
- * @param settings how to answer
- * @param raw what came over the wire
+ * @param settings the settings of the answer
+ * @param raw the request as it came over the wire
  */
 public record FakeRequest(WireFormatName format, String model, boolean streamed, Asked asked, Settings settings,
         Raw raw) {
@@ -24,9 +24,9 @@ public record FakeRequest(WireFormatName format, String model, boolean streamed,
      * The conversation.
      *
      * @param system the system prompt; empty without one
-     * @param messages what was said, system prompt and results of tools apart
-     * @param tools what the model may call
-     * @param results what tools answered, in the order of the request
+     * @param messages the messages, without system prompt and results of tools
+     * @param tools the tools that the model may call
+     * @param results the answers of tools, in the order of the request
      */
     public record Asked(String system, List<Said> messages, List<Offer> tools, List<Result> results) {
 
@@ -55,7 +55,7 @@ public record FakeRequest(WireFormatName format, String model, boolean streamed,
     public record Offer(String name, String description, JsonValue schema) {}
 
     /**
-     * What a tool answered.
+     * Answer of a tool.
      *
      * @param call the id of the call, or the name of the tool where a format knows no ids
      * @param text the answer, as the model reads it
@@ -63,19 +63,19 @@ public record FakeRequest(WireFormatName format, String model, boolean streamed,
     public record Result(String call, String text) {}
 
     /**
-     * How to answer.
+     * Settings of the answer.
      *
      * @param schema the JSON Schema that the answer is to obey, if there is one
-     * @param temperature how much chance, if it is said
-     * @param maxTokens the longest answer, if it is said
+     * @param temperature the temperature, if it is given
+     * @param maxTokens the maximum length of the answer, if it is given
      */
     public record Settings(@Nullable JsonValue schema, @Nullable Double temperature, @Nullable Double maxTokens) {}
 
     /**
-     * What came over the wire.
+     * The request as it came over the wire.
      *
      * @param path path of the URL
-     * @param query what stands behind the question mark; empty without one
+     * @param query the part behind the question mark; empty without one
      * @param headers by name in lower case
      * @param body all of it
      * @param json the body, parsed

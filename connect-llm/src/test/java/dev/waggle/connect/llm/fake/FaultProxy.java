@@ -19,16 +19,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The port that clients connect to, in front of the HTTP server. It passes bytes on in both directions, and so knows two
- * things that the HTTP server does not tell: at once, that a client went away, and how to reset a connection.
+ * The port that clients connect to, in front of the HTTP server. It passes bytes on in both directions. So it can do
+ * two things that the HTTP server cannot: see at once that a client has left, and reset a connection.
  */
 final class FaultProxy implements AutoCloseable {
 
-    /** As many as may knock at once. */
+    /** Maximum number of connections that wait to be accepted. */
     static final int BACKLOG = 2_048;
     private static final int BUFFER = 16 * 1024;
 
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final InetSocketAddress behind;
     private final Map<Integer, Line> lines = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -36,7 +36,7 @@ final class FaultProxy implements AutoCloseable {
     FaultProxy(int port, InetSocketAddress behind) {
         this.behind = behind;
         try {
-            door = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+            listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
         } catch (IOException taken) {
             throw new UncheckedIOException("cannot listen on port " + port, taken);
         }
@@ -44,7 +44,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     /** The connection that reaches the HTTP server from that port. */
@@ -58,23 +58,23 @@ final class FaultProxy implements AutoCloseable {
 
     @Override
     public void close() {
-        shut(door);
+        shut(listener);
         lines.values().forEach(Line::hangUp);
         threads.close();
     }
 
     private void admit() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket client = door.accept();
+                Socket client = listener.accept();
                 begin(() -> connect(client), client);
             } catch (IOException closed) {
-                shut(door);
+                shut(listener);
             }
         }
     }
 
-    /** Begins work for a connection; whoever knocks while the door closes is sent away. */
+    /** Begins work for a connection; a connection that arrives while the port closes is closed. */
     private void begin(Runnable work, AutoCloseable connection) {
         try {
             threads.execute(work);
@@ -90,7 +90,7 @@ final class FaultProxy implements AutoCloseable {
             server.setTcpNoDelay(true);
             Line line = new Line(client, server);
             lines.put(server.getLocalPort(), line);
-            if (door.isClosed()) {
+            if (listener.isClosed()) {
                 line.hangUp();
             }
             begin(() -> {
@@ -108,7 +108,7 @@ final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Passes on until one side is gone; which one. */
+    /** Passes bytes on until one side has closed, and returns that side. */
     private static Socket pass(Socket from, Socket to) {
         byte[] buffer = new byte[BUFFER];
         Socket touched = from;
@@ -121,7 +121,7 @@ final class FaultProxy implements AutoCloseable {
                 touched = from;
             }
         } catch (IOException broken) {
-            // Whoever was touched last is gone; the caller shuts the other.
+            // The socket that was touched last has closed; the caller closes the other.
         }
         return touched;
     }
@@ -148,7 +148,7 @@ final class FaultProxy implements AutoCloseable {
             this.server = server;
         }
 
-        /** Waits that long; false when the connection was over before. */
+        /** Waits that long; false if the connection was over before. */
         boolean lasts(Duration span) {
             try {
                 return !over.await(span.toNanos(), TimeUnit.NANOSECONDS);
@@ -158,12 +158,12 @@ final class FaultProxy implements AutoCloseable {
             }
         }
 
-        /** Whether it was the client that went. */
+        /** True if it was the client that left. */
         boolean isLeft() {
             return left.get();
         }
 
-        /** Drops the connection as a machine does that lost power and came back. */
+        /** Resets the connection like a machine that lost power and came back. */
         void reset() {
             hungUp.set(true);
             try {

@@ -7,12 +7,12 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Makes and reads JSON of wire formats. What is missing reads as an empty value, so that no reader asks twice. */
+/** Makes and reads JSON of wire formats. A missing part reads as an empty value, so that no reader asks twice. */
 final class Json {
 
     private Json() {}
 
-    /** An object of names and values in turn: texts, numbers, flags, JSON values; a null value leaves the field away. */
+    /** An object of names and values in turn. Values are texts, numbers, flags, JSON values; null omits the field. */
     static JsonValue.Obj object(@Nullable Object... namesAndValues) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

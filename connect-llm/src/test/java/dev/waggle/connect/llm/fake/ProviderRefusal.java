@@ -1,12 +1,12 @@
 package dev.waggle.connect.llm.fake;
 
-/** Why a provider refuses; each format has its own words for it. */
+/** Reason for a refusal by a provider; each format has its own words for it. */
 public enum ProviderRefusal {
     /** The key is missing or wrong. */
     WRONG_KEY,
     /** There is no such model. */
     UNKNOWN_MODEL,
-    /** The request is not what the provider takes. */
+    /** The provider does not take this request. */
     BAD_REQUEST,
     /** Too many requests. */
     RATE_LIMITED,

@@ -101,7 +101,7 @@ final class ScriptedAnswer {
         });
     }
 
-    /** A whole answer that never ends is one with more and more white space in it. */
+    /** Sends an answer that never ends; a whole one is an answer with more and more white space in it. */
     private void drip(String piece, Duration between) throws IOException {
         FakeAnswer.Says says = FakeAnswer.says("").inPieces(piece);
         reply.stream(request.streamed() ? wire.streamType() : JSON, () -> {

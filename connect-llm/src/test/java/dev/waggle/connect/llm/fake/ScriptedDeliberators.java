@@ -12,22 +12,22 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.RequestHash;
 
 /**
- * A script in which agents find, propose, doubt, vote and agree within a few rounds. It reads the prompts of model agents
- * as a model would, and knows nothing but what stands in them: equal requests have equal answers.
+ * A script in which agents find, propose, doubt, vote and agree within a few rounds. It reads the prompts of model
+ * agents as a model would, and uses nothing else: equal requests have equal answers.
  *
  * <pre>
- *   nothing proposed yet: whoever is to propose proposes, the others say what they found
- *   something proposed:   whoever is to challenge doubts it first; then each votes for what most agree with
+ *   nothing proposed yet: the proposer proposes, the others publish what they found
+ *   something proposed:   the challenger doubts it first; then each votes for what most agree with
  *   voted for it:         nothing to add
  * </pre>
  */
 public final class ScriptedDeliberators {
 
-    /** Where so much was found, somebody has to propose. */
+    /** Number of discoveries from which on an agent has to propose. */
     private static final int ENOUGH_FOUND = 4;
-    /** Characters of the question that are repeated. */
+    /** Maximum number of characters of the question that are repeated. */
     private static final int TOPIC = 60;
-    /** As many characters as count for a token. */
+    /** Number of characters that count as one token. */
     private static final int PER_TOKEN = 4;
 
     private static final Pattern NAME = Pattern.compile("You are (\"(?:[^\"\\\\]|\\\\.)*\")");
@@ -63,7 +63,7 @@ public final class ScriptedDeliberators {
         topic = '"' + (question.length() > TOPIC ? question.substring(0, TOPIC).strip() + "..." : question) + '"';
     }
 
-    /** What a model would say; one that is asked for no signals answers in a sentence. */
+    /** The answer of a model; a model that is asked for no signals answers in a sentence. */
     public static FakeAnswer.Says answer(FakeRequest request) {
         return new ScriptedDeliberators(request).answer();
     }
@@ -156,7 +156,7 @@ public final class ScriptedDeliberators {
         return prompt.contains("What to do now: " + instruction);
     }
 
-    /** Whether the system prompt lists that type of signal. */
+    /** True if the system prompt lists that type of signal. */
     private boolean mayUse(String type) {
         return KIND.matcher(request.system()).results().anyMatch(kind -> kind.group(1).equals(type));
     }
@@ -176,7 +176,7 @@ public final class ScriptedDeliberators {
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
-    /** Between 0.6 and 0.9, by name and question. */
+    /** A confidence between 0.6 and 0.9, by name and question. */
     private double confidence() {
         return (60 + number() % 31) / 100.0;
     }

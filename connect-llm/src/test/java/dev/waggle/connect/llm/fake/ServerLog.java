@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** What happened at the server so far. Thread-safe. */
+/** Record of the events at the server so far. Thread-safe. */
 final class ServerLog {
 
     private final List<FakeRequest> requests = new ArrayList<>();

@@ -4,19 +4,19 @@ import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 
-/** One published format: how a request reads, and what an answer looks like. Only computes. */
+/** One published format: it reads requests and writes answers. Only computes. */
 interface WireFormat {
 
-    /** Whether requests to that path are requests for an answer in this format. */
+    /** True if requests to that path are requests for an answer in this format. */
     boolean asksAt(String path);
 
     /** The path at which models are listed. */
     String listPath();
 
-    /** What the request says. */
+    /** Reads the request. */
     FakeRequest read(FakeRequest.Raw raw);
 
-    /** What this provider refuses before it looks at anything else, for example a request without a key. */
+    /** Refusals by this provider before it looks at anything else, for example of a request without a key. */
     default List<ProviderRefusal> complaints(FakeRequest request) {
         return List.of();
     }
@@ -33,28 +33,28 @@ interface WireFormat {
     /** One event of a stream around that data, whatever it is. */
     Frame event(String data);
 
-    /** The event that tells, in the middle of a stream, that it failed. */
+    /** The event that reports, in the middle of a stream, that it failed. */
     Frame failure(Refusal refusal);
 
-    /** How this provider refuses. */
+    /** The refusal in the form of this provider. */
     Refusal refusal(ProviderRefusal problem, FakeRequest request);
 
     /** The list of models. */
     JsonValue models(List<String> names);
 
     /**
-     * What goes over the wire at once.
+     * Part of an answer that goes over the wire at once.
      *
      * @param text all of it, with the line ends
-     * @param piece whether it carries a piece of the answer, so that the pause of the script goes before it
+     * @param piece true if it carries a piece of the answer, so that the pause of the script goes before it
      */
     record Frame(String text, boolean piece) {}
 
     /**
-     * An answer that is none.
+     * A refusal instead of an answer.
      *
      * @param status the HTTP status
-     * @param body what goes with it
+     * @param body the body of the response
      */
     record Refusal(int status, JsonValue body) {}
 }

@@ -1,6 +1,6 @@
 package dev.waggle.connect.llm.fake;
 
-/** The wire formats that are spoken. */
+/** The wire formats that the server speaks. */
 public enum WireFormatName {
     /** Chat completions, of OpenAI and of everything that is compatible. */
     OPENAI("/v1", new OpenAiFormat()),
@@ -19,7 +19,7 @@ public enum WireFormatName {
         this.wire = wire;
     }
 
-    /** What clients of this format usually have at the end of their base URL; may be empty. */
+    /** The usual end of the base URL in clients of this format; may be empty. */
     public String root() {
         return root;
     }

@@ -26,7 +26,7 @@ final class BackgroundCalls {
         }
     }
 
-    /** Asks again and again until the answer is as wanted; the limit of the test ends what never is. */
+    /** Repeats the question until the answer is as wanted; the timeout of the test ends an endless repetition. */
     static <T> T until(Callable<T> question, Predicate<T> wanted) throws Exception {
         while (true) {
             T answer = question.call();
@@ -37,7 +37,7 @@ final class BackgroundCalls {
         }
     }
 
-    /** Moves the clock on until the call has come back, whenever it began to wait. */
+    /** Moves the clock on until the call has returned, whenever it began to wait. */
     static <T> T whileTimePasses(ManualWorld world, CompletableFuture<T> call) {
         while (!call.isDone()) {
             world.advance(Duration.ofSeconds(31));

@@ -16,7 +16,7 @@ final class ChildPrograms {
 
     private ChildPrograms() {}
 
-    /** That main class with this class path. */
+    /** A child process with that main class and this class path. */
     static McpServerConfig.Stdio java(Class<?> main, Map<String, String> env, String... args) {
         List<String> line = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto",
                 "-cp", System.getProperty("java.class.path"), main.getName()));

@@ -218,7 +218,7 @@ class HostileServerTest {
         return ProcessHandle.current().children().filter(ProcessHandle::isAlive).map(ProcessHandle::pid).toList();
     }
 
-    /** Those that would keep a program from ending. */
+    /** Threads that would keep a program from ending. */
     private static Set<Thread> platformThreads() {
         return Thread.getAllStackTraces().keySet().stream().filter(thread -> !thread.isDaemon())
                 .collect(Collectors.toSet());

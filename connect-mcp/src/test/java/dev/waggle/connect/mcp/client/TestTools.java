@@ -8,12 +8,12 @@ import java.util.function.Function;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.spec.McpSchema;
 
-/** Tools for servers of the SDK, and what they answer. */
+/** Tools for servers of the SDK, and their answers. */
 final class TestTools {
 
     private TestTools() {}
 
-    /** Takes a city, as text, and answers with what the function makes of its arguments. */
+    /** A tool that takes a city, as text, and answers with the function's result for its arguments. */
     static McpServerFeatures.SyncToolSpecification tool(String name,
             Function<Map<String, Object>, McpSchema.CallToolResult> work) {
         Map<String, Object> schema = new LinkedHashMap<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A server over HTTP, with the official client and with what a browser or an attacker may send. */
+/** A server over HTTP, with the official client and with requests that a browser or an attacker may send. */
 @Timeout(30)
 class HttpServingTest {
 
@@ -81,7 +81,7 @@ class HttpServingTest {
             assertThatThrownBy(() -> client.callTool(call("dance", Map.of())))
                     .isInstanceOf(McpError.class);
         }
-        // The client hands each to a thread of its own, so it may hear the second first.
+        // The client hands each to a thread of its own, so it may receive the second first.
         assertThat(progress).containsExactlyInAnyOrder("p1 1.0 waiting", "p1 2.0 waited");
     }
 

@@ -22,7 +22,7 @@ final class RawHttp {
         headers.add("Accept: application/json, text/event-stream");
     }
 
-    /** Puts a header in the place of one of that name; an empty one takes it away. */
+    /** Replaces the header of that name; an empty value removes it. */
     RawHttp with(String name, String value) {
         headers.removeIf(header -> header.startsWith(name + ": "));
         if (!value.isEmpty()) {
@@ -46,7 +46,7 @@ final class RawHttp {
                 out.write(bytes);
                 out.flush();
             } catch (IOException refusedInTheMiddle) {
-                // What was answered is still there to be read.
+                // The response can still be read.
             }
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

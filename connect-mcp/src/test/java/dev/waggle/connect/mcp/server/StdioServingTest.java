@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server on streams, told exactly what a client may send, and what it may not. */
+/** A server on streams that receives exactly the lines that a client may send, and lines that it may not. */
 @Timeout(20)
 class StdioServingTest {
 

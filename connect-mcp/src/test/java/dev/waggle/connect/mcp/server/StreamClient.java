@@ -12,7 +12,7 @@ import dev.waggle.signal.world.World;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A client on streams that says exactly what a test wants. */
+/** A client on streams that sends exactly the messages that a test wants. */
 final class StreamClient implements AutoCloseable {
 
     static final String INITIALIZE = """
@@ -35,7 +35,7 @@ final class StreamClient implements AutoCloseable {
         serving = McpServerHandle.stdio(host.served(), new PipedInputStream(toServer, SIZE), output(), world);
     }
 
-    /** One that has introduced itself. */
+    /** A client that has initialized its session. */
     static StreamClient initialized(TestHost host) throws IOException, InterruptedException {
         return new StreamClient(host).initialize();
     }
@@ -79,7 +79,7 @@ final class StreamClient implements AutoCloseable {
         serving.close();
     }
 
-    /** Each message is one write. */
+    /** A stream on which each message is one write. */
     private OutputStream output() {
         return new OutputStream() {
             @Override

@@ -14,11 +14,11 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.tool.ToolRegistry;
 
-/** A host with a few tools and resources, which writes down what happens to it. */
+/** A host with a few tools and resources that records the calls of its tools. */
 final class TestHost implements ResourceProvider {
 
     final Queue<String> log = new ConcurrentLinkedQueue<>();
-    /** A call of the tool {@code wait} lasts until there is one more of these. */
+    /** Permits for the end of a call of the tool {@code wait}; each call takes one. */
     final Semaphore goOn = new Semaphore(0);
     final Semaphore waiting = new Semaphore(0);
     final CountDownLatch stopped = new CountDownLatch(1);

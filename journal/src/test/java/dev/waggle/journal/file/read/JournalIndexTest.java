@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The index finds what a scan finds, and reads little. Scenarios: durable-signals 10, 13, 16. */
+/** The index finds the same entries as a scan, and reads little. Scenarios: durable-signals 10, 13, 16. */
 class JournalIndexTest {
 
     private static final System.Logger LOG = System.getLogger(JournalIndexTest.class.getName());
@@ -32,7 +32,7 @@ class JournalIndexTest {
     private static final int EACH = 2_000;
     private static final long TOTAL = (long) SEGMENTS * EACH;
 
-    /** Two blocks of 64 lines of some 200 bytes, and what is read to load the index of a segment. */
+    /** Bytes of two blocks of 64 lines of some 200 bytes, and of loading the index of a segment. */
     private static final long TWO_BLOCKS = 2 * 64 * 260;
 
     @TempDir
@@ -143,7 +143,7 @@ class JournalIndexTest {
         return filled(new JournalIndex(new JournalFolder(folder, JournalDisk.real(), new BackgroundFailures(LOG))));
     }
 
-    /** Tells it of the active segment, as a writer does. */
+    /** Adds the lines of the active segment to the index, as a writer does. */
     private JournalIndex filled(JournalIndex index) throws IOException {
         long offset = 0;
         for (String line : Files.readAllLines(folder.resolve(SegmentFile.ACTIVE))) {

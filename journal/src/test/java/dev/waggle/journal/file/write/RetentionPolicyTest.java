@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The oldest sealed segments go, whole, and never the one that is being written. */
+/** Retention deletes the oldest sealed segments, whole, and never the one that is being written. */
 class RetentionPolicyTest {
 
     private static final Instant NOW = Journals.START.plusSeconds(1_000);

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class AbsorbingChainTest {
 
-    /** Feller 1968, XIV.2-3: ruin and duration of the classical game. */
+    /** Ruin and duration of the classical game (Feller 1968, XIV.2-3). */
     @Test
     void ruinsTheGamblerAsTheClosedFormSays() {
         for (double p : new double[] {0.5, 0.4, 0.55, 0.9}) {

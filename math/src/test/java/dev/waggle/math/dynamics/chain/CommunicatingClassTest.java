@@ -63,7 +63,7 @@ class CommunicatingClassTest {
         });
     }
 
-    /** The greatest common divisor of the lengths of returns, from powers of the matrix. */
+    /** Returns the greatest common divisor of the lengths of returns, from powers of the matrix. */
     private static OptionalInt periodByPowers(MarkovChain chain, int state) {
         int n = chain.size();
         boolean[] there = new boolean[n];

@@ -28,7 +28,7 @@ class HittingTimesTest {
         }
     }
 
-    /** On a circle of n places the neighbour at distance d takes d (n - d) steps. */
+    /** The random walk on a circle of n places reaches the place at distance d in d (n - d) steps on average. */
     @Test
     void areThoseOfTheWalkOnACircle() {
         int n = 9;
@@ -67,7 +67,7 @@ class HittingTimesTest {
                 survived = nextSurvived;
             }
             for (int i = 0; i < chain.size(); i++) {
-                // What has not come yet; none of these chains needs long.
+                // The rest after 600 steps is small, because each of these chains is fast.
                 assertThat(times.probability()[i]).isCloseTo(reached[i], within(1e-3));
                 if (times.probability()[i] < 1) {
                     assertThat(times.expectedSteps()[i]).isInfinite();

@@ -9,7 +9,7 @@ final class MarkovTrials {
 
     private MarkovTrials() {}
 
-    /** A chain of 1 to that many states whose rows have many zeros, so that it has classes and periods of all kinds. */
+    /** A chain of 1 to that many states; rows have many zeros, so that classes and periods of all kinds occur. */
     static MarkovChain sparse(RandomGenerator random, int mostStates) {
         int n = random.nextInt(1, mostStates + 1);
         double[][] matrix = new double[n][n];
@@ -46,7 +46,7 @@ final class MarkovTrials {
         return MarkovChain.of(matrix);
     }
 
-    /** Whether the one leads to the other in any number of steps, none included. */
+    /** True at (i, j) if state i leads to state j in any number of steps, zero included. */
     static boolean[][] leads(MarkovChain chain) {
         int n = chain.size();
         boolean[][] leads = new boolean[n][n];

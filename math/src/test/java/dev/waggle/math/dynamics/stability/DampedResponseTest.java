@@ -197,7 +197,7 @@ class DampedResponseTest {
         assertThatThrownBy(() -> SettlingTime.ruleOfThumb(0, 1, 0.05)).hasMessageContaining("zeta");
     }
 
-    /** y(0) = 1 above the equilibrium, y'(0) = 0, integrated numerically. */
+    /** Integrates the response numerically from y(0) = 1 above the equilibrium and y'(0) = 0. */
     private static double[] response(double zeta, double frequency, double step, int size, double equilibrium) {
         OrdinaryDifferentialEquation law = new OrdinaryDifferentialEquation() {
             @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Callbacks, resolver and hook, kind and hostile: connectivity scenarios 64 to 77 and 87. */
+/** Callbacks, resolver and hook, well-behaved and hostile: connectivity scenarios 64 to 77 and 87. */
 class CallbacksTest {
 
     private final LayerFixture stage = new LayerFixture();
@@ -159,7 +159,7 @@ class CallbacksTest {
     }
 
     @Test
-    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // What a resolver without a null checker may answer.
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // Answers of a resolver without a null checker.
     void oneBadRecipientDoesNotCostTheGoodOnes() {
         stage.layer.registerSelectedResolver(
                 _ -> Arrays.asList("a", null, " ", "x".repeat(513), "b", "a"));

@@ -256,14 +256,14 @@ class CoordinationTest {
             stage.emit(LayerFixture.from("s" + i, LayerFixture.input(SignalClass.CONFIDENCE_HIGH)));
         }
 
-        for (int i = 0; i < 10_000; i++) { // Many minutes, if each looked at all.
+        for (int i = 0; i < 10_000; i++) { // Many minutes, if each call scanned all of them.
             assertThat(stage.layer.isConverged("t1")).isTrue();
             assertThat(stage.layer.convergence("t1").converged()).isTrue();
         }
     }
 
     @Test
-    void aHundredThousandComponentsMayRegister() { // Many minutes, if each looked at all.
+    void aHundredThousandComponentsMayRegister() { // Many minutes, if each call scanned all of them.
         stage.emitFrom("s");
         for (int i = 0; i < 100_000; i++) {
             stage.layer.register("t1", "c" + i);

@@ -242,7 +242,7 @@ class EmitValidatorTest {
                 .hasMessageContaining("must not be");
     }
 
-    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // What a caller without a null checker may do.
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // Calls of a caller without a null checker.
     static Stream<Call> callsWithNull() {
         return Stream.of(layer -> layer.emit(null), layer -> layer.resolve(null), layer -> layer.get(null),
                 layer -> layer.query(null), layer -> layer.advanceStep(null), layer -> layer.onSignal(null),
@@ -264,7 +264,7 @@ class EmitValidatorTest {
     }
 
     @Test
-    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // What a caller without a null checker may do.
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // Calls of a caller without a null checker.
     void aConfigurationLacksNothing() {
         ConnectivityLayerConfig config = ConnectivityLayerConfig.defaults();
         for (ThrowingCallable lacking : List.<ThrowingCallable>of(() -> config.withHook(null),

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a ledger may do, and what it may not do to the layer. */
+/** Calls that a ledger may make, and effects that it may not have on the layer. */
 class FactLedgerTest {
 
     private final TestLedger ledger = new TestLedger();
@@ -59,7 +59,7 @@ class FactLedgerTest {
         assertThat(answers).containsEntry("get", true).containsEntry("repeats", 0)
                 .containsEntry("replace", signal.id());
         assertThat(answers.get("acknowledge")).matches(answer -> answer.equals(true)
-                || answer.toString().contains("superseded")); // Whichever of the two came first.
+                || answer.toString().contains("superseded")); // Depends on which of the two came first.
     }
 
     @Test
@@ -176,7 +176,7 @@ class FactLedgerTest {
         assertThat(shallow.failures).hasSize(2).allMatch(ReentrancyException.class::isInstance);
     }
 
-    /** One of each kind, as they may follow each other. */
+    /** One operation of each kind, in an order in which they may follow each other. */
     private List<Runnable> operations(ConnectivitySignal signal) {
         return List.of(() -> stage.emitFrom("other"), () -> stage.layer.acknowledge(signal.id(), "coordinator"),
                 () -> stage.layer.resolve(signal.id()), () -> stage.layer.advanceStep("t1"),
@@ -201,7 +201,7 @@ class FactLedgerTest {
         return thread;
     }
 
-    /** Takes everything, and does what a test wants. */
+    /** Ledger that accepts every fact and runs the hooks of a test. */
     private static final class TestLedger implements FactLedger {
 
         private Consumer<Signal> onAppend = _ -> {};

@@ -18,7 +18,7 @@ import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 
-/** A layer, its clock, and what was heard and failed. */
+/** A layer, its clock, and the recorded events and failures. */
 final class LayerFixture {
 
     static final Instant START = Instant.parse("2026-04-11T00:00:00Z");
@@ -36,7 +36,7 @@ final class LayerFixture {
         layer = DefaultConnectivityLayer.create(clock, config.withFailures((failure, _) -> failures.add(failure)));
     }
 
-    /** By the specification's reviewer to the coordinator, of normal priority, with a confidence that fits. */
+    /** An input by the specification's reviewer to the coordinator, of normal priority, with a confidence that fits. */
     static EmitSignalInput input(SignalClass signalClass) {
         EmitSignalInput input = EmitSignalInput.of("t1", "reviewer", Audience.RoleName.COORDINATOR, signalClass,
                 Priority.NORMAL, "one sentence");
@@ -78,7 +78,7 @@ final class LayerFixture {
         return layer.emit(input).signal();
     }
 
-    /** A signal of its own source, so that nothing swallows it. */
+    /** Emits a signal of its own source, so that nothing suppresses it. */
     ConnectivitySignal emitFrom(String source) {
         return emit(from(source, attention()));
     }
@@ -87,7 +87,7 @@ final class LayerFixture {
         return layer.get(signal.id()).orElseThrow();
     }
 
-    /** Notes every event as "event source state". */
+    /** Records every event as "event source state". */
     void listen() {
         layer.onSignal((signal, event) -> heard
                 .add(event.wireName() + " " + signal.source() + " " + signal.state().wireName()));

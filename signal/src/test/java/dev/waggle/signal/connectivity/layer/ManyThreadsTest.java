@@ -95,7 +95,7 @@ class ManyThreadsTest {
         }
 
         assertThat(escaped).isEmpty();
-        // Between a signal's emit and its callback somebody may have closed its thread or reached its step.
+        // Between a signal's emit and its callback another call may have closed its thread or reached its step.
         assertThat(stage.failures).allMatch(failure -> failure instanceof SignalNotFoundException
                 || String.valueOf(failure.getMessage()).contains("is expired, and that is final"));
         ThreadStats stats = stage.layer.stats("t1");
@@ -111,7 +111,7 @@ class ManyThreadsTest {
         }
         SignalQuery query = SignalQuery.of("t1").withSource("s42");
 
-        for (int i = 0; i < 10_000; i++) { // Minutes, if each looked at all.
+        for (int i = 0; i < 10_000; i++) { // Minutes, if each call scanned all of them.
             assertThat(stage.layer.query(query)).hasSize(50);
             stage.emit(LayerFixture.from("late" + i % 10, LayerFixture.attention()));
             stage.layer.advanceStep("t1");

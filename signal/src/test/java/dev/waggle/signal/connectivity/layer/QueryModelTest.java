@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Every answer is what a scan of the whole thread would give. */
+/** Comparison of every answer with a scan of the whole thread. */
 class QueryModelTest {
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ final class RandomRun {
         stage.layer.registerSelectedResolver(signal -> List.of(signal.source(), "x"));
     }
 
-    /** Does one thing; what is refused changes nothing. */
+    /** Performs one operation; a refused one changes nothing. */
     void step() {
         String thread = pick(THREADS);
         DefaultConnectivityLayer layer = stage.layer;
@@ -53,7 +53,7 @@ final class RandomRun {
                 default -> ids.add(stage.emit(input(thread)).id());
             }
         } catch (ConnectivityException refused) {
-            // Part of the run: nothing may change then.
+            // Part of the run: a refusal must change nothing.
         }
     }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A log of facts makes the same layer again. */
+/** Restoring of an equal layer from a log of facts. */
 class RestoreTest {
 
     private final MemoryJournal journal = new MemoryJournal();
@@ -143,7 +143,7 @@ class RestoreTest {
         assertThat(reports.getFirst()).contains("log entry 4", kept.id(), "attention.raise");
     }
 
-    /** Whoever shares a bus with the layer may say anything on it. */
+    /** Other publishers on the bus of the layer may publish anything on it. */
     @Test
     void factsThatOthersWroteDoNotCount() {
         LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
@@ -281,7 +281,7 @@ class RestoreTest {
         assertThat(stages[0].dump("t1")).isEmpty();
     }
 
-    /** Whether it was swallowed and by whom, whom it is for, or why it was refused. */
+    /** The suppressing signal or the sequence number, with the recipients; or the reason of the refusal. */
     private static List<Object> outcome(DefaultConnectivityLayer layer, EmitSignalInput input) {
         try {
             EmitReceipt receipt = layer.emit(input);

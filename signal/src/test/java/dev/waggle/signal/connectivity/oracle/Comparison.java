@@ -6,17 +6,17 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Compares what a step led to with what it should have. */
+/** Compares the outcome of a step with the expected outcome. */
 final class Comparison {
 
-    /** 1 is 1.0. */
+    /** Comparison of numbers by value: 1 is 1.0. */
     private static final Comparator<JsonNode> NUMBERS_BY_VALUE = (one, other) -> one.isNumber() && other.isNumber()
             ? Double.compare(one.doubleValue(), other.doubleValue())
             : one.equals(other) ? 0 : 1;
 
     private Comparison() {}
 
-    /** How the outcome departs from what the trace expects; empty when it does not. */
+    /** Departure of the outcome from the expectation of the trace; empty when there is none. */
     static Optional<String> departure(JsonNode step, ObjectNode outcome) {
         ObjectNode expected = (ObjectNode) step.get("expect").deepCopy();
         ObjectNode actual = outcome.deepCopy();
@@ -31,7 +31,7 @@ final class Comparison {
                 : Optional.of("step %s%n expected %s%n got      %s".formatted(step, step.get("expect"), outcome));
     }
 
-    /** What a message must name, so that the first failure is the same: reasons are words of the trace's own. */
+    /** Word that a message must contain, so that the first failure is the same: reasons are words of the trace. */
     private static String subjectOf(String reason) {
         if (reason.contains(":")) {
             return reason.substring(reason.indexOf(':') + 1);

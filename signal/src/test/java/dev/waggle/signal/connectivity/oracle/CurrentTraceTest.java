@@ -11,8 +11,8 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The current layer answers as the traces do until it has an answer of its own, and loses nothing afterwards. From there on the
- * ids of a trace may stand for other signals, so only what must always hold is checked.
+ * The current layer answers as the traces do until it has an answer of its own, and loses nothing afterwards. From
+ * there on the ids of a trace may stand for other signals, so only the invariants are checked.
  */
 class CurrentTraceTest {
 
@@ -22,7 +22,7 @@ class CurrentTraceTest {
     /** The last emitted is the newest, although the clock stepped back: the reason of C13, and scenario 32. */
     private static final String CLOCK_STEPPED_BACK = "order is by sequence";
 
-    /** The first step that ours answers otherwise, and the code of the trace or our reason. */
+    /** The first step that the current layer answers otherwise, and the code of the trace or our reason. */
     private static final Map<String, Answer> OURS = Map.ofEntries(
             entry("h14-supersede-order", new Answer(2, SUCCESSOR_IS_THERE)),
             entry("h15-supersede-same-class-swallowed", new Answer(1, "C08")),

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * An emit as it comes from outside, where enumerations are words and numbers are just numbers.
  *
  * @param threadId the thread
- * @param source who says it
+  * @param source the claimed author
  * @param audience self, coordinator, selected or all
  * @param messageClass attention, confidence, conflict, handoff or escalation
  * @param signalClass one of the eleven, for example {@code conflict.active}

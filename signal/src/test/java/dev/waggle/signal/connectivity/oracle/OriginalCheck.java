@@ -13,8 +13,8 @@ import dev.waggle.signal.connectivity.SignalClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of the earlier implementation, in its order. Unlike the checks of the current layer they limit no text,
- * take any character but white space in an id, any whole step, and keep an empty {@code replaces} as it came.
+ * The checks of the earlier implementation, in its order. Unlike the checks of the current layer they limit no text and
+ * take any whole step. They take any character but white space in an id, and keep an empty {@code replaces} as it came.
  */
 final class OriginalCheck {
 

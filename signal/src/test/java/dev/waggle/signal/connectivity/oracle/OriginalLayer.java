@@ -34,22 +34,24 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reproduces the earlier implementation answer for answer: the oracle that the current layer is compared with. Where the
- * two differ, by the codes of {@code docs/decisions/0007-connectivity-choices.md}:
+ * Reproduces the earlier implementation answer for answer: the oracle that the current layer is compared with. The two
+ * differ as follows, by the codes of {@code docs/decisions/0007-connectivity-choices.md}.
  * <ul>
- * <li>a repeat in its window is swallowed whatever it wanted: a {@code replaces} does not supersede (C08), a raised
- * priority is lost (C15), and so is another summary of a normal escalation (C26);
- * <li>a signal emitted while a callback hears of a superseded one, in the same thread, is lost to queries, expiry and
- * suppression (C19); {@link #get} still finds it;
- * <li>equal dates keep the order of insertion in both directions (C13), and a clock that steps back reorders the log;
- * <li>the untyped query takes negative and fractional limits (C16) and dates that are none (C17);
- * <li>what a resolver throws leaves {@link #emit} with the signal stored and nobody told (C18);
- * <li>a callback added during a dispatch takes part in it, one removed does not (C21);
- * <li>the coordinator is the id {@code coordinator}; nobody acknowledges (C10, C22); only the escalation classes call
- * the hook; nothing limits depth or size.
+ * <li>A repeat in its window is suppressed regardless of its content: a {@code replaces} does not supersede (C08). A
+ * raised priority is lost (C15), and so is another summary of a normal escalation (C26).
+ * <li>A signal emitted while a callback receives a superseded one, in the same thread, is lost to queries, expiry and
+ * suppression (C19). Yet {@link #get} still finds it.
+ * <li>Equal dates keep the order of insertion in both directions (C13), and a clock that steps back reorders the log.
+ * <li>The untyped query takes negative and fractional limits (C16) and texts that are no dates (C17).
+ * <li>An exception of a resolver leaves {@link #emit}; the signal is stored, but neither hook nor callbacks are called
+ * (C18).
+ * <li>A callback added during a dispatch takes part in it, a removed one does not (C21).
+ * <li>The coordinator is the id {@code coordinator}; no component acknowledges (C10, C22). Only the escalation classes
+ * call the hook. Nothing limits depth or size.
  * </ul>
- * What it discarded, the receipt shows: the recipients. What hook and callbacks throw goes to the failure handler.
- * It scans the thread at every emit, as the original did. One thread at a time may use it; callbacks may come back in.
+ * The receipt shows the recipients, which the original discarded. Exceptions of hook and callbacks go to the failure
+ * handler. The layer scans the thread at every emit, as the original did. One thread at a time may use it; callbacks
+ * may come back in.
  */
 final class OriginalLayer implements ConnectivityLayer {
 
@@ -61,7 +63,7 @@ final class OriginalLayer implements ConnectivityLayer {
     private final FailureHandler failures;
     private final Map<String, ThreadSignals> threads = new HashMap<>();
     private final Map<String, OriginalSignal> byId = new HashMap<>();
-    /** By order of registration. A dispatch walks it by key, so it may change meanwhile. */
+    /** Callbacks by order of registration. A dispatch walks the map by key, so it may change meanwhile. */
     private final TreeMap<Long, SignalCallback> callbacks = new TreeMap<>();
     private long registrations;
     private SelectedAudienceResolver resolver = signal -> List.of();
@@ -75,7 +77,7 @@ final class OriginalLayer implements ConnectivityLayer {
 
     /**
      * An empty layer. The original knows suppression, hook and failures only; the rest of the configuration has no
-     * effect, so nothing is written down and nothing is limited.
+     * effect, so nothing is recorded and nothing is limited.
      */
     static OriginalLayer of(World world, ConnectivityLayerConfig config) {
         return switch (config.suppression()) {
@@ -86,7 +88,7 @@ final class OriginalLayer implements ConnectivityLayer {
     }
 
     /**
-     * An empty layer that suppresses by time with any window at all: NaN never swallows, a negative one only when the
+     * An empty layer that suppresses by time with any window at all: NaN never suppresses, a negative one only when the
      * clock has stepped back.
      *
      * @param windowMillis from the stored signal on, in milliseconds, inclusive; in place of the configured suppression
@@ -102,7 +104,7 @@ final class OriginalLayer implements ConnectivityLayer {
         return emit(OriginalCheck.words(input));
     }
 
-    /** Emits what came without types; refuses as {@link #emit(EmitSignalInput)} does. */
+    /** Emits an untyped input; refuses as {@link #emit(EmitSignalInput)} does. */
     EmitReceipt emit(EmitWords input) {
         EmitSignalInput checked = OriginalCheck.of(input);
         OriginalSignal replaced = replacedBy(checked);
@@ -135,7 +137,7 @@ final class OriginalLayer implements ConnectivityLayer {
                 announce(stored, SignalEvent.RESOLVED);
             }
             case RESOLVED -> {
-                // Said before.
+                // Resolved before.
             }
             case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
                     "signalId: signal " + signalId + " is " + stored.signal().state().wireName()
@@ -154,7 +156,7 @@ final class OriginalLayer implements ConnectivityLayer {
         return query(OriginalQuery.of(query));
     }
 
-    /** Queries by what came without types; refuses nothing. */
+    /** Queries by untyped filters; refuses nothing. */
     List<ConnectivitySignal> query(OriginalQuery query) {
         ThreadSignals thread = threads.get(query.threadId());
         if (thread == null) {
@@ -226,7 +228,7 @@ final class OriginalLayer implements ConnectivityLayer {
         announce(target, SignalEvent.SUPERSEDED);
     }
 
-    /** Appends behind what the log held when the emit began: what came in between is lost to it (C19). */
+    /** Appends behind the signals that the log held when the emit began: those in between are lost to it (C19). */
     private OriginalSignal store(EmitSignalInput input, ThreadSignals thread, int length, long step) {
         thread.sequence++;
         OriginalSignal stored = new OriginalSignal(world.nextId("sig"), world.now(), thread.sequence, input, step);
@@ -289,7 +291,7 @@ final class OriginalLayer implements ConnectivityLayer {
         return stored.bornAtStep() == step;
     }
 
-    /** Whether a stored signal still swallows repeats. */
+    /** Condition under which a stored signal still suppresses repeats. */
     @FunctionalInterface
     private interface Window {
         boolean holds(OriginalSignal stored, long step, Instant now);

@@ -21,8 +21,8 @@ import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the earlier implementation was asked, as it came. An absent or empty filter lets everything pass, except that
- * absent {@code states} mean emitted and active; a word that is no word matches nothing.
+ * Query of the earlier implementation, as it came. An absent or empty filter lets everything pass, except that absent
+ * {@code states} mean emitted and active. An unknown word matches nothing.
  *
  * @param threadId the thread
  * @param source the exact source; empty lets every source pass
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param signalClasses words, any of these
  * @param states words, any of these
  * @param priorities words, any of these
- * @param since emitted after that date; what is no date lets everything pass
- * @param before emitted before that date; what is no date lets everything pass
- * @param limit most results, its fraction dropped; absent is 50, below 0 that many fall off the end
+  * @param since emitted after that date; a text that is no date lets everything pass
+  * @param before emitted before that date; a text that is no date lets everything pass
+  * @param limit maximum number of results, its fraction dropped; absent is 50, below 0 that many are cut off the end
  * @param order {@code oldest}, anything else is newest
  */
 record OriginalQuery(String threadId, @Nullable String source, List<String> messageClasses,
@@ -55,7 +55,7 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
                 (double) query.limit(), OriginalCheck.lower(query.order()));
     }
 
-    /** Those that pass, by date, equal dates in the order given; then cut. */
+    /** Signals that pass, by date, with equal dates in the given order, and cut to the limit. */
     List<ConnectivitySignal> pick(Stream<ConnectivitySignal> signals) {
         Optional<Instant> after = date(since);
         Optional<Instant> until = date(before);
@@ -94,7 +94,7 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
         }
     }
 
-    /** How many of that many the limit lets through; NaN none. */
+    /** Number of results that the limit lets through, of that many; none for NaN. */
     private int cut(int size) {
         int whole = limit == null ? SignalQuery.DEFAULT_LIMIT : limit.intValue();
         return whole < 0 ? (int) Math.max(0L, size + (long) whole) : Math.min(size, whole);

@@ -16,7 +16,7 @@ final class OriginalSignal {
     private final long bornAtStep;
     private ConnectivitySignal signal;
 
-    /** @param input what {@link OriginalCheck} accepted */
+    /** @param input the input that {@link OriginalCheck} accepted */
     OriginalSignal(String id, Instant emittedAt, long sequence, EmitSignalInput input, long bornAtStep) {
         this.bornAtStep = bornAtStep;
         this.signal = new ConnectivitySignal(id, given(input.threadId()), given(input.source()),

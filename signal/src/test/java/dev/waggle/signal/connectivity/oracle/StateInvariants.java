@@ -15,13 +15,13 @@ import dev.waggle.signal.connectivity.SignalState;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Hears every event of a layer from the start, as its first callback, and checks after each operation what must hold in
- * any layer that loses nothing:
+ * Invariants of any layer that loses nothing. It receives every event of a layer from the start, as its first callback,
+ * and checks the invariants after each operation.
  * <ul>
- * <li>every signal that {@code get} knows is found by a query of all states, once, and so is nothing else;
- * <li>each event of a signal is announced once, and one ending at most;
- * <li>the states are a fold of the events: emitted and told is active, and an ending is the state;
- * <li>states move one way.
+ * <li>A query of all states finds every signal that {@code get} knows, once, and nothing else.
+ * <li>Each event of a signal is announced once, and one ending at most.
+ * <li>The states are a fold of the events: emitted and announced is active, and an ending is the state.
+ * <li>States move one way.
  * </ul>
  */
 final class StateInvariants implements SignalCallback {
@@ -32,7 +32,7 @@ final class StateInvariants implements SignalCallback {
     private final Set<String> threads = new HashSet<>();
     private final List<String> faults = new ArrayList<>();
 
-    /** Plays a whole trace under a watch; what is wrong after any of its steps. */
+    /** Plays a whole trace, checks the invariants after each of its steps, and returns the faults. */
     static List<String> over(Trace trace, TracedLayer.Maker maker) {
         TracePlayer player = new TracePlayer(trace, maker);
         StateInvariants watch = new StateInvariants();

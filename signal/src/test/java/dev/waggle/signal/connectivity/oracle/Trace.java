@@ -16,9 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Operations on a layer of the earlier implementation and what it answered; the format is in the README of the vectors.
+  * Operations on a layer of the earlier implementation and its answers; the format is in the README of the vectors.
  *
- * @param codes what departs from the specification, and on which steps
+  * @param codes the departures from the specification, with their steps
  */
 record Trace(String id, Instant clockStart, JsonNode config, List<Code> codes, List<JsonNode> steps) {
 
@@ -57,7 +57,7 @@ record Trace(String id, Instant clockStart, JsonNode config, List<Code> codes, L
                 node.get("config"), List.copyOf(codes), steps);
     }
 
-    /** Whether another answer is advised at that step, for the reason of that code. */
+    /** True if another answer is advised at that step, for the reason of that code. */
     boolean allows(String code, int step) {
         return codes.stream().anyMatch(known -> known.name().equals(code) && known.steps().contains(step)
                 && !known.advice().equals("keep"));

@@ -28,8 +28,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Plays one trace against a layer: does the operations, acts the listeners, the resolvers and the hook, and writes down
- * in the words of the trace what came back and what was called in between. Owned by one thread.
+ * Plays one trace against a layer: performs the operations, and acts as the listeners, the resolvers and the hook. It
+ * records the results, and the calls in between, in the words of the trace. Owned by one thread.
  */
 final class TracePlayer {
 
@@ -62,7 +62,7 @@ final class TracePlayer {
         return subject;
     }
 
-    /** Does the step; what it should have led to stands in its {@code expect}. */
+    /** Performs the step; the {@code expect} of the step holds the expected outcome. */
     ObjectNode play(JsonNode step) {
         observed = JSON.arrayNode();
         ObjectNode outcome = act(step, this::inFull);
@@ -111,7 +111,7 @@ final class TracePlayer {
                 : input;
     }
 
-    /** Acts what a rule says about the signal, inside of whatever called. */
+    /** Performs the actions of a rule about the signal, inside the call that triggered it. */
     private void actNested(JsonNode actions, ConnectivitySignal about) {
         for (JsonNode action : actions) {
             JsonNode step = action.path("id").asString("").equals("$signal")
@@ -139,7 +139,7 @@ final class TracePlayer {
         return answer(call, step, signal).orElseThrow().valueStream().map(JsonNode::asString).toList();
     }
 
-    /** Writes down a call, acts in it, then throws or answers as the rule says. */
+    /** Records a call, performs its actions, then throws or answers as the rule says. */
     private Optional<JsonNode> answer(ObjectNode call, JsonNode rule, ConnectivitySignal signal) {
         call.put("signal", name(signal.id())).put("state", signal.state().wireName());
         String word = rule.has("throws") ? "throws" : "returns";
@@ -159,7 +159,7 @@ final class TracePlayer {
         return entry;
     }
 
-    /** The rules of a listener are fixed when it is named first. */
+    /** Returns a listener; its rules are fixed when it is named first. */
     private Listener listener(JsonNode step) {
         return listeners.computeIfAbsent(step.get("listener").asString(),
                 name -> new Listener(name, step.path("rules").valueStream().toList()));
@@ -174,7 +174,7 @@ final class TracePlayer {
         return at <= ids.size() ? ids.get(at - 1) : name;
     }
 
-    /** Whoever creates a signal shows it before any later one, so the order of seeing is that of creation. */
+    /** Name by order of seeing, which is the order of creation: a new signal is shown before any later one. */
     private String name(String id) {
         if (!ids.contains(id)) {
             ids.add(id);
@@ -223,7 +223,7 @@ final class TracePlayer {
         };
     }
 
-    /** What the trace lets a listener, a resolver or the hook throw. */
+    /** Exception that the trace lets a listener, a resolver or the hook throw. */
     private static final class Scripted extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -34,11 +34,11 @@ import static dev.waggle.signal.connectivity.oracle.TracedLayer.number;
 import static dev.waggle.signal.connectivity.oracle.TracedLayer.text;
 import static dev.waggle.signal.connectivity.oracle.TracedLayer.words;
 
-/** The current layer. A word that is no value of its type arrives as {@code null}, a step that is not whole as -1, so the
- * layer refuses both in the order of its own checks. */
+/** The current layer. A word that is no value of its type arrives as {@code null}, and a step that is not whole as -1.
+ * So the layer refuses both in the order of its own checks. */
 record TracedCurrent(DefaultConnectivityLayer layer) implements TracedLayer {
 
-    /** Nobody acknowledges, so critical signals stay open. */
+    /** A layer whose coordinator does not acknowledge, so critical signals stay open. */
     static TracedCurrent unattended(World world, JsonNode config, RoutingEscalationHook hook) {
         return new TracedCurrent(DefaultConnectivityLayer.create(world, ConnectivityLayerConfig.defaults()
                 .withSuppression(suppression(config.path("suppressionConfig"))).withHook(hook)
@@ -47,8 +47,8 @@ record TracedCurrent(DefaultConnectivityLayer layer) implements TracedLayer {
     }
 
     /**
-     * The coordinator acknowledges critical signals at once, and the hook of the trace hears of escalations only, as
-     * that of the original did: the two things that ours does beyond, so that the rest can be compared.
+     * A layer whose coordinator acknowledges critical signals at once. The hook of the trace receives escalations only,
+     * as in the original. Both compensate for additions of the current layer, so that the rest can be compared.
      */
     static TracedCurrent attended(World world, JsonNode config, RoutingEscalationHook hook) {
         AtomicReference<DefaultConnectivityLayer> layer = new AtomicReference<>();

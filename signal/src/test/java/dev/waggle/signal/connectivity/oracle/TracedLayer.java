@@ -12,7 +12,7 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A layer as a trace speaks to it: in words and numbers that nobody has checked. */
+/** A layer as a trace uses it: with unchecked words and numbers. */
 interface TracedLayer {
 
     ConnectivityLayer layer();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The closed vocabulary as words from outside; each must be exact, in lower case. */
 final class Vocabulary {
 
-    /** Words that the specification dropped on purpose, and what to use instead. */
+    /** Words that the specification dropped on purpose, and their replacements. */
     private static final Map<String, String> DROPPED = Map.of("attention.dismiss", "resolve the signal",
             "handoff.blocked", "use confidence.blocker", "escalation.required", "use escalation.interrupt",
             "escalation.immediate", "use escalation.interrupt", "conflict.detected", "use conflict.active");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A watch that never finds anything proves nothing: the earlier implementation does lose signals. */
+/** Faults that {@link StateInvariants} finds in the earlier implementation, which does lose signals. */
 class WatchTest {
 
     @Test

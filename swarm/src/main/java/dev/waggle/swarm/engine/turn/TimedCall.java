@@ -72,8 +72,8 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
     }
 
     /**
-     * Waits at most that long, and no longer than until the solve is cancelled or there is news. Whether there is a
-     * reason to wait again. An interrupt of the waiting thread cancels the solve.
+     * Waits at most that long, and no longer than until the solve is cancelled or there is news. Returns true if there
+     * is a reason to wait again. An interrupt of the waiting thread cancels the solve.
      */
     boolean awaitOrNews(World world, Duration atMost, CompletableFuture<Void> cancelled, CompletableFuture<Void> news) {
         try {

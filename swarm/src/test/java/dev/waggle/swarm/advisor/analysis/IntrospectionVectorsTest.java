@@ -25,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The shared cases. Ours differ from what was observed in one thing: a circle of agents is one circle wherever one
- * begins (K16), where {@code [a, b]} and {@code [b, a]} were two. The cases give votes no stance; they agree here.
+ * The shared cases of introspection. A circle of agents is one circle from any start (K16). The observed results
+ * differ in this alone: {@code [a, b]} and {@code [b, a]} were two. The cases give votes no stance; they agree here.
  */
 class IntrospectionVectorsTest {
 

@@ -241,7 +241,7 @@ class IntrospectorTest {
                 new InteractionGraph.Edge("a", "b", SignalType.DISCOVERY, 2));
     }
 
-    /** Beside a naive count of every single delivery. */
+    /** Comparison with a naive count of every single delivery. */
     @Test
     void sayingToAllEqualsSayingToEachByName() {
         Introspector byName = new Introspector(List.of("a", "b", "c"));

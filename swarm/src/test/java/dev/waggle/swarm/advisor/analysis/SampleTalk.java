@@ -12,12 +12,12 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import org.jspecify.annotations.Nullable;
 
-/** Signals for tests of advice: what an agent says, with ids that count. */
+/** Signals of agents for tests of advice, with consecutive ids. */
 final class SampleTalk {
 
     private int number;
 
-    /** What an agent says, answering that signal or nobody. */
+    /** Signal of an agent, in reply to that signal or to none. */
     Signal says(String agent, Payload payload, @Nullable String replyTo) {
         number++;
         return said(Source.agent(agent), payload, "s" + number, replyTo);

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The shared cases: who hears whom in groups of these shapes. */
+/** The shared cases of topologies: the agents that each agent hears in groups of these shapes. */
 class TopologyVectorsTest {
 
     record Case(String name, List<String> agents, GroupStructure shape, Map<String, Set<String>> hears) {

@@ -85,7 +85,7 @@ class EpisodeReplayTest {
         assertThat(result.answer()).isEqualTo("3 U");
     }
 
-    /** Before any solution was said, "I agree" means the latest answer; handing in is not an utterance. */
+    /** Before any solution was said, "I agree" refers to the latest answer; a submit is not an utterance. */
     @Test
     void doesNotTakeASubmitForWhatWasSaidLast() {
         event(0, "a", Kind.ANSWER, List.of("3", "U"), "", Act.NONE, Target.NONE);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RoundPhasesTest {
 
-    /** What agents expect and whether it came is seen in later rounds only, see J17: hence the steps by their names. */
+    /** Order of the steps by name, since predictions and their errors are visible in later rounds only (see J17). */
     @Test
     @DisplayName("F3 prediction errors are known after the words of a round and before mathematics looks at it")
     void f3TheStepsByTheirNames() {

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-/** What an agent is worth. */
+/** Value of an agent by its service. */
 class AgentServiceTest {
 
     private static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
@@ -29,7 +29,7 @@ class AgentServiceTest {
 
     private final EvolutionScript script = new EvolutionScript(GROWING, "a", "b", "c");
 
-    /** One who is there to propose, and says these many signals of which these many propose something. */
+    /** An agent that joined to propose, and publishes that many signals, of which that many are proposals. */
     @ParameterizedTest
     @MethodSource("cases")
     void whoProposesIsWorthWhatTheSharedCasesSay(Case shared) {

@@ -15,7 +15,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Finding;
 
-/** A controller and a deliberation that a test tells it, signal by signal and round by round. */
+/** A controller and a deliberation that a test feeds to it, signal by signal and round by round. */
 final class EvolutionScript {
 
     final EvolutionController controller;
@@ -75,7 +75,7 @@ final class EvolutionScript {
         return round + 1;
     }
 
-    /** Rounds until somebody joins, and who it is. */
+    /** Plays rounds until an agent joins, and returns its id. */
     String spawned(String domain) {
         List<EvolutionStep> steps = new ArrayList<>();
         for (int tries = 0; steps.isEmpty() && tries < 10; tries++) {

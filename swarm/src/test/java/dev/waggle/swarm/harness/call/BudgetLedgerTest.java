@@ -271,13 +271,13 @@ class BudgetLedgerTest {
         }
     }
 
-    /** Calls until it is refused; each call uses some of what it may. */
+    /** Calls until a call is refused; each call uses a part of its reservation. Returns the number of calls. */
     private int spendAll(BudgetLedger budget, String payer, RandomGenerator random) throws InterruptedException {
         for (int calls = 0; calls < 10_000; calls++) {
             try {
                 HarnessInput input = random.nextBoolean() ? input(null) : input((double) random.nextInt(64, 900));
                 CallMeter.Reservation call = reserve(budget.account(payer), MODEL, input, late);
-                LockSupport.parkNanos(1); // The others come in between.
+                LockSupport.parkNanos(1); // Lets the other payers call in between.
                 double out = random.nextInt(call.maxOutputTokens() + 1);
                 call.settle(new TokenUsage(TokenEstimator.of(input), out, TokenEstimator.of(input) + out), false);
             } catch (HarnessException refused) {
@@ -339,7 +339,7 @@ class BudgetLedgerTest {
                 maxTokens, null);
     }
 
-    /** Sets aside what that input may cost. */
+    /** Reserves the maximal cost of that input. */
     static CallMeter.Reservation reserve(CallMeter account, String model, HarnessInput input, Deadline deadline)
             throws HarnessException, InterruptedException {
         return account.reserve(model, TokenEstimator.of(input), input.maxTokens(), deadline);

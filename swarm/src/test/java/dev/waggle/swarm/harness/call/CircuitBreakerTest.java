@@ -204,7 +204,7 @@ class CircuitBreakerTest {
         }
     }
 
-    /** The probe of a circuit that was opened for this. */
+    /** Opens the circuit and returns its probe. */
     private Permit probe() {
         fail(5);
         world.advance(Duration.ofSeconds(30));

@@ -20,7 +20,7 @@ import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.harness.RetryPolicy;
 import org.junit.jupiter.api.Nested;
 
-/** What goes around a harness keeps what every harness keeps. */
+/** Contract of harnesses, kept by every decorator of a harness. */
 class DecoratorContractTest {
 
     @Nested

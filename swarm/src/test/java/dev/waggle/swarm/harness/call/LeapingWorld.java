@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A world in which whoever waits moves the clock to the end of the wait; what is waited for must be there or never. */
+/** A world in which each wait moves the clock to its end; the awaited future is done at that time or never. */
 final class LeapingWorld extends WorldByHand {
 
     private final List<Duration> waits = new ArrayList<>();
     private Runnable meanwhile = () -> {};
 
-    /** All waits so far, as they were asked for. */
+    /** All waits so far, as requested. */
     List<Duration> waits() {
         return List.copyOf(waits);
     }
 
-    /** What happens at the end of each wait. */
+    /** Sets the action at the end of each wait. */
     void whenever(Runnable newMeanwhile) {
         meanwhile = newMeanwhile;
     }

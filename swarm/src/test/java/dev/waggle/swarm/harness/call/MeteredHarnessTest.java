@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract is sat with a purse that has enough, the rest with less. */
+/** Metered harness: the contract runs with a sufficient budget, the other tests with a smaller one. */
 class MeteredHarnessTest implements HarnessContract {
 
     private final ManualWorld world = new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1);

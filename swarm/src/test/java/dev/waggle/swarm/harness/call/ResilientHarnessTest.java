@@ -131,7 +131,7 @@ class ResilientHarnessTest {
         world.advance(Duration.ofSeconds(30));
         CountDownLatch refused = new CountDownLatch(4);
         ScriptedHarness back = ScriptedHarness.inTurn((_, _, _) -> {
-            refused.await(); // The probe answers when the four others have been sent away.
+            refused.await(); // The probe answers when the four others have been refused.
             return HarnessOutput.of("back");
         });
         AtomicInteger answers = new AtomicInteger();

@@ -30,12 +30,12 @@ final class ToolScene {
     private final List<Signal> told = Collections.synchronizedList(new ArrayList<>());
     private final RunContext context = RunContext.of(RunContext.Caller.of("ada", 4), world, told::add);
 
-    /** What a tool does. */
+    /** Action of a tool. */
     interface Act {
         ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException;
     }
 
-    /** What is done aside. */
+    /** Code that runs in another thread. */
     interface Code<T> {
         T run() throws Exception;
     }
@@ -78,14 +78,14 @@ final class ToolScene {
         return done.result().result() instanceof JsonValue.Str text ? text.value() : "";
     }
 
-    /** All that was told. */
+    /** All signals that were published. */
     List<Signal> told() {
         synchronized (told) {
             return List.copyOf(told);
         }
     }
 
-    /** The results that were told. */
+    /** The tool results that were published. */
     List<Signal> results() {
         return HarnessLaws.of(HarnessSignals.TOOL_RESULT, told());
     }
@@ -102,7 +102,7 @@ final class ToolScene {
         return result;
     }
 
-    /** Moves the clock until there is an answer. */
+    /** Moves the clock until the answer arrives. */
     <T> T onceTimeHasPassed(CompletableFuture<T> answer) {
         while (!answer.isDone()) {
             world.advance(Duration.ofSeconds(1));

@@ -23,7 +23,7 @@ import static dev.waggle.swarm.harness.call.ToolScene.text;
 import static dev.waggle.swarm.harness.call.ToolScene.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What tools may do to a turn, and what they may not. */
+/** Effects that failing tools may and may not have on a turn. */
 @Timeout(20)
 class ToolTroubleTest {
 

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A world with hands that tells a test when somebody begins to wait. */
+/** A world with a manual clock that reports to a test when a thread begins to wait. */
 final class WatchedWorld extends WorldByHand {
 
     private final Semaphore waits = new Semaphore(0);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 
-/** A world whose clock is moved by hand, for tests that say what waiting does. */
+/** A world whose clock is moved by hand, for tests that define the effect of a wait. */
 abstract class WorldByHand extends ForwardingWorld {
 
     private final ManualWorld hands;

@@ -32,7 +32,7 @@ class JoinedAgentsTest {
     private static final LensContext SETTING = new LensContext(List.of("a", "b", "c"), 10, LensThresholds.defaults(),
             name -> RandomDebate.chance(name.hashCode()));
 
-    /** Misses a mediator, always. */
+    /** Lens that always misses a mediator. */
     private record Missing() implements Lens<Nothing> {
         @Override
         public LensCard card() {
@@ -97,7 +97,7 @@ class JoinedAgentsTest {
         assertThat(afterTwoCameAndGoneAre(0)).isEmpty();
     }
 
-    /** What the archetypes find in the rounds after two mediators joined. */
+    /** Findings of the archetypes in the rounds after two mediators joined. */
     private static List<Finding> afterTwoCameAndGoneAre(int gone) {
         MathBridge bridge = new MathBridge(
                 MathConfig.defaults().withLenses(List.of(new Missing(), LensCatalog.SYSTEM_ARCHETYPES)), SETTING,

@@ -28,7 +28,7 @@ public class ChaosDetectorLensTest {
 
     private final HandFed<ChaosReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e");
 
-    /** One agent that is of another mind in each round. */
+    /** One agent that changes its opinion in each round. */
     private static List<LensSwarm.Line> turn(int round, String... proposals) {
         List<LensSwarm.Line> lines = new ArrayList<>();
         for (int i = 0; i < proposals.length; i++) {

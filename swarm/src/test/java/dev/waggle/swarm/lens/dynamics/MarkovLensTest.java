@@ -144,7 +144,7 @@ public class MarkovLensTest {
                 .round(agrees("a", "A", 0.5), agrees("b", "B", 0.5), disagrees("c", "A", 0.1));
     }
 
-    /** Everybody goes round three kinds of words, and nobody changes a vote. */
+    /** Swarm whose agents repeat three kinds of words, and in which no agent changes a vote. */
     public static LensSwarm looping(String... names) {
         LensSwarm swarm = voted();
         for (int round = 3; round <= 12; round++) {

@@ -31,12 +31,12 @@ public class OptimalStoppingLensTest {
     private static final String[] FIVE = {"a", "b", "c", "d", "e"};
     private static final Offset<Double> EXACT = Offset.offset(1e-12);
 
-    /** All but one for A, and then they say so again, a little more or less surely. */
+    /** All but one agent are for A, and then repeat it, a little more or less surely. */
     public final LensSwarm drained = new LensSwarm(FIVE)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), disagrees("b", "A", 0.1))
             .round(votes(1)).round(votes(0.98)).round(votes(0.99)).round(discovers("a", "x"));
 
-    /** Two were looked at; then a third comes, and those who try it agree. */
+    /** Two proposals were examined; then a third comes, and the agents that try it agree. */
     public final LensSwarm latecomer = new LensSwarm("a", "b", "c", "d", "e", "f", "g")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 0.6), disagrees("d", "A", 0.5),
                     agrees("d", "B", 0.5), disagrees("c", "B", 0.5))
@@ -107,7 +107,7 @@ public class OptimalStoppingLensTest {
                 .found()).isEmpty();
         assertThat(fed().round(first).round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1),
                 agrees("c", "C", 1), disagrees("b", "C", 0.5)).found()).isEmpty();
-        assertThat(fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)) // Nobody looked at A or B.
+        assertThat(fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)) // No agent examined A or B.
                 .round(proposes("e", "C", 0.9), agrees("e", "C", 1), agrees("a", "C", 1), agrees("c", "C", 1))
                 .found()).isEmpty();
     }
@@ -139,7 +139,7 @@ public class OptimalStoppingLensTest {
         assertThat(meanRounds(0)).isBetween(1.0, 3.0);
     }
 
-    /** Rounds until the alarm, on average, when gains scatter normally around their mean by the target. */
+    /** Mean number of rounds until the alarm, for normal gains of that mean with the target as deviation. */
     private static double meanRounds(double meanGain) {
         int debates = 4_000;
         double mean = 0;

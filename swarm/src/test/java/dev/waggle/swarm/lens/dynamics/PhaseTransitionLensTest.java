@@ -31,7 +31,7 @@ class PhaseTransitionLensTest {
 
     private static final Lens<PhaseTransitionReading> LENS = LensCatalog.PHASE_TRANSITION;
 
-    /** Everybody follows the first proposal, and nobody asks a question. */
+    /** All agents follow the first proposal, and no agent asks a question. */
     private final LensSwarm following = new LensSwarm("a", "b", "c", "d", "e", "f")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("c", "A", 1), agrees("d", "A", 1), disagrees("b", "A", 0.1))

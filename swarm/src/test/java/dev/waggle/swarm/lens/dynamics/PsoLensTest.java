@@ -25,14 +25,14 @@ class PsoLensTest {
 
     private static final Lens<PsoReading> LENS = LensCatalog.PSO;
 
-    /** Five ideas on the table, and everybody takes the first without a look at the others. */
+    /** Five ideas on the table; all agents take the first and ignore the others. */
     private final LensSwarm rushed = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("a", "B", 0.1), proposes("a", "C", 0.1), proposes("a", "D", 0.1),
                     proposes("a", "E", 0.1))
             .round(agrees("b", "A", 0.6), agrees("c", "A", 0.7), agrees("d", "A", 0.5))
             .round(discovers("a", "fine"));
 
-    /** The same ideas and the same winner, after all were weighed. */
+    /** The same winner, after all ideas were weighed. */
     private final LensSwarm searched = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.5), proposes("c", "C", 0.4))
             .round(disagrees("b", "C", 0.5), agrees("c", "A", 0.7), disagrees("d", "B", 0.3), agrees("b", "A", 0.6))

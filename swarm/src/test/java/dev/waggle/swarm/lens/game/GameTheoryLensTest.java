@@ -30,13 +30,13 @@ class GameTheoryLensTest {
 
     private static final Lens<GameTheoryReading> LENS = LensCatalog.GAME_THEORY;
 
-    /** Everybody is for A at once, and nobody asks a question. */
+    /** All agents are for A at once, and no agent asks a question. */
     private final LensSwarm lulled = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.5), proposes("b", "B", 0.5))
             .round(agrees("b", "A", 0.3), agrees("c", "A", 0.4), agrees("d", "A", 0.4), agrees("e", "A", 0.4))
             .round(discovers("c", "it is small"));
 
-    /** The same votes, but one tests what they are about to agree on. */
+    /** The same votes, but one agent tests the proposal before they agree on it. */
     private final LensSwarm awake = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.5), proposes("b", "B", 0.5))
             .round(agrees("b", "A", 0.3), doubts("b", "A", "who pays?"), agrees("c", "A", 0.4), agrees("d", "A", 0.4),
@@ -88,7 +88,7 @@ class GameTheoryLensTest {
             assertThat(group.read().players()).isEqualTo(n);
             before = expected;
         }
-        // Two proposals and nobody who voted: 1.5 against 2 (1 + 1.5 / 2).
+        // Two proposals and no vote: 1.5 against 2 (1 + 1.5 / 2).
         assertThat(group(5).read().expectedChallengers()).isCloseTo(5 * (1 - Math.pow(1.5 / 3.5, 0.25)), within(1e-12));
     }
 

@@ -25,7 +25,7 @@ class RegretMinimizationLensTest {
 
     private static final Lens<RegretReading> LENS = LensCatalog.REGRET_MINIMIZATION;
 
-    /** Twice a challenge turns the group around; in all other rounds findings are told and nobody moves. */
+    /** Twice a challenge turns the group around; in all other rounds agents tell findings and none moves. */
     private static final List<LensSwarm.Line[]> TURNED = List.of(
             lines(proposes("a", "A", 0.5), proposes("b", "B", 0.5), agrees("c", "A", 1), agrees("d", "A", 1),
                     disagrees("b", "A", 0.2), disagrees("a", "B", 0.2)),

@@ -102,7 +102,7 @@ class ReplicatorLensTest {
                 .isEqualTo(read(movedByChallenges()));
     }
 
-    /** Everybody discovers and votes in each round, a little more surely each time. */
+    /** All agents discover and vote in each round, a little more surely each time. */
     private static LensSwarm even() {
         LensSwarm swarm = new LensSwarm(NAMES).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (int round = 2; round <= 7; round++) {
@@ -116,7 +116,7 @@ class ReplicatorLensTest {
         return swarm;
     }
 
-    /** Rounds of discoveries in which next to nothing moves, and rounds of challenges in which much does. */
+    /** Rounds of discoveries in which almost nothing moves, and rounds of challenges in which much moves. */
     private static LensSwarm movedByChallenges(String... order) {
         List<String> names = List.of(order.length == 0 ? NAMES : order);
         LensSwarm swarm = new LensSwarm(names.toArray(String[]::new))

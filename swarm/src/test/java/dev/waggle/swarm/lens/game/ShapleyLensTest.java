@@ -31,7 +31,7 @@ class ShapleyLensTest {
 
     private static final Lens<ShapleyReading> LENS = LensCatalog.SHAPLEY;
 
-    /** One brings the idea that wins, one the other, two vote, and one talks all the time. */
+    /** One agent proposes the winning idea, one the other idea, two vote, and one talks all the time. */
     private final LensSwarm spammed = new LensSwarm("author", "rival", "voter", "other", "spammer")
             .round(proposes("author", "A", 0.7), proposes("rival", "B", 0.5), discovers("spammer", "noise 1"),
                     discovers("spammer", "noise 2"), discovers("spammer", "noise 3"))
@@ -40,7 +40,7 @@ class ShapleyLensTest {
                     discovers("spammer", "noise 7"), discovers("spammer", "noise 8"))
             .round(discovers("voter", "it works"));
 
-    /** All vote, and who does not is listened to or tests what others say. */
+    /** All agents vote, and the one that does not is followed or tests the words of others. */
     private final LensSwarm shared = new LensSwarm("author", "rival", "voter", "other", "critic")
             .round(proposes("author", "A", 0.7), proposes("rival", "B", 0.5), discovers("critic", "a fact"))
             .round(agrees("voter", "A", 0.5), challenges("critic", "A", "it breaks"))

@@ -22,12 +22,12 @@ import static org.assertj.core.api.Assertions.within;
 
 class OptimalTransportLensTest {
 
-    /** Two want the one thing and two the other, and one comes round only in the end. */
+    /** Two agents are for A and two for B, and one agrees with A only in the end. */
     private final LensSwarm split = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.9), proposes("b", "B", 0.9), agrees("c", "A", 0.9), agrees("d", "B", 0.9))
             .round(agrees("a", "A", 1), agrees("b", "B", 1)).round(agrees("e", "A", 0.5));
 
-    /** Everybody leans to A, more or less. */
+    /** All agents lean to A, more or less. */
     private final LensSwarm ordinary = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.3))
             .round(agrees("c", "A", 0.5), agrees("d", "A", 0.6), agrees("e", "A", 0.4)).round(agrees("b", "A", 0.7));

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class ProjectionConsensusLensTest {
 
-    /** B has friends and foes, A is nobody's first love and nobody's foe, C is there. */
+    /** B has supporters and opponents, A has weak supporters and no opponents, C gets no vote. */
     private static final LensSwarm.Line[] SPLIT = {agrees("a", "B", 1), agrees("b", "B", 1), agrees("c", "B", 1),
         disagrees("d", "B", 1), agrees("d", "A", 0.5), disagrees("e", "B", 1), agrees("e", "A", 0.5),
         disagrees("f", "B", 1), agrees("f", "A", 0.5)};
@@ -33,7 +33,7 @@ class ProjectionConsensusLensTest {
     private final LensSwarm split = new LensSwarm("a", "b", "c", "d", "e", "f")
             .round(proposes("a", "B", 0.8), proposes("d", "A", 0.3), proposes("e", "C", 0.2)).round(SPLIT);
 
-    /** Votes and beliefs go the same way. */
+    /** Votes and beliefs favour the same proposal. */
     private final LensSwarm agreed = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("a", "A", 0.8), agrees("b", "B", 0.8), agrees("c", "A", 0.8))

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class SvdAnalyzerLensTest {
 
-    /** Three proposals, and everybody talks of two of them as of one question. */
+    /** Three proposals, of which all agents treat two as one question. */
     private final LensSwarm dichotomy = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8))
             .round(yesOrNo(1)).round(yesOrNo(0.9)).round(discovers("a", "one more thing"));

@@ -24,7 +24,7 @@ class TopologyLensTest {
 
     private static final List<String> RING = List.of("A", "B", "C", "D");
 
-    /** Eight agents on two shores. */
+    /** Eight agents in two distant groups. */
     private final LensSwarm shores = new LensSwarm(HandFed.agents(8)).round(shore(1, true)).round(shore(0.9, false))
             .round(discovers("0", "one more thing"));
 
@@ -176,7 +176,7 @@ class TopologyLensTest {
         return words;
     }
 
-    /** Each two agents stand for two neighbours of four proposals, and against the other two. */
+    /** Each pair of agents is for two neighbours of four proposals, and against the other two. */
     private static List<LensSwarm.Line> coalitions(double sure) {
         List<LensSwarm.Line> words = new ArrayList<>();
         for (int agent = 0; agent < 8; agent++) {

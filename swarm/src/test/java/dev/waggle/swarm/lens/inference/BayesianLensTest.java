@@ -33,14 +33,14 @@ class BayesianLensTest {
     private static final String[] SIX = {"a", "b", "c", "d", "e", "f"};
     private static final Offset<Double> EXACT = Offset.offset(1e-12);
 
-    /** Two proposals that everybody rejects. */
+    /** Two proposals that all voters reject. */
     private final LensSwarm rejecting = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(disagrees("c", "A", 1), disagrees("d", "A", 0.9), disagrees("e", "A", 1), disagrees("c", "B", 1),
                     disagrees("d", "B", 1), disagrees("e", "B", 0.7))
             .round(discovers("a", "one more thing"));
 
-    /** Two proposals, votes for both, one ahead. */
+    /** Two proposals with votes for both, one of them ahead. */
     private final LensSwarm ordinary = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("c", "A", 0.8), agrees("d", "A", 0.7), agrees("e", "B", 0.9))

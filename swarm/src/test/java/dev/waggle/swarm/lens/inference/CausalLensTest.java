@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CausalLensTest {
 
-    /** A leads by correlation; c has tried, and found otherwise, and nobody answers. */
+    /** A leads by correlation; agent c tried it and found otherwise, and gets no answer. */
     private final LensSwarm ignored = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(on(agrees("a", "A", 0.6), CausalLevel.CORRELATION), on(agrees("d", "A", 0.5),
@@ -144,7 +144,7 @@ class CausalLensTest {
         ChallengeEffect.Effect effect = debate.effect.effect();
 
         assertThat(effect.treated()).isEqualTo(2);
-        assertThat(effect.supported()).isFalse(); // Nobody knows how one that does not lead would have fared.
+        assertThat(effect.supported()).isFalse(); // The effect on a proposal that does not lead is unknown.
         assertThat(effect.difference()).isEmpty();
         assertThat(effect.seen().orElseThrow()).isNegative();
     }

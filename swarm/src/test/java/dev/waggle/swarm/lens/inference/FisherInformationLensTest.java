@@ -28,7 +28,7 @@ public class FisherInformationLensTest {
     private static final String[] TWELVE = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
     private static final Offset<Double> EXACT = Offset.offset(1e-9);
 
-    /** Twelve agents, two in three for A, and then they say so again, a little more or less surely. */
+    /** Twelve agents, two in three for A, that then repeat it, a little more or less surely. */
     public final LensSwarm settled = new LensSwarm(TWELVE)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(votes(0.8, 8)).round(votes(0.7, 8)).round(votes(0.75, 8)).round(discovers("a", "x"));
@@ -191,8 +191,8 @@ public class FisherInformationLensTest {
     }
 
     /**
-     * All twelve vote, the first so many for A and the others for B; the last is against A, the first
-     * against B besides.
+     * Votes of all twelve agents, the first so many for A and the others for B. Besides, the last is against A, the
+     * first against B.
      */
     private static LensSwarm.Line[] votes(double confidence, int forA) {
         LensSwarm.Line[] lines = new LensSwarm.Line[TWELVE.length + 2];

@@ -42,12 +42,12 @@ public class FreeEnergyLensTest {
                     agrees("h", "B", 1))
             .round(discovers("a", "one more thing"));
 
-    /** Everybody says again what they said, a little more or less surely. */
+    /** All agents repeat their votes, a little more or less surely. */
     public final LensSwarm repeating = new LensSwarm(EIGHT)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(votes(0.8)).round(votes(0.81)).round(votes(0.79)).round(votes(0.8)).round(discovers("a", "x"));
 
-    /** Votes as they come, most for A. */
+    /** Ordinary votes, mostly for A. */
     private final LensSwarm ordinary = new LensSwarm(EIGHT)
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.6))
             .round(agrees("d", "A", 0.8), agrees("e", "B", 0.7), agrees("f", "A", 0.9))
@@ -247,7 +247,7 @@ public class FreeEnergyLensTest {
         return IntStream.range(0, count).mapToObj(String::valueOf).toArray(String[]::new);
     }
 
-    /** Six for A, two for B, and one of each camp against the other, with that confidence. */
+    /** Six votes for A, two for B, and one of each camp against the other, with that confidence. */
     private static LensSwarm.Line[] votes(double confidence) {
         return Stream.concat(Stream.of(disagrees("h", "A", confidence), disagrees("a", "B", confidence)),
                 IntStream.range(0, EIGHT.length).mapToObj(i -> agrees(EIGHT[i], i < 6 ? "A" : "B", confidence)))

@@ -13,14 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 public class EntropyLensTest {
 
-    /** Two proposals, and then everybody for the one and against the other. */
+    /** Two proposals, and then all agents for the one and against the other. */
     public final LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("c", "A", 1), disagrees("c", "B", 1), agrees("d", "A", 1), disagrees("d", "B", 1),
                     agrees("e", "A", 1), disagrees("e", "B", 1), agrees("a", "A", 1), disagrees("a", "B", 1))
             .round(discovers("a", "one more thing"));
 
-    /** Two proposals and nobody who prefers one. */
+    /** Two proposals without a preferred one. */
     private final LensSwarm balanced = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("c", "A", 1), agrees("d", "B", 1)).round(abstains("a", "B"));

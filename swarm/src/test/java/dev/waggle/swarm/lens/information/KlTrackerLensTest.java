@@ -32,11 +32,11 @@ class KlTrackerLensTest {
     private static final LensSwarm.Line[] OVERRUN = {agrees("a", "A", 0.8), agrees("b", "A", 0.8),
         agrees("c", "A", 0.8), agrees("d", "A", 0.8), agrees("e", "B", 0.9)};
 
-    /** Four for A, one for B, and nobody says a word about it. */
+    /** Four agents for A, one for B, and no word about it. */
     private final LensSwarm overrun = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("e", "B", 0.8)).round(OVERRUN).round(discovers("a", "a thing"));
 
-    /** The same votes, but the one says why. */
+    /** The same votes, but the one agent says why. */
     private final LensSwarm contested = new LensSwarm("a", "b", "c", "d", "e")
             .round(proposes("a", "A", 0.8), proposes("e", "B", 0.8), challenges("e", "A", "it leaks"))
             .round(OVERRUN).round(discovers("a", "a thing"));

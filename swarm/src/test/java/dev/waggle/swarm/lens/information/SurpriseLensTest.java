@@ -28,12 +28,12 @@ public class SurpriseLensTest {
 
     private static final double ONE_VOTE = 0.08170416594551044; // 1 - h(1/3)
 
-    /** One who is sure, and three who hardly say anything. */
+    /** One agent that is sure, and three that hardly say anything. */
     private final LensSwarm uneven = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("a", "A", 1), agrees("b", "B", 0.05), disagrees("c", "A", 0.05), agrees("d", "B", 0.05));
 
-    /** Everybody says as much as the others. */
+    /** All agents say the same amount. */
     private final LensSwarm even = new LensSwarm("a", "b", "c", "d")
             .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
             .round(agrees("a", "A", 0.8), agrees("b", "B", 0.8), agrees("c", "A", 0.8), agrees("d", "B", 0.8))
@@ -136,7 +136,7 @@ public class SurpriseLensTest {
                     .isCloseTo(1, within(1e-12));
         });
         List<Finding> found = lens.findings();
-        assertThat(lens.round().findings()).isEqualTo(found); // What they taught holds on in a quiet round.
+        assertThat(lens.round().findings()).isEqualTo(found); // The earlier information still counts in a quiet round.
     }
 
     @Test
@@ -174,7 +174,7 @@ public class SurpriseLensTest {
         return new OrderedFeed<>(LensCatalog.SURPRISE, "a", "b", "c", "d");
     }
 
-    /** All but one are for A, and one of them says so again and again. */
+    /** All agents but one are for A, and one of them repeats it in each round. */
     public static LensSwarm settled() {
         LensSwarm settled = new LensSwarm("a", "b", "c", "d")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("a", "A", 0.9), agrees("b", "A", 0.9),

@@ -24,7 +24,7 @@ class InfluenceGraphLensTest {
 
     private static final Offset<Double> CLOSE = Offset.offset(1e-12);
 
-    /** Every answer that is followed comes from one head, although somebody else has one too. */
+    /** Every answer that is followed comes from one proposer, although another agent has an answer too. */
     private static LensSwarm oneHead() {
         return new LensSwarm("p", "q", "a", "b", "c", "d", "e")
                 .round(proposes("p", "A", 0.8), proposes("p", "B", 0.8), proposes("q", "C", 0.8))
@@ -32,7 +32,7 @@ class InfluenceGraphLensTest {
                         agrees("e", "B", 0.9), agrees("q", "B", 0.9));
     }
 
-    /** Two camps that follow their own proposers, and somebody who follows nobody. */
+    /** Two camps that follow their own proposers, and one agent that follows none. */
     private static LensSwarm camps() {
         return new LensSwarm("p", "a", "b", "q", "c", "d", "loner")
                 .round(proposes("p", "A", 0.8), proposes("q", "B", 0.8), proposes("loner", "C", 0.8))

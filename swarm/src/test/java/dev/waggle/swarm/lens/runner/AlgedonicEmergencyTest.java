@@ -13,13 +13,13 @@ import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.proposes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two of three alarms stop a debate that only gets worse; one alone does not. */
+/** Algedonic alarms, two of which stop a debate that only gets worse; one of the three alone does not. */
 class AlgedonicEmergencyTest {
 
     static final List<Lens<?>> ALARMS = List.of(LensCatalog.LYAPUNOV_STABILITY, LensCatalog.CHAOS_DETECTOR,
             LensCatalog.DAMPING_CLASSIFIER);
 
-    /** Two camps that grow surer of themselves, and one agent that goes from the one to the other and back. */
+    /** Two camps that grow surer of themselves, and one agent that moves from one camp to the other and back. */
     static LensSwarm tornSwarm() {
         LensSwarm swarm = new LensSwarm("a", "b", "c", "d", "e");
         for (int round = 0; round < 8; round++) {

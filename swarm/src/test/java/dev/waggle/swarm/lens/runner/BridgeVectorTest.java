@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The shared streams of rounds, and what all lenses together say of them. */
+/** The shared streams of rounds, and the joint findings of all lenses on them. */
 class BridgeVectorTest {
 
     @TestFactory
@@ -56,7 +56,7 @@ class BridgeVectorTest {
                 number++;
                 if (signal.get("confidence").isNumber()) {
                     bridge.accept(signal(signal, round + "." + number, round));
-                } else { // The envelope refuses it, so it never gets as far as mathematics.
+                } else { // The envelope refuses it, so it never reaches the mathematics.
                     String id = round + "." + number;
                     int now = round;
                     assertThatThrownBy(() -> signal(signal, id, now)).isInstanceOf(IllegalArgumentException.class);

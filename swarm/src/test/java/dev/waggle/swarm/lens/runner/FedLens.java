@@ -8,7 +8,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
-/** A lens fed by hand whose rounds answer with what was found in them. */
+/** A lens fed by hand whose rounds return the findings in them. */
 public final class FedLens<R extends LensReading> {
 
     private final HandFed<R> fed;
@@ -17,7 +17,7 @@ public final class FedLens<R extends LensReading> {
         fed = HandFed.of(lens, maxRounds, agents);
     }
 
-    /** Hears a round in which these words are said, and tells what the lens found in it. */
+    /** Feeds a round of these words, and returns the findings of the lens in it. */
     public List<Finding> round(LensSwarm.Line... lines) {
         return fed.round(lines).found();
     }
@@ -26,7 +26,7 @@ public final class FedLens<R extends LensReading> {
         return fed.chronicle();
     }
 
-    /** What the lens sees now; there must be something. */
+    /** Current reading of the lens; it must exist. */
     public R read() {
         return fed.reading();
     }

@@ -26,7 +26,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
-/** A lens on a chronicle that a test fills by hand, round by round, without a solve around it. */
+/** A lens on deliberation data that a test fills by hand, round by round, without a solve around it. */
 public final class HandFed<R extends LensReading> {
 
     private static final RoundResults NOBODY = new RoundResults() {
@@ -72,14 +72,14 @@ public final class HandFed<R extends LensReading> {
                 rule);
     }
 
-    /** That many agents: {@code 0}, {@code 1} and so on. */
+    /** Ids of that many agents: {@code 0}, {@code 1} and so on. */
     public static String[] agents(int count) {
         String[] ids = new String[count];
         Arrays.setAll(ids, String::valueOf);
         return ids;
     }
 
-    /** A round in which these words are said in that order. */
+    /** Feeds a round in which these words are said in that order. */
     public HandFed<R> round(List<LensSwarm.Line> lines) {
         round++;
         deliberation.beginRound(round);
@@ -95,14 +95,14 @@ public final class HandFed<R extends LensReading> {
         return round(List.of(lines));
     }
 
-    /** A round with the same words in another order. */
+    /** Feeds a round with the same words in another order. */
     public HandFed<R> shuffled(long seed, List<LensSwarm.Line> lines) {
         List<LensSwarm.Line> other = new ArrayList<>(lines);
         Collections.shuffle(other, new Random(seed));
         return round(other);
     }
 
-    /** A round in which only the runtime says something. */
+    /** Feeds a round in which only the runtime says something. */
     public HandFed<R> roundOfTheRuntime(LensSwarm.Line line) {
         round++;
         deliberation.beginRound(round);
@@ -110,19 +110,19 @@ public final class HandFed<R extends LensReading> {
         return look();
     }
 
-    /** The runtime challenges a proposal after the round. */
+    /** Feeds a challenge of the runtime to a proposal after the round. */
     public HandFed<R> intervene(String proposal) {
         deliberation.accept(signal(new Source.System(),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "why?", null), 0.8), round + ".challenge"));
         return this;
     }
 
-    /** What was found in the last round. */
+    /** Findings of the last round. */
     public List<Finding> found() {
         return found;
     }
 
-    /** What was found in all rounds. */
+    /** Findings of all rounds. */
     public List<Finding> all() {
         return all;
     }
@@ -139,7 +139,7 @@ public final class HandFed<R extends LensReading> {
         return probe.reading();
     }
 
-    /** The probability that the votes give the leader now; 0 when nothing leads. */
+    /** Current probability of the leader by the votes; 0 when nothing leads. */
     public double probabilityOfLeader() {
         OptionalInt leader = deliberation.leader();
         return leader.isEmpty() ? 0 : deliberation.probability(leader.getAsInt());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What holds of every lens on the list. */
+/** Contract of every lens on the list. */
 class LensContractTest {
 
     private static final int ROUNDS = 12;
@@ -159,7 +159,7 @@ class LensContractTest {
         }, false);
     }
 
-    /** Through that lens, and through those before it on the list, which it may look at. */
+    /** Analyses a debate through that lens and the lenses before it on the list, which it may read. */
     private static MathAnalysis debate(Lens<?> lens, RandomDebate debate, Consumer<LensRunner> afterRound,
             boolean shuffled) {
         DeliberationData deliberation = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);

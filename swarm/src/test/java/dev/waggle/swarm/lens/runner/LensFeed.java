@@ -8,7 +8,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensReading;
 
-/** Rounds that any lens can be fed with, as often as a test asks. */
+/** Rounds that a test can feed to any lens, any number of times. */
 public final class LensFeed {
 
     private final String[] agents;
@@ -23,12 +23,12 @@ public final class LensFeed {
         return this;
     }
 
-    /** What that lens sees after the last round. */
+    /** Reading of that lens after the last round. */
     public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
         return fed(lens).maybe();
     }
 
-    /** What that lens finds, round by round. */
+    /** Findings of that lens, round by round. */
     List<Finding> findings(Lens<?> lens) {
         return fed(lens).all();
     }

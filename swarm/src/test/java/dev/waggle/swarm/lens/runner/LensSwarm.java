@@ -33,9 +33,9 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**
- * A swarm that speaks by script: what each agent says in each round. It solves through all lenses, or through all but
- * one, and tells what stands in the log then. Nobody ever decides by vote unless the script says so, so that what
- * mathematics does can be seen.
+ * A swarm that speaks by a script of the words of each agent in each round. It solves through all lenses, or through
+ * all but one, and returns the log. The swarm never decides by vote unless the script says so, so that the effects of
+ * the mathematics can be seen.
  */
 public final class LensSwarm {
 
@@ -43,14 +43,14 @@ public final class LensSwarm {
     private int rounds;
     private double threshold = 1;
 
-    /** Agents of these ids, which say nothing yet. */
+    /** Swarm of agents of these ids, which say nothing yet. */
     public LensSwarm(String... agents) {
         for (String agent : agents) {
             script.put(agent, new LinkedHashMap<>());
         }
     }
 
-    /** A round in which these words are said; more agents than these say nothing. */
+    /** Adds a round in which these words are said; other agents say nothing. */
     public LensSwarm round(Line... lines) {
         rounds++;
         for (Line line : lines) {
@@ -60,13 +60,13 @@ public final class LensSwarm {
         return this;
     }
 
-    /** The share of agreement that decides; 1 unless a script says otherwise. */
+    /** Sets the share of agreement that decides; 1 unless a script says otherwise. */
     public LensSwarm decidingAt(double newThreshold) {
         threshold = newThreshold;
         return this;
     }
 
-    /** Something that an agent says. */
+    /** Words of an agent. */
     public record Line(String agent, Draft draft) {}
 
     /** The line as a signal of that round, with an id of its own. */
@@ -162,7 +162,7 @@ public final class LensSwarm {
     }
 
     /**
-     * What came of it.
+     * Outcome of a solve.
      *
      * @param result the result of the solve
      * @param log everything in its journal
@@ -170,8 +170,8 @@ public final class LensSwarm {
     public record Outcome(SwarmResult result, List<LogEntry> log) {
 
         /**
-         * The named events that mathematics has a hand in, in order: each {@code lens:finding} with lens and kind, each
-         * challenge of the runtime, the decision, the ending.
+         * Named events that mathematics takes part in, in order. These are each {@code lens:finding} with lens and
+         * kind, each challenge of the runtime, the decision, the ending.
          */
         public List<String> events() {
             List<String> events = new ArrayList<>();
@@ -189,7 +189,7 @@ public final class LensSwarm {
             return events;
         }
 
-        /** What that lens found, in order. */
+        /** Findings of that lens, in order. */
         public List<Finding> findingsOf(Lens<?> lens) {
             return result.mathAnalysis().findings().stream().filter(finding -> finding.lens().equals(lens.name()))
                     .toList();

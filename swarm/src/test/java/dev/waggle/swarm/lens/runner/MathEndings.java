@@ -12,12 +12,12 @@ import dev.waggle.swarm.lens.inference.FreeEnergyLensTest;
 import dev.waggle.swarm.lens.information.EntropyLensTest;
 import dev.waggle.swarm.lens.information.SurpriseLensTest;
 
-/** A debate for each reason that mathematics has to stop one, solved through the lens that finds it. */
+/** A debate for each reason of mathematics to stop one, solved through the lens that finds it. */
 public final class MathEndings {
 
     private MathEndings() {}
 
-    /** What came of the debate that mathematics stops for that reason. */
+    /** Outcome of the debate that mathematics stops for that reason. */
     public static LensSwarm.Outcome of(MathStopReason reason) {
         return switch (reason) {
             case ALGEDONIC_EMERGENCY -> AlgedonicEmergencyTest.tornSwarm()

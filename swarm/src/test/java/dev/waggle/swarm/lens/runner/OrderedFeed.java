@@ -22,7 +22,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
-/** One lens that listens to rounds in exactly the order in which their lines are given. */
+/** One lens that is fed with rounds in exactly the given order of their lines. */
 public final class OrderedFeed<R extends LensReading> {
 
     private static final RandomGeneratorFactory<RandomGenerator> CHANCE = RandomGeneratorFactory.of("L64X128MixRandom");
@@ -44,7 +44,7 @@ public final class OrderedFeed<R extends LensReading> {
         probe = lens.open(context);
     }
 
-    /** A round in which this is said, in this order. */
+    /** Feeds a round in which these lines are said, in this order. */
     public OrderedFeed<R> round(LensSwarm.Line... lines) {
         deliberation.beginRound(++round);
         for (LensSwarm.Line line : lines) {
@@ -54,14 +54,14 @@ public final class OrderedFeed<R extends LensReading> {
         return this;
     }
 
-    /** A round that begins with a challenge of the runtime. */
+    /** Feeds a round that begins with a challenge of the runtime. */
     public OrderedFeed<R> roundAfterChallenge(String proposal, LensSwarm.Line... lines) {
         deliberation.accept(signal(Source.named("orchestrator"),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "is that so?", null), 0.8)));
         return round(lines);
     }
 
-    /** What was found in the last round. */
+    /** Findings of the last round. */
     public List<Finding> findings() {
         return findings;
     }

@@ -19,8 +19,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * A seeded debate in which everything that may be said is said, pleasant or not. What is said in a round speaks of earlier
- * rounds only, so the order of agents in a round says nothing.
+ * A seeded debate in which all permitted words occur, plain and hostile ones. The words of a round refer to earlier
+ * rounds only, so the order of agents in a round carries no information.
  */
 public final class RandomDebate {
 
@@ -28,7 +28,7 @@ public final class RandomDebate {
     static final List<String> PLAIN = List.of("shard the database", "wait for numbers", "buy time with a cache",
             "measure first", "ask the customers");
 
-    /** Words that break what glues or splits texts. */
+    /** Words that break code that joins or splits texts. */
     static final List<String> HOSTILE = List.of("-", "?", ",", "a,b", "a|b", "\u0000", "\n\"}", "\u202Eevil", "NaN",
             "\uD83D\uDC1D\uD83D\uDC1D", "x".repeat(5000));
 
@@ -60,7 +60,7 @@ public final class RandomDebate {
         return new LensContext(agents, maxRounds, LensThresholds.defaults(), name -> chance(name.hashCode()));
     }
 
-    /** What is said in the next round, agent by agent. */
+    /** Signals of the next round, agent by agent. */
     List<List<Signal>> next() {
         round++;
         ids.addAll(newIds);

@@ -38,10 +38,10 @@ import static dev.waggle.swarm.lens.runner.LensSwarm.proposes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** What mathematics may do to a solve, and what it may not. */
+/** Effects that mathematics may and may not have on a solve. */
 class SteeringTest {
 
-    /** A lens of somebody's own, which finds what it is told to. */
+    /** A custom lens with the findings that a test gives it. */
     private record Told(String name, Supplier<List<Finding>> finds, Supplier<Optional<Mood>> reads)
             implements
             Lens<Mood> {
@@ -208,7 +208,7 @@ class SteeringTest {
         }
 
         @Test
-        @SuppressWarnings("NullAway") // That is what it does.
+        @SuppressWarnings("NullAway") // The null reading is the point of the test.
         void readsNothingAtAll() {
             fails(new Told("told", List::of, () -> null));
         }

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-/** Ten mistakes that mathematics of swarms is known for, and that this one does not make. */
+/** Ten known defects of the mathematics of swarms, none of which this mathematics has. */
 class TenDefectsTest {
 
     @Test // 1

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LeveragePointsLensTest {
 
-    /** A lens that finds the same in every round. */
+    /** A lens with the same findings in every round. */
     private record Always(List<Finding> findings) implements Lens<LensReading> {
         @Override
         public LensCard card() {

@@ -25,7 +25,7 @@ class ProposalEnergyLensTest {
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
     }
 
-    /** The same in a swarm in which one agent rejects both, so that nothing is decided. */
+    /** The same proposals in a swarm in which one agent rejects both, so that nothing is decided. */
     private static LensSwarm swarm() {
         return new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h", "i", "no")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))

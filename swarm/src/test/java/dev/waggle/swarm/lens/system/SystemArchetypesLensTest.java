@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SystemArchetypesLensTest {
 
-    /** More is said in each round, and each round brings the two proposals closer together again. */
+    /** Rounds of ever more words, each of which brings the two proposals closer together again. */
     private static LensSwarm limits() {
         return new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))

@@ -15,7 +15,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import org.jspecify.annotations.Nullable;
 
-/** Signals of these tests, by word. */
+/** Signals of these tests, by type. */
 public final class SampleSignals {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** The shared cases. Rounds build on the rounds before them, so a case replays those first. */
+/** The shared cases of selection. Rounds build on the rounds before them, so a case replays those first. */
 class SelectionVectorsTest {
 
     private static final double GIVEN_DIGITS = 1e-6;

@@ -15,7 +15,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 
-/** Solves a question with the modules alone, logs it to a file and prints what came out. */
+/** Solves a question with the modules alone, logs it to a file and prints the result. */
 public final class Main {
 
     private Main() {}

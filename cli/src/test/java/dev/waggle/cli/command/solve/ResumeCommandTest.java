@@ -1,0 +1,402 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.TamperedLog;
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.log.LogEntry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Resuming of killed solves. Each test resumes a folder with the content that it had at the moment of the kill. */
+class ResumeCommandTest {
+
+    private static final String QUESTION = "Shard the database or buy time?";
+    private static final String EVENTS = "events.jsonl";
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(this::answer);
+    private volatile Consumer<FakeRequest> before = request -> {
+    };
+    private volatile boolean refusing;
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private FakeAnswer answer(FakeRequest request) {
+        before.accept(request);
+        if (refusing) {
+            return FakeAnswer.refuses(ProviderRefusal.WRONG_KEY);
+        }
+        return ScriptedDeliberators.answer(request);
+    }
+
+    /** A folder as a kill during a request left it, with the number of its answers. */
+    private record Killed(Path log, int answers) {}
+
+    @Test
+    void aSolveThatWasKilledDuringAnyCallEndsAsIfItHadNotBeen() throws IOException {
+        List<Path> copies = new ArrayList<>();
+        Path log = folder.resolve("log");
+        before = request -> {
+            synchronized (copies) {
+                copies.add(copied(log, folder.resolve("killed-" + copies.size())));
+            }
+        };
+        JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--json"));
+        before = request -> {
+        };
+        int all = server.requests().size();
+        assertThat(copies).hasSize(all).hasSizeGreaterThan(5);
+
+        for (Path copy : copies) {
+            Killed killed = new Killed(copy, answersIn(copy));
+            int asked = server.requests().size();
+
+            JsonValue.Obj resumed = json(CommandRun.of("resume", "--log", killed.log().toString(), "--json"));
+
+            assertThat(resumed).as(copy.toString()).isEqualTo(whole);
+            assertThat(server.requests().size() - asked).as("answers that were kept in " + copy)
+                    .isEqualTo(all - killed.answers());
+            assertThat(killed.log().resolve("answers")).doesNotExist();
+        }
+    }
+
+    @Test
+    void answersThatAreNotInTheLogAreToldOf() throws IOException {
+        Path log = folder.resolve("log");
+        Path killed = folder.resolve("killed");
+        before = request -> {
+            if (server.requests().size() == 4 && !Files.exists(killed)) {
+                copied(log, killed);
+            }
+        };
+        assertThat(solve("--log", log.toString(), "--agents", "2", "--max-rounds", "4").code()).isZero();
+        cut(killed, 3);
+        before = request -> {
+        };
+
+        CommandRun explained = CommandRun.of("explain", killed.toString());
+
+        assertThat(explained.out().replaceAll("\\s+", " ")).containsPattern("note: [2-4] answers came after the last"
+                + " entry of the log and are kept in \\S+; waggle resume goes on with them")
+                .contains("no call of a model is in the log as far as it goes");
+        assertThat(CommandRun.of("resume", "--log", killed.toString()).code()).isZero();
+        assertThat(CommandRun.of("explain", killed.toString()).out()).doesNotContain("after the last entry");
+    }
+
+    @Test
+    void aLogThatWasCutAnywhereEndsTheSame() throws IOException {
+        Path log = folder.resolve("log");
+        JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--synthesize", "--json"));
+        List<String> lines = Files.readAllLines(log.resolve(EVENTS));
+
+        for (int cut : List.of(1, 2, lines.size() / 3, lines.size() / 2, lines.size() - 3, lines.size() - 1)) {
+            Path killed = Files.createDirectories(folder.resolve("cut-" + cut));
+            String torn = lines.get(cut).substring(0, lines.get(cut).length() / 2);
+            Files.writeString(killed.resolve(EVENTS), String.join("\n", lines.subList(0, cut)) + "\n" + torn);
+
+            CommandRun run = CommandRun.of("resume", "--log", killed.toString(), "--json");
+
+            assertThat(json(run)).as("cut after line " + cut).isEqualTo(whole);
+            assertThat(run.err()).contains("cut");
+            CommandRun replayed = CommandRun.of("replay", killed.toString());
+            assertThat(replayed.out()).contains("equal: ").doesNotContain("more belong");
+        }
+    }
+
+    @Test
+    void peopleSeeWhereTheLogEndedAndNeedNoFlags() throws IOException {
+        Path data = folder.resolve("data");
+        Path killed = folder.resolve("killed");
+        before = request -> {
+            if (server.requests().size() == 5 && !Files.exists(killed)) {
+                copied(data, killed);
+            }
+        };
+        assertThat(solve("--data", data.toString(), "--template", "decision", "--synthesize").code()).isZero();
+
+        CommandRun run = CommandRun.of("resume", "--data", killed.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).containsSubsequence("resuming solve_", QUESTION, "Round 1",
+                "up to here from the log", "── Decision ", "── Answer ");
+        assertThat(CommandRun.of("checkpoints", "list", "--data", killed.toString()).out()).contains("no checkpoints");
+        assertThat(CommandRun.of("replay", "--data", killed.toString()).out()).contains("equal: ");
+    }
+
+    @Test
+    void aSwarmOfAFileGoesOnWhenTheFileIsGone() throws IOException {
+        Path yaml = Files.writeString(folder.resolve("swarm.yaml"), """
+                agents:
+                  - id: ada
+                    role: doubts
+                  - id: bo
+                    personality: bold
+                budget:
+                  tokens: 90000
+                limits:
+                  maxRounds: 4
+                synthesizer:
+                  enabled: true
+                """);
+        Path log = folder.resolve("log");
+        JsonValue.Obj whole = json(solve("--log", log.toString(), "--config", yaml.toString(), "--json"));
+        Files.delete(yaml);
+        cut(log, 6);
+
+        assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--json"))).isEqualTo(whole);
+        assertThat(CommandRun.of("replay", "--log", log.toString()).code()).isZero();
+    }
+
+    @Test
+    void aSolveThatIsOverShowsItsResultAgainWithoutModels() throws IOException {
+        Path log = folder.resolve("log");
+        JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--synthesize", "--json"));
+        Files.delete(folder.resolve("models.json"));
+        byte[] bytes = Files.readAllBytes(log.resolve(EVENTS));
+        int asked = server.requests().size();
+
+        CommandRun again = CommandRun.of("resume", "--log", log.toString());
+
+        assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--json"))).isEqualTo(whole);
+        assertThat(again.out()).contains("── Decision ").contains("is finished: this is its recorded result");
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(log.resolve(EVENTS)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void aSolveInWhichNobodyAnsweredIsNoSuccessWhenItIsShownAgain() throws IOException {
+        Path log = folder.resolve("log");
+        refusing = true;
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isEqualTo(1);
+
+        CommandRun again = CommandRun.of("resume", "--log", log.toString());
+        CommandRun json = CommandRun.of("resume", "--log", log.toString(), "--json");
+
+        assertThat(List.of(again.code(), json.code())).containsOnly(1);
+        assertThat(again.out()).contains("is finished: this is its recorded result");
+        assertThat(json.out()).contains("\"failure\"");
+    }
+
+    @Test
+    void thePricesAreThoseThatTheSolveBeganWith() throws IOException {
+        Path log = folder.resolve("log");
+        JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "2", "--json"));
+        cut(log, 6);
+        Path dear = Files.writeString(folder.resolve("dear.json"),
+                Files.readString(folder.resolve("models.json")).replace("10.0", "99.0"));
+
+        assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--models-file", dear.toString(), "--json")))
+                .isEqualTo(whole);
+    }
+
+    @Test
+    void whatCannotGoOnIsRefusedInOneLine() throws IOException {
+        Path log = folder.resolve("log");
+        solve("--log", log.toString(), "--agents", "2");
+        cut(log, 8);
+        String in = log.toString();
+
+        refused(CommandRun.of("resume", "--log", in, "--question", "Wait?"), "another task", QUESTION, "Wait?");
+        refused(CommandRun.of("resume", "solve_x", "--log", in), "no run \"solve_x\"", "It holds: solve_");
+        refused(CommandRun.of("resume", "../../x", "--log", in), "../../x");
+        refused(CommandRun.of("resume", "--log", folder.resolve("none").toString()), "no such file");
+        refused(CommandRun.of("resume"), "no log");
+        refused(CommandRun.of("resume", "--log", in, "--agents", "5"), "--agents");
+        try (FileJournal busy = FileJournal.open(log)) {
+            refused(CommandRun.of("resume", "--log", in, "--wait", "0"), log.toString());
+            assertThat(busy.lastSequence()).isEqualTo(8);
+        }
+        CommandRun fits = CommandRun.of("resume", "--log", in, "--question", QUESTION);
+        assertThat(fits.code()).as(fits.err()).isZero();
+    }
+
+    @Test
+    void aSolveThatWasKilledBeforeItsFirstEntryIsBegunAgain() throws IOException {
+        Path log = Files.createDirectories(folder.resolve("log"));
+        Files.createFile(log.resolve(EVENTS));
+        Path left = Files.createDirectories(log.resolve("answers/solve_killed"));
+        FileJournal.open(left).close();
+        assertThat(left.resolve(EVENTS)).isEmptyFile();
+
+        for (String command : List.of("resume --log", "replay --log", "explain")) {
+            String[] words = (command + ' ' + log).split(" ", -1);
+            refused(CommandRun.of(words), "holds no entry", "start it again");
+        }
+        assertThat(solve("--log", log.toString(), "--agents", "2").code()).isZero();
+        assertThat(log.resolve("answers")).doesNotExist();
+    }
+
+    @Test
+    void severalSolvesWithoutAnEndAreListed() throws IOException {
+        Path log = folder.resolve("log");
+        solve("--log", log.toString(), "--agents", "2");
+        cut(log, 8);
+        solve("--log", log.toString(), "--agents", "2");
+        List<String> lines = Files.readAllLines(log.resolve(EVENTS));
+        cut(log, lines.size() - 1);
+
+        refused(CommandRun.of("resume", "--log", log.toString()), "2 runs", "have no end: solve_", "Name the one");
+    }
+
+    @Test
+    void aLogThatDepartsIsRefusedAndNothingIsAppended() throws IOException {
+        Path log = folder.resolve("log");
+        solve("--log", log.toString(), "--agents", "2");
+        cut(log, Files.readAllLines(log.resolve(EVENTS)).size() - 1);
+        Path other = folder.resolve("other");
+        TamperedLog.write(log, other, TamperedLog::turnedVote);
+        byte[] bytes = Files.readAllBytes(other.resolve(EVENTS));
+
+        refused(CommandRun.of("resume", "--log", other.toString()), "part at entry", "Nothing was appended");
+        assertThat(other.resolve(EVENTS)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    void aDemoHasNobodyToAsk() throws IOException {
+        Path log = folder.resolve("log");
+        CommandRun.of("demo", "--fast", "--log", log.toString());
+        cut(log, 20);
+
+        refused(CommandRun.of("resume", "--log", log.toString()), "does not hold its setup");
+    }
+
+    @Test
+    void whatPeopleSaidStandsInAndTheyGoOnAtTheTerminal() throws IOException {
+        Path log = folder.resolve("log");
+        String spoken = "propose 0.8 time: Buy time\n\nvote time agree 0.9\n\n";
+        CommandRun first = CommandRun.run(spoken, true, "solve", QUESTION, "--seat", "dba|Maya", "--seat", "lead",
+                "--log", log.toString());
+        assertThat(first.code()).as(first.err()).isZero();
+        int turns = Math.toIntExact(Files.readAllLines(log.resolve(EVENTS)).stream()
+                .filter(line -> line.contains("\"turn:taken\"")).count());
+        assertThat(turns).isPositive();
+        cut(log, Files.readAllLines(log.resolve(EVENTS)).size() - 1);
+
+        CommandRun piped = CommandRun.of("resume", "--log", log.toString());
+        CommandRun resumed = CommandRun.run("", true, "resume", "--log", log.toString());
+
+        refused(piped, "speak at a terminal");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.out()).contains("Buy time").contains("── ");
+    }
+
+    @Test
+    void noKeyIsInTheLog() throws IOException {
+        Path log = folder.resolve("log");
+        solve("--log", log.toString(), "--agents", "2");
+
+        assertThat(Files.readString(log.resolve(EVENTS))).contains("\"setup\"").doesNotContain("sk-secret");
+    }
+
+    private CommandRun solve(String... more) throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), "sk-secret-0123456789\n");
+        Path models = Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"}},
+                 "models": {"fast": "lab:fake-fast"},
+                 "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 10.0}}}
+                """.formatted(server.baseUrl(WireFormatName.OPENAI), key));
+        List<String> args = new ArrayList<>(List.of("solve", QUESTION, "--models-file", models.toString(), "--seed",
+                "11", "--context", "Two weeks."));
+        args.addAll(Arrays.asList(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    private static void refused(CommandRun run, String... words) {
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(2);
+        assertThat(run.err().lines().filter(line -> line.contains(" - "))).hasSize(1);
+        assertThat(run.err()).contains(words);
+    }
+
+    /** The result without the time that it took, and without ids of signals: signals emitted anew get new ids. */
+    private static JsonValue.Obj json(CommandRun run) {
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        Map<String, JsonValue> fields = new LinkedHashMap<>(
+                ((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
+        fields.remove("totalMs");
+        return new JsonValue.Obj(fields);
+    }
+
+    private static void cut(Path log, int lines) throws IOException {
+        List<String> all = Files.readAllLines(log.resolve(EVENTS));
+        Files.writeString(log.resolve(EVENTS), String.join("\n", all.subList(0, lines)) + "\n");
+    }
+
+    /** Number of turns in the log, or stored beside it, or both. */
+    private static int answersIn(Path log) throws IOException {
+        Set<String> answered = new HashSet<>();
+        try (Stream<Path> files = Files.walk(log)) {
+            for (Path file : files.filter(path -> path.endsWith(EVENTS)).toList()) {
+                for (LogEntry entry : read(file)) {
+                    String type = entry.signal().type().text();
+                    if (type.equals("turn:taken") || type.equals("call:answered")) {
+                        answered.add(who(entry));
+                    }
+                }
+            }
+        }
+        return answered.size();
+    }
+
+    private static String who(LogEntry entry) {
+        JsonValue data = ((Payload.Open) entry.signal().payload()).data();
+        Map<String, JsonValue> fields = ((JsonValue.Obj) Objects.requireNonNull(data)).fields();
+        return fields.get("by") + " " + fields.get("number");
+    }
+
+    private static List<LogEntry> read(Path file) {
+        List<LogEntry> entries = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(file)) {
+            reader.forEach(entries::add);
+        }
+        return entries;
+    }
+
+    private static Path copied(Path from, Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path there = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(there);
+                } else {
+                    Files.write(there, Files.readAllBytes(file));
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return to;
+    }
+}

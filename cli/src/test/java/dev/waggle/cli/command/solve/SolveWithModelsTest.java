@@ -1,0 +1,338 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.connect.llm.fake.FakeAnswer;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.ProviderRefusal;
+import dev.waggle.connect.llm.fake.ScriptedDeliberators;
+import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SolveWithModelsTest {
+
+    private static final String KEY = "sk-very-secret-0123456789";
+
+    @TempDir
+    private Path folder;
+
+    private FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /** A models file with one provider of that kind, called lab, at the server. */
+    private Path models(WireFormatName format) throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), KEY + "\n");
+        String kind = format.name().toLowerCase(Locale.ROOT);
+        return Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyFile": "%s"}},
+                 "models": {"cheap": "lab:fake-cheap", "fast": "lab:fake-fast"},
+                 "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 10.0}}}
+                """.formatted(kind, server.baseUrl(format), key));
+    }
+
+    private CommandRun solve(WireFormatName format, String... more) throws IOException {
+        List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
+                models(format).toString(), "--seed", "11"));
+        args.addAll(Arrays.asList(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    private static JsonValue.Obj json(CommandRun run) {
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        return (JsonValue.Obj) JsonText.read(run.out());
+    }
+
+    private static JsonValue field(JsonValue.Obj object, String name) {
+        JsonValue value = object.fields().get(name);
+        assertThat(value).as(name).isNotNull();
+        return value;
+    }
+
+    private static double number(JsonValue.Obj object, String name) {
+        return ((JsonValue.Num) field(object, name)).value().doubleValue();
+    }
+
+    private static String text(JsonValue.Obj object, String name) {
+        return ((JsonValue.Str) field(object, name)).value();
+    }
+
+    @ParameterizedTest
+    @EnumSource(WireFormatName.class)
+    void aSwarmOfModelsAnswersAQuestion(WireFormatName format) throws IOException {
+        JsonValue.Obj result = json(solve(format, "--model", "lab:fake-fast", "--agents", "5", "--json"));
+
+        assertThat(field(result, "decided")).isEqualTo(JsonValue.of(true));
+        JsonValue.Obj cost = (JsonValue.Obj) field(result, "cost");
+        assertThat(number(cost, "calls")).isEqualTo(server.requests().size()).isGreaterThanOrEqualTo(5);
+        assertThat(number(cost, "tokens")).isPositive();
+        assertThat(number(cost, "estimatedUsd"))
+                .isEqualTo((number(cost, "inputTokens") + 10 * number(cost, "outputTokens")) / 1e6, within(1e-9));
+        assertThat(((JsonValue.Obj) field(cost, "byPayer")).fields().keySet()).containsExactlyInAnyOrder("explorer",
+                "analyst", "critic", "pragmatist", "synthesizer");
+        assertThat(server.requests()).allMatch(request -> request.format() == format);
+    }
+
+    private static org.assertj.core.data.Offset<Double> within(double value) {
+        return org.assertj.core.api.Assertions.within(value);
+    }
+
+    @Test
+    void peopleSeeWhoAskedWhatItCostAndTheAnswer() throws IOException {
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("explorer asked lab:fake-fast: ").contains("── Decision ")
+                .containsPattern("cost +\\d+ calls, [\\d,]+ tokens \\([\\d,]+ in, [\\d,]+ out\\), about \\$0\\.\\d{4}")
+                .doesNotContain(KEY);
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("50 what was recorded is replayed without a call, with the same result and the same cost")
+    void scenario50() throws IOException {
+        String tape = folder.resolve("calls.jsonl").toString();
+        JsonValue.Obj recorded = json(
+                solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "5", "--json", "--record",
+                        tape));
+        int asked = server.requests().size();
+
+        JsonValue.Obj replayed = json(CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
+                models(WireFormatName.ANTHROPIC).toString(), "--model", "lab:fake-deep", "--agents", "5", "--json",
+                "--replay", tape));
+
+        assertThat(server.requests()).hasSize(asked);
+        for (String same : List.of("answer", "confidence", "ending", "roundsUsed", "cost", "contributions")) {
+            assertThat(field(replayed, same)).as(same).isEqualTo(field(recorded, same));
+        }
+        assertThat(field(replayed, "solveId")).isNotEqualTo(field(recorded, "solveId"));
+        assertThat(Files.readString(Path.of(tape))).doesNotContain(KEY);
+        assertThat(folder.resolve("calls.jsonl.part")).doesNotExist();
+    }
+
+    @Test
+    void aRecordingOfTheUsualTeamBringsItsQuestionItsAgentsAndItsModel() throws IOException {
+        String tape = folder.resolve("calls.jsonl").toString();
+        JsonValue.Obj recorded = json(
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-deep", "--agents", "5", "--json",
+                        "--context", "We have two weeks.", "--record", tape));
+        int asked = server.requests().size();
+
+        JsonValue.Obj replayed = json(CommandRun.of("solve", "--replay", tape, "--models-file",
+                models(WireFormatName.OPENAI).toString(), "--json"));
+
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(field(replayed, "failures")).isEqualTo(JsonValue.of(List.of()));
+        assertThat(field(replayed, "answer")).isEqualTo(field(recorded, "answer"));
+        assertThat(field(replayed, "cost")).isEqualTo(field(recorded, "cost"));
+    }
+
+    @Test
+    void oneRecordingServesTheWordsToo() throws IOException {
+        String tape = folder.resolve("calls.jsonl").toString();
+        JsonValue.Obj recorded = json(
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json", "--record", tape));
+
+        JsonValue.Obj played = json(CommandRun.of("solve", "--cassette", tape, "--json"));
+
+        assertThat(field(played, "answer")).isEqualTo(field(recorded, "answer"));
+    }
+
+    @Test
+    void theJournalOfASolveCanBeReplayed() throws IOException {
+        String log = folder.resolve("log").toString();
+        JsonValue.Obj recorded = json(
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--log", log));
+        int asked = server.requests().size();
+
+        JsonValue.Obj replayed = json(
+                solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "4", "--json", "--replay", log));
+
+        assertThat(server.requests()).hasSize(asked);
+        assertThat(field(replayed, "answer")).isEqualTo(field(recorded, "answer"));
+    }
+
+    @Test
+    void aReplayThatDepartsSaysWhere() throws IOException {
+        String tape = folder.resolve("calls.jsonl").toString();
+        json(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--json", "--record", tape));
+
+        CommandRun other = CommandRun.of("solve", "Shard the database or wait?", "--models-file",
+                models(WireFormatName.OPENAI).toString(), "--model", "lab:fake-fast", "--agents", "2", "--replay",
+                tape);
+
+        assertThat(other.out().replaceAll("\\s+", " ")).contains("departed").contains("turn 1 of agent \"explorer\"")
+                .contains("wait?");
+    }
+
+    @Test
+    @DisplayName("53 a replay without a recording is refused before anything runs")
+    void scenario53() throws IOException {
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--replay",
+                folder.resolve("none.jsonl").toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("none.jsonl");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void eachAgentMayHaveAModelOfItsOwn() throws IOException {
+        json(solve(WireFormatName.OPENAI, "--agent", "ada|Ada|doubts|lab:fake-deep|critical", "--agent", "bo",
+                "--agent",
+                "cy|Cy", "--model", "lab:fake-fast", "--model", "cheap", "--json", "--max-rounds", "1"));
+
+        assertThat(server.requests()).extracting(request -> request.model()).containsExactlyInAnyOrder("fake-deep",
+                "fake-cheap", "fake-fast");
+    }
+
+    @Test
+    void modelsThatTheFileCallsCheapAndFastAreChosenByMode() throws IOException {
+        json(solve(WireFormatName.OPENAI, "--agents", "2", "--mode", "cheap", "--json", "--max-rounds", "1"));
+        assertThat(server.requests()).allMatch(request -> request.model().equals("fake-cheap"));
+    }
+
+    @Test
+    void aBudgetEndsTheSolveAndIsNotPassed() throws IOException {
+        JsonValue.Obj result = json(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "5", "--json",
+                "--budget-tokens", "4000"));
+
+        assertThat(text(result, "ending")).isEqualTo("budget");
+        assertThat(number((JsonValue.Obj) field(result, "cost"), "tokens")).isLessThanOrEqualTo(4_000);
+    }
+
+    @Test
+    void aWrongKeyIsToldOnceAnAgentAndNeverShown() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.WRONG_KEY));
+
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
+
+        assertThat(server.requests()).hasSize(3);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
+                .contains("No consensus reached").doesNotContain(KEY);
+        assertThat(run.err()).doesNotContain(KEY);
+    }
+
+    @Test
+    void aSlowModelDoesNotOutlastTheTimeLimit() throws Exception {
+        server.close();
+        server = FakeModels.answering(request -> FakeAnswer.says("never said")
+                .at(new FakeAnswer.Pace(Duration.ofMinutes(10), Duration.ZERO)));
+
+        JsonValue.Obj result = json(
+                solve(WireFormatName.OLLAMA, "--model", "lab:fake-fast", "--agents", "2", "--timeout", "1", "--json"));
+
+        assertThat(text(result, "ending")).isEqualTo("timeout");
+        assertThat(number(result, "totalMs")).isLessThan(60_000);
+        assertThat(server.awaitAbandoned(2, Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
+    void aRecordingThatNeverBeganLeavesNothingBehind() throws IOException {
+        Path file = folder.resolve("calls.jsonl");
+
+        assertThat(solve(WireFormatName.OPENAI, "--model", "chep", "--record", file.toString()).code()).isEqualTo(2);
+
+        assertThat(file).doesNotExist();
+        assertThat(folder.resolve("calls.jsonl.part")).doesNotExist();
+    }
+
+    @Test
+    void aRecordingOverwritesNone() throws IOException {
+        Path paid = Files.writeString(folder.resolve("paid.jsonl"), "paid");
+
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--record", paid.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("paid.jsonl already");
+        assertThat(paid).hasContent("paid");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void oneProviderThatIsDownDoesNotStopTheOthers() throws IOException {
+        Path file = Files.writeString(folder.resolve("two.json"), """
+                {"providers": {"up": {"kind": "openai", "baseUrl": "%s"},
+                               "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
+                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
+
+        JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),
+                "--model",
+                "down:x", "--model", "up:y", "--agents", "6", "--timeout", "30", "--max-rounds", "2", "--json"));
+
+        assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(((JsonValue.Arr) field(result, "failures")).items()).isNotEmpty()
+                .noneMatch(failure -> JsonText.write(failure).contains("up:y"));
+    }
+
+    @Test
+    void whatDoesNotFitTogetherIsRefused() throws IOException {
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err())
+                .contains("--agents must be");
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
+                .contains("exclude each other");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--or-live").err()).contains("--or-live needs");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--mode", "slow").err()).contains("--mode must be");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--budget-tokens", "0").err())
+                .contains("--budget-tokens must be");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--temperature", "3").err())
+                .contains("temperature");
+        assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err())
+                .contains("personality");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void modelsListsWhatIsConfiguredAndNeverAKey() throws IOException {
+        CommandRun run = CommandRun.of("models", "--models-file", models(WireFormatName.OPENAI).toString());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("lab").contains(server.baseUrl(WireFormatName.OPENAI)).contains("cheap")
+                .contains("lab:fake-cheap").doesNotContain(KEY);
+    }
+
+    @ParameterizedTest
+    @EnumSource(WireFormatName.class)
+    void modelsAsksForOneToken(WireFormatName format) throws IOException {
+        CommandRun run = CommandRun.of("models", "lab:fake-fast", "--models-file", models(format).toString(), "--json");
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("\"answers\":true");
+        assertThat(server.requests()).singleElement()
+                .satisfies(request -> assertThat(request.settings().maxTokens()).isEqualTo(1.0));
+    }
+
+    @Test
+    void modelsSaysWhichDoNotAnswer() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL));
+
+        CommandRun run = CommandRun.of("models", "lab:none", "--models-file", models(WireFormatName.OPENAI).toString());
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("fails").contains("unknown-model");
+    }
+}

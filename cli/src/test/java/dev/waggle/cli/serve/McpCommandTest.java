@@ -1,0 +1,196 @@
+package dev.waggle.cli.serve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.ProjectFiles;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.signal.JsonValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code waggle mcp} for a client on a pipe, which sends its requests and ends its input. */
+@Timeout(60)
+class McpCommandTest {
+
+    private static final String HELLO = """
+            {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
+            "clientInfo":{"name":"pipe","version":"1"}}}
+            {"jsonrpc":"2.0","method":"notifications/initialized"}
+            """;
+    private static final Path CASSETTE = ProjectFiles.at("examples/crossing.jsonl");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void servesDecideAloneWhenNothingIsNamed() {
+        CommandRun run = serve(List.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
+
+        assertThat(run.code()).isZero();
+        assertThat(names(run)).containsExactly("decide");
+        assertThat(run.out()).doesNotContain("\"resources\"");
+        assertThat(run.err()).contains("solve is not served").contains("--cassette").hasLineCount(1);
+        assertThat(run.out().lines()).allSatisfy(
+                line -> assertThat(JsonText.read(line)).isInstanceOf(JsonValue.Obj.class));
+    }
+
+    @Test
+    void solvesWithARecordingAndKeepsTheRun() {
+        String data = folder.resolve("data").toString();
+        CommandRun solved = serve(List.of(call("solve", "{\"question\":" + question() + "}")), "--data", data,
+                "--cassette", CASSETTE.toString());
+
+        assertThat(names(serve(List.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"), "--data", data,
+                "--cassette", CASSETTE.toString()))).containsExactlyInAnyOrder("solve", "decide", "generate_signal",
+                        "signal_subscribe", "signal_unsubscribe");
+        assertThat(answer(solved)).contains("Decided with confidence 0.87: About fifteen minutes", "votingRecord");
+        String id = CommandRun.of("log", "show", data, "--type", "run:closed", "--format",
+                "{{ signal.payload.run }}").out().strip();
+        CommandRun read = serve(List.of(read("waggle://runs")), "--data", data);
+        assertThat(text(read)).contains("\"id\":\"" + id + "\"", "\"title\":\"How long at the barrier?\"",
+                "\"uri\":\"waggle://runs/" + id + "\"", "\"ending\":\"consensus\"", "\"decided\":true");
+        String story = text(serve(List.of(read("waggle://runs/" + id)), "--data", data));
+        assertThat(story).contains("\"question\":\"At a level crossing", "\"decision\":\"About fifteen minutes\"",
+                "\"kind\":\"vote\",\"agentId\":\"plan\"", "\"kind\":\"doubt\"", "\"failures\":[]", "\"rounds\":3");
+        String log = text(serve(List.of(read("waggle://runs/" + id + "/log")), "--data", data));
+        assertThat(log.lines()).hasSameSizeAs(CommandRun.of("log", "show", data).out().lines().toList());
+        assertThat(log).isEqualTo(CommandRun.of("log", "show", data, "--json").out());
+    }
+
+    @Test
+    void aRecordingAnswersItsQuestionOnly() {
+        String cassette = CASSETTE.toString();
+
+        assertThat(answer(serve(List.of(call("solve", "{\"question\":\"Ship?\"}")), "--cassette", cassette)))
+                .contains("\"isError\":true", "answer one question only", "Maybe ask it: At a level crossing");
+        assertThat(answer(serve(List.of(call("solve", "{\"question\":" + question() + ",\"agents\":3}")), "--cassette",
+                cassette))).contains("\"isError\":true", "Maybe leave context, agents and models out");
+    }
+
+    @Test
+    void clientsSpeakInTheDataFolderAsThemselves() {
+        String data = folder.resolve("data").toString();
+
+        CommandRun run = serve(List.of(call("signal_subscribe", "{\"pattern\":\"build:*\"}"),
+                call("generate_signal", "{\"type\":\"build:done\",\"source\":{\"type\":\"agent\",\"id\":\"root\"}}"),
+                call("generate_signal", "{\"type\":\"\"}")), "--data", data);
+
+        assertThat(run.out()).contains("Agent \\\"mcp:pipe\\\" is subscribed", "was generated", "\"isError\":true");
+        assertThat(CommandRun.of("log", "show", data, "--json").out()).contains("\"by\":\"mcp:pipe\"");
+        assertThat(CommandRun.of("signals", "subscriptions", "mcp:pipe", "--data", data).out()).contains("build:*");
+    }
+
+    @Test
+    void whatIsNoRunIsNamed() {
+        String data = folder.resolve("data").toString();
+        CommandRun.of("signals", "generate", "run:opened", "{\"title\": \"forged\"}", "--data", data);
+
+        assertThat(text(serve(List.of(read("waggle://runs")), "--data", data))).isEqualTo("{\"runs\":[]}");
+        for (String uri : List.of("waggle://runs/solve_x", "waggle://runs/solve_x/log", "waggle://runs/..%2f..")) {
+            assertThat(answer(serve(List.of(read(uri)), "--data", data))).as(uri).contains("\"error\":", "-32002",
+                    "Maybe one of those in waggle://runs");
+        }
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() throws IOException {
+        refuses("are for a server over HTTP", "Add --http PORT", "mcp", "--host", "0.0.0.0");
+        refuses("the port must be between 0 and 65535, got 70000", "", "mcp", "--http", "70000");
+        refuses("needs a token", "Maybe listen at 127.0.0.1", "mcp", "--http", "0", "--host", "0.0.0.0");
+        refuses("https://a.example/b", "without anything behind it", "mcp", "--http", "0", "--allow-origin",
+                "https://a.example/b");
+        refuses("cannot read the token", "Check the path", "mcp", "--http", "0", "--token-file",
+                folder.resolve("nowhere").toString());
+        Path token = Files.writeString(folder.resolve("token"), "secret-word\n");
+        refuses("at least 16 characters", "openssl rand", "mcp", "--http", "0", "--token-file", token.toString());
+        assertThat(CommandRun.of("mcp", "--http", "0", "--token-file", token.toString()).err())
+                .doesNotContain("secret-word");
+        refuses("nowhere.jsonl", "", "mcp", "--cassette", folder.resolve("nowhere.jsonl").toString());
+        refuses("unknown strategy \"luck\"", "", "mcp", "--cassette", CASSETTE.toString(), "--strategy", "luck");
+    }
+
+    @Test
+    void goesOnAfterWhatIsNoMessage() {
+        CommandRun run = serve(List.of("no json", "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}"));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines()).hasSize(3).anyMatch(line -> line.contains("-32700"))
+                .anyMatch(line -> line.contains("\"id\":4"));
+    }
+
+    private static void refuses(String problem, String remedy, String... args) {
+        CommandRun run = CommandRun.of(args);
+        assertThat(run.code()).as(run.toString()).isEqualTo(2);
+        assertThat(run.err().lines().toList().getLast()).startsWith("waggle: ").contains(problem).contains(remedy);
+        assertThat(run.out()).isEmpty();
+    }
+
+    private static CommandRun serve(List<String> messages, String... options) {
+        List<String> args = new ArrayList<>(List.of("mcp"));
+        args.addAll(List.of(options));
+        return CommandRun.fed(HELLO + String.join("\n", messages) + "\n", args.toArray(String[]::new));
+    }
+
+    /** A call of a tool with an id of its own: the hash of its text. */
+    private static String call(String tool, String arguments) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":\"" + Integer.toHexString((tool + arguments).hashCode())
+                + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":" + arguments
+                + "}}";
+    }
+
+    private static String read(String uri) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"" + uri + "\"}}";
+    }
+
+    private static String question() {
+        return JsonText.write(JsonValue.of(SolveSource.of(CassetteFile.read(CASSETTE)).task().text()));
+    }
+
+    /** The answer after the answer to {@code initialize}. */
+    private static String answer(CommandRun run) {
+        assertThat(run.out().lines()).as(run.toString()).hasSize(2);
+        return run.out().lines().toList().getLast();
+    }
+
+    private static String text(CommandRun run) {
+        return String.join("", texts(JsonText.read(answer(run)), "text"));
+    }
+
+    private static List<String> names(CommandRun run) {
+        return texts(field(JsonText.read(answer(run)), "result"), "name");
+    }
+
+    private static JsonValue field(JsonValue object, String name) {
+        JsonValue value = object instanceof JsonValue.Obj(var fields) ? fields.get(name) : null;
+        return value == null ? JsonValue.ofNull() : value;
+    }
+
+    /** The texts of all fields of that name at any depth, but not below another such field. */
+    private static List<String> texts(JsonValue value, String name) {
+        List<String> texts = new ArrayList<>();
+        switch (value) {
+            case JsonValue.Obj(var fields) -> fields.forEach((key, field) -> {
+                if (key.equals(name) && field instanceof JsonValue.Str(String text)) {
+                    texts.add(text);
+                } else {
+                    texts.addAll(texts(field, name));
+                }
+            });
+            case JsonValue.Arr(var items) -> items.forEach(item -> texts.addAll(texts(item, name)));
+            case JsonValue.Str _, JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {
+                // No fields.
+            }
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.waggle.swarm.random;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
+
+/** Comparison of the agents that had to receive each signal with the agents that received it. */
+final class AudienceCheck {
+
+    private final SwarmRun run;
+    private final Set<String> present = new LinkedHashSet<>();
+    private final Map<String, Set<String>> hearers = new HashMap<>();
+    private Topology topology = Topology.everyone();
+
+    AudienceCheck(SwarmRun run) {
+        this.run = run;
+        run.config().agents().forEach(agent -> present.add(agent.profile().id()));
+        for (SwarmEvent event : run.events()) {
+            if (event instanceof SwarmEvent.SignalDelivered delivered) {
+                hearers.computeIfAbsent(delivered.signal().id(), _ -> new HashSet<>()).add(delivered.targetAgentId());
+            }
+        }
+    }
+
+    /** The agent that this event disables or dissolves, if any. */
+    static Optional<String> leaver(SwarmEvent event) {
+        return switch (event) {
+            case SwarmEvent.AdvisorActed acted when acted.advice() instanceof SwarmAdvice.DisableAgent sent ->
+                Optional.of(sent.agentId());
+            case SwarmEvent.AgentDissolved gone -> Optional.of(gone.agentId());
+            default -> Optional.empty();
+        };
+    }
+
+    Optional<String> complaint() {
+        for (SwarmEvent event : run.events()) {
+            Optional<String> wrong = switch (event) {
+                case SwarmEvent.SignalDelivered delivered -> delivered(delivered);
+                case SwarmEvent.SignalEmitted emitted -> emitted(emitted.signal());
+                default -> Optional.empty();
+            };
+            if (wrong.isPresent()) {
+                return wrong;
+            }
+            if (event instanceof SwarmEvent.TopologyUpdated updated) {
+                topology = updated.topology();
+            } else if (event instanceof SwarmEvent.AgentSpawned spawned) {
+                present.add(spawned.agentId());
+            }
+            leaver(event).ifPresent(present::remove);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> delivered(SwarmEvent.SignalDelivered delivered) {
+        String hearer = delivered.targetAgentId();
+        return SolveInvariants.complain(!topology.allows(hearer, delivered.signal().source().label()),
+                () -> hearer + " heard " + delivered.signal() + " through " + topology);
+    }
+
+    /** Complaint about an agent that should have received this signal of the infrastructure, if any. */
+    private Optional<String> emitted(Signal signal) {
+        Set<String> heard = hearers.getOrDefault(signal.id(), Set.of());
+        return Optional.of(signal).filter(said -> InfrastructureNames.contains(said.source().label()))
+                .flatMap(said -> present.stream().filter(agent -> listens(agent, said) && !heard.contains(agent))
+                        .findFirst().map(agent -> agent + " did not hear " + said));
+    }
+
+    private boolean listens(String agent, Signal signal) {
+        AgentProfile profile = run.profiles().get(agent);
+        return profile != null && profile.listens().contains(signal.type());
+    }
+}

@@ -161,7 +161,8 @@ final class ModuleApi {
                 }
             }
         }
-        lines.replaceAll(line -> line.replace(type.getSimpleName() + '.', ""));
+        String own = shortened(String.valueOf(type.getCanonicalName())) + '.';
+        lines.replaceAll(line -> line.replace(own, ""));
         lines.sort(Comparator.naturalOrder());
         return lines;
     }

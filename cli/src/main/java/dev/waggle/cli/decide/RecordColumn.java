@@ -11,12 +11,12 @@ import dev.waggle.signal.text.Suggestions;
 /**
  * A requested column; no other is read.
  *
- * @param what its content, for messages
+ * @param noun its content, for messages
  * @param flag the flag that renames it
  * @param names its possible names; the first that is present counts
  * @param need the consequence of its absence
  */
-public record RecordColumn(String what, String flag, List<String> names, Need need) {
+public record RecordColumn(String noun, String flag, List<String> names, Need need) {
 
     public RecordColumn {
         names = List.copyOf(names);
@@ -40,7 +40,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
     UserException missing(String place, Collection<String> present, String location) {
         String columns = names.stream().map(MessageText::quote).collect(Collectors.joining(" or "));
         return new UserException(
-                place + " has no column " + columns + " for the " + what + ", it has " + MessageText.list(present),
+                place + " has no column " + columns + " for the " + noun + ", it has " + MessageText.list(present),
                 remedy(present, location));
     }
 

@@ -44,8 +44,8 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
         String text = text(column);
         if (text.isEmpty()) {
             RecordColumn blank = columns.get(column);
-            throw new UserException(location() + ": the " + blank.what() + " is blank",
-                    "Give every row its " + blank.what() + ", or name another column with " + blank.flag() + ".");
+            throw new UserException(location() + ": the " + blank.noun() + " is blank",
+                    "Give every row its " + blank.noun() + ", or name another column with " + blank.flag() + ".");
         }
         return text;
     }

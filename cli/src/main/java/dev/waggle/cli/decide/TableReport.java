@@ -48,14 +48,14 @@ public final class TableReport implements DecisionReport {
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
                 new TextTable.Column("truth", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
-        this.table = new TextTable(out, style, shown(columns));
+        this.table = new TextTable(out, style, visibleCells(columns));
     }
 
     @Override
     public void item(ItemDecision outcome) {
         items++;
         if (items <= top) {
-            table.row(shown(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
+            table.row(visibleCells(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
                     Cell.of(percent(outcome.confidence())), Cell.of(number(outcome.votes())),
                     Cell.of(number(outcome.dissent())), truth(outcome), Cell.of(distribution(outcome.shares())))));
         }
@@ -78,7 +78,7 @@ public final class TableReport implements DecisionReport {
     }
 
     /** The cells of a row, without the truth if it is unknown. */
-    private <T> List<T> shown(List<T> row) {
+    private <T> List<T> visibleCells(List<T> row) {
         int truth = 5;
         return truths ? row : List.of(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(truth + 1));
     }

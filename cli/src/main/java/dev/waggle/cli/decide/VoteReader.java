@@ -115,7 +115,7 @@ public final class VoteReader {
         double value = number(text);
         if (!(value >= 0 && value <= 1)) {
             throw new UserException(
-                    row.location() + ": " + row.columns.get(CONFIDENCE).what() + " " + MessageText.quote(text)
+                    row.location() + ": " + row.columns.get(CONFIDENCE).noun() + " " + MessageText.quote(text)
                             + " is not a number from 0 to 1",
                     value > 1 || text.endsWith("%")
                             ? "Write percentages as fractions, 0.85 for 85 %."

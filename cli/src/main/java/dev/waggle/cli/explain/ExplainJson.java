@@ -126,7 +126,7 @@ public final class ExplainJson {
 
     private static JsonValue round(DeliberationReplay.Round round) {
         return new JsonObjectBuilder().with("round", round.number())
-                .with("asked", round.asked())
+                .with("asked", round.evaluated())
                 .withAll(WhatIfJson.outcome(round.outcome())).json();
     }
 

@@ -133,7 +133,8 @@ public final class ExplainReport {
                     + page.bar(outcome.confidence(), explanation.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
-                    + page.paint(Ink.DIM, outcome.decided() ? "  decided" : round.asked() ? "" : "  too few voters"));
+                    + page.paint(Ink.DIM,
+                            outcome.decided() ? "  decided" : round.evaluated() ? "" : "  too few voters"));
         }
         more(skipped, "earlier round");
     }

@@ -12,10 +12,10 @@ import dev.waggle.signal.JsonValue;
  * A JSON object that is asked for its fields; a field of the wrong kind is a {@link UserException} that names its
  * place.
  *
- * @param where file and line, for messages
+ * @param location file and line, for messages
  * @param fields the fields
  */
-public record LineFields(String where, Map<String, JsonValue> fields) {
+public record LineFields(String location, Map<String, JsonValue> fields) {
 
     /** The fields of an object; refuses other values. */
     public static LineFields of(String location, JsonValue value) {
@@ -66,7 +66,7 @@ public record LineFields(String where, Map<String, JsonValue> fields) {
     /** An object that must be there. */
     public LineFields object(String name) {
         if (fields.get(name) instanceof JsonValue.Obj object) {
-            return new LineFields(where + " " + name, object.fields());
+            return new LineFields(location + " " + name, object.fields());
         }
         throw missing(name, "an object");
     }
@@ -78,7 +78,7 @@ public record LineFields(String where, Map<String, JsonValue> fields) {
         }
         List<LineFields> objects = new ArrayList<>();
         for (JsonValue item : list.items()) {
-            objects.add(of(where + " " + name + "[" + objects.size() + "]", item));
+            objects.add(of(location + " " + name + "[" + objects.size() + "]", item));
         }
         return objects;
     }
@@ -102,6 +102,7 @@ public record LineFields(String where, Map<String, JsonValue> fields) {
     }
 
     private UserException missing(String name, String kind) {
-        return new UserException(where + ": field \"" + name + "\" must be " + kind, "Check the format of the file.");
+        return new UserException(location + ": field \"" + name + "\" must be " + kind,
+                "Check the format of the file.");
     }
 }

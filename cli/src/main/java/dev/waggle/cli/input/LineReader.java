@@ -18,7 +18,7 @@ public final class LineReader implements AutoCloseable {
     }
 
     /** The file and the number of the line that was read last, for messages. */
-    public String where() {
+    public String location() {
         return file.name() + ", line " + line;
     }
 

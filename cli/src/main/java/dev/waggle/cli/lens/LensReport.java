@@ -122,19 +122,20 @@ public final class LensReport {
 
     private String decided(Round round) {
         String stop = round.analysis().stop()
-                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, did("stop", settle.reason().wireName())) + ": "
+                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, verbPhrase("stop", settle.reason().wireName()))
+                        + ": "
                         + TextStyle.printable(settle.lens() + ": " + settle.explanation()))
                 .orElse("");
         return stop + round.analysis().challenge()
                 .map(challenge -> "  "
                         + screen.style().paint(Ink.MAGENTA,
-                                TextStyle.printable(did("challenge", challenge.proposal().id())))
+                                TextStyle.printable(verbPhrase("challenge", challenge.proposal().id())))
                         + ": " + TextStyle.printable(challenge.explanation()))
                 .orElse("");
     }
 
     /** The action as text; "would" precedes it if mathematics could not act. */
-    private String did(String verb, String about) {
+    private String verbPhrase(String verb, String about) {
         boolean acted = run.mathematics().filter("steering"::equals).isPresent();
         return (acted ? "" : "would ") + verb + " " + about;
     }

@@ -71,7 +71,7 @@ public final class EpisodeFile {
             boolean more = true;
             for (Optional<String> line = lines.next(); more && line.isPresent(); line = lines.next()) {
                 if (!line.get().isBlank()) {
-                    more = goOn.test(parse(lines.where(), line.get()));
+                    more = goOn.test(parse(lines.location(), line.get()));
                     read++;
                 }
             }
@@ -127,13 +127,13 @@ public final class EpisodeFile {
             case "message" -> Kind.MESSAGE;
             case "submit" -> Kind.SUBMIT;
             default -> throw new UserException(
-                    event.where() + ": events of type \"" + event.text("type") + "\" cannot be replayed",
+                    event.location() + ": events of type \"" + event.text("type") + "\" cannot be replayed",
                     "Known are answer, verdict, message and submit.");
         };
         List<String> answer = event.words(kind == Kind.MESSAGE ? "mentions" : "answer");
         Double confidence = event.optionalNumber("confidence").orElse(null);
         if (confidence != null && !(confidence >= 0 && confidence <= 1)) {
-            throw new UserException(event.where() + ": confidence must be between 0 and 1, got " + confidence,
+            throw new UserException(event.location() + ": confidence must be between 0 and 1, got " + confidence,
                     "Divide percentages by 100.");
         }
         return new Event(event.integer("seq"), event.integer("round"), event.text("agent"), kind, answer,
@@ -145,7 +145,7 @@ public final class EpisodeFile {
             case "" -> Act.NONE;
             case "Probing" -> Act.PROBING;
             case "Non-probing-deliberation" -> Act.NON_PROBING;
-            default -> throw new UserException(event.where() + ": unknown act \"" + event.text("act") + "\"",
+            default -> throw new UserException(event.location() + ": unknown act \"" + event.text("act") + "\"",
                     "Known are Probing and Non-probing-deliberation.");
         };
     }
@@ -157,7 +157,7 @@ public final class EpisodeFile {
                 return target;
             }
         }
-        throw new UserException(event.where() + ": unknown target \"" + word + "\"",
+        throw new UserException(event.location() + ": unknown target \"" + word + "\"",
                 "Known are Solution, Reasoning, Agree, Disagree and Moderation.");
     }
 }

@@ -43,7 +43,7 @@ final class RunSummary {
         this.run = run;
     }
 
-    private record SignedStatement<T>(String agentId, String signalId, T what) {}
+    private record SignedStatement<T>(String agentId, String signalId, T payload) {}
 
     /** The story of a run, from its entries in order; from the first ones only if there are too many. */
     static RunSummary of(String run, List<LogEntry> entries, int max) {
@@ -135,7 +135,7 @@ final class RunSummary {
         List<JsonValue> against = new ArrayList<>();
         if (decision != null) {
             for (SignedStatement<Payload.Vote> statement : votes.values()) {
-                Payload.Vote vote = statement.what();
+                Payload.Vote vote = statement.payload();
                 if (vote.proposalId().equals(decision.proposalId()) && vote.stance() == Payload.Stance.DISAGREE) {
                     String reason = vote.reasoning() == null ? "" : vote.reasoning();
                     against.add(objection("vote", statement.agentId(), reason, vote.proposalId()));
@@ -155,7 +155,7 @@ final class RunSummary {
     }
 
     private static JsonValue vote(SignedStatement<Payload.Vote> statement) {
-        Payload.Vote vote = statement.what();
+        Payload.Vote vote = statement.payload();
         return new JsonObjectBuilder().with("agentId", statement.agentId())
                 .with("proposalId", vote.proposalId())
                 .with("stance", vote.stance().name().toLowerCase(Locale.ROOT))

@@ -71,7 +71,7 @@ final class MathView {
         }
         List<String> weights = weights(round);
         if (!weights.isEmpty()) {
-            add(lines, Ink.DIM, "mathematics " + did("weighs: ", "would weigh: ") + few(weights));
+            add(lines, Ink.DIM, "mathematics " + byRole("weighs: ", "would weigh: ") + few(weights));
         }
         round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, describe(challenge, isChallengeShown)));
         round.stop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
@@ -119,16 +119,16 @@ final class MathView {
     }
 
     private String describe(ChallengeRequest challenge, boolean isShown) {
-        return "mathematics " + did("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
+        return "mathematics " + byRole("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
                 + (isShown ? "" : ": " + challenge.explanation());
     }
 
     private String describe(Finding.Settle settle) {
-        return "mathematics " + did("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
+        return "mathematics " + byRole("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
                 + ": " + settle.explanation() + ")";
     }
 
-    private String did(String steering, String watching) {
+    private String byRole(String steering, String watching) {
         return switch (config.role()) {
             case STEERING -> steering;
             case WATCHING -> watching;

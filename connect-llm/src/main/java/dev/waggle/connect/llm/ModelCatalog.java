@@ -143,9 +143,9 @@ public final class ModelCatalog implements AutoCloseable {
      *
      * @param provider its configuration
      * @param key whether there is a key
-     * @param where the place of the key, or the places searched for it, or the error in it; never the key
+     * @param location the place of the key, or the places searched for it, or the error in it; never the key
      */
-    public record ProviderStatus(ProviderConfig provider, KeyState key, String where) {
+    public record ProviderStatus(ProviderConfig provider, KeyState key, String location) {
 
         /** True if the provider can be called as far as is known. */
         public boolean isReady() {
@@ -169,8 +169,8 @@ public final class ModelCatalog implements AutoCloseable {
 
     private ProviderStatus listing(ProviderConfig provider) {
         return switch (provider.key().find(environment)) {
-            case KeySource.KeyLookup.Key found -> new ProviderStatus(provider, KeyState.FOUND, found.where());
-            case KeySource.KeyLookup.Unusable bad -> new ProviderStatus(provider, KeyState.UNUSABLE, bad.why());
+            case KeySource.KeyLookup.Key found -> new ProviderStatus(provider, KeyState.FOUND, found.location());
+            case KeySource.KeyLookup.Unusable bad -> new ProviderStatus(provider, KeyState.UNUSABLE, bad.reason());
             case KeySource.KeyLookup.Missing _ -> new ProviderStatus(provider,
                     provider.needsKey() ? KeyState.MISSING : KeyState.NOT_NEEDED, provider.key().places());
         };

@@ -7,12 +7,12 @@ import java.util.Locale;
 /**
  * Count of acknowledged events and the latency of each.
  *
- * @param what the measured case
+ * @param label the measured case
  * @param nanos the total time
  * @param waits of each acknowledgement in nanoseconds, the shortest first
  * @param eventsPerWait events that one acknowledgement stands for
  */
-record AppendMeasurement(String what, long nanos, List<Long> waits, int eventsPerWait) {
+record AppendMeasurement(String label, long nanos, List<Long> waits, int eventsPerWait) {
 
     /** Latencies of one writer. */
     static final class Waits {
@@ -52,7 +52,7 @@ record AppendMeasurement(String what, long nanos, List<Long> waits, int eventsPe
 
     /** A line of the table. */
     String row(double barePerSecond) {
-        return String.format(Locale.ROOT, "%-38s %,12.0f %9.2f %10.3f %10.3f", what, perSecond(),
+        return String.format(Locale.ROOT, "%-38s %,12.0f %9.2f %10.3f %10.3f", label, perSecond(),
                 perSecond() / barePerSecond, millis(0.5), millis(0.99));
     }
 

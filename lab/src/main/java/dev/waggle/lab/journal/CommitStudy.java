@@ -77,7 +77,7 @@ public final class CommitStudy {
     }
 
     private AppendMeasurement keep(AppendMeasurement row) {
-        out.accept(row.what() + ": " + row.events() + " events");
+        out.accept(row.label() + ": " + row.events() + " events");
         return row;
     }
 

@@ -31,10 +31,10 @@ public record BackDoorAdjustment(List<Arm> arms) {
      *
      * @param treatment its code
      * @param share share of cases with it, above 0 to 1
-     * @param seen the plain mean of the outcome among them, E[Y | X = x]
+     * @param observed the plain mean of the outcome among them, E[Y | X = x]
      * @param done the mean if all cases had it
      */
-    public record Arm(int treatment, double share, double seen, Done done) {}
+    public record Arm(int treatment, double share, double observed, Done done) {}
 
     /** E[Y | do(X = x)], when the data determine it. */
     public sealed interface Done {

@@ -29,8 +29,8 @@ class BackDoorAdjustmentTest {
                     .toArray(int[][]::new);
             BackDoorAdjustment adjustment = BackDoorAdjustment.of(SURGERY, CURED, stones, PATIENTS);
 
-            assertThat(adjustment.arm(1).orElseThrow().seen()).isCloseTo(0.78, within(1e-12));
-            assertThat(adjustment.arm(0).orElseThrow().seen()).isCloseTo(289.0 / 350, within(1e-12));
+            assertThat(adjustment.arm(1).orElseThrow().observed()).isCloseTo(0.78, within(1e-12));
+            assertThat(adjustment.arm(0).orElseThrow().observed()).isCloseTo(289.0 / 350, within(1e-12));
             assertThat(done(adjustment, 1)).isCloseTo((357 * 81.0 / 87 + 343 * 192.0 / 263) / 700, within(1e-12));
             assertThat(done(adjustment, 0)).isCloseTo((357 * 234.0 / 270 + 343 * 55.0 / 80) / 700, within(1e-12));
         }
@@ -66,7 +66,7 @@ class BackDoorAdjustmentTest {
             BackDoorAdjustment adjustment = BackDoorAdjustment.of(random.ints(rows, 0, 3).toArray(),
                     Trials.numbers(random, rows, -5, 5), new int[rows][0], Trials.numbers(random, rows, 0.1, 9));
             adjustment.arms().forEach(
-                    arm -> assertThat(((Done.Mean) arm.done()).value()).isCloseTo(arm.seen(), within(1e-12)));
+                    arm -> assertThat(((Done.Mean) arm.done()).value()).isCloseTo(arm.observed(), within(1e-12)));
             assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1,
                     within(1e-12));
         });

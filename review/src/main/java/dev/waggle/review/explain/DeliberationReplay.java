@@ -49,9 +49,9 @@ public final class DeliberationReplay {
      *
      * @param number from 1
      * @param outcome standing of the votes
-     * @param asked whether enough agents had voted for the loop to ask
+     * @param evaluated whether enough agents had voted for the loop to ask
      */
-    public record Round(int number, VoteOutcome outcome, boolean asked) {}
+    public record Round(int number, VoteOutcome outcome, boolean evaluated) {}
 
     static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
         DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log.rounds());

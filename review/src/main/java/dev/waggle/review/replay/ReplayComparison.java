@@ -22,10 +22,10 @@ import dev.waggle.swarm.SwarmConfig;
  * @param equal number of entries, from the first, that the replay reproduced
  * @param harnessEntries number of equal entries from harnesses: they have no second source, so they are taken from
  *         the log
- * @param why the logged and the replayed content, or the reason why nothing could be compared; empty if all is equal
+ * @param reason the logged and the replayed content, or the reason why nothing could be compared; empty if all is equal
  * @param damaged number of unreadable places of the journal that may have held its entries
  */
-public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why,
+public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String reason,
         int damaged) {
 
     /** Ending of a comparison. */
@@ -69,7 +69,7 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         return isEqual()
                 ? new ReplayComparison(run, Kind.DAMAGED, entries, equal, harnessEntries, places.getFirst(),
                         places.size())
-                : new ReplayComparison(run, kind, entries, equal, harnessEntries, why, places.size());
+                : new ReplayComparison(run, kind, entries, equal, harnessEntries, reason, places.size());
     }
 
     /** Replays a run of a journal and compares it with its entries. Nothing is asked and nothing is written. */

@@ -67,11 +67,11 @@ final class PayloadJson {
                 parts.jsonOrNull("data"), parts.find("schema").map(URI::create).orElse(null));
         return switch (type.profile()) {
             case CONNECTIVITY, DURABLE, HARNESS, CUSTOM -> open;
-            case SWARM -> said(type, parts);
+            case SWARM -> payload(type, parts);
         };
     }
 
-    private static Payload said(SignalType type, JsonFields parts) {
+    private static Payload payload(SignalType type, JsonFields parts) {
         return switch (type.text()) {
             case "task:new" -> new Payload.Task(parts.text("task"), parts.textOrNull("context"));
             case "discovery" -> new Payload.Discovery(parts.text("finding"), parts.textOrNull("evidence"),

@@ -73,7 +73,7 @@ public final class WorkFacts {
     }
 
     /** The body for payments that came late. */
-    public static Payload.Open late(List<BudgetLedger.Payment> payments) {
+    public static Payload.Open latePayments(List<BudgetLedger.Payment> payments) {
         return body(new JsonObjectBuilder(), new WorkResult.WorkCost(payments, false));
     }
 

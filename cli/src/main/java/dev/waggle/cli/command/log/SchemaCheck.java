@@ -34,7 +34,7 @@ final class SchemaCheck {
         }
         if (isJson(first.get())) {
             for (Optional<String> line = first; line.isPresent(); line = nextLine(lines)) {
-                one(lines.where(), line.get());
+                one(lines.location(), line.get());
             }
         } else {
             one(lines.name(), whole(lines, first.get()));

@@ -15,10 +15,10 @@ final class ReplayText {
             case EQUAL -> "equal: " + counted(verdict) + rest(verdict);
             case OPEN -> "equal up to the last entry: " + counted(verdict) + ", no end" + rest(verdict);
             case DAMAGED -> "damaged: " + counted(verdict) + " are equal, others are lost" + places(verdict)
-                    + System.lineSeparator() + "  " + verdict.why();
+                    + System.lineSeparator() + "  " + verdict.reason();
             case DEPARTS -> "departs at entry " + (verdict.equal() + 1) + " of " + verdict.entries() + places(verdict)
-                    + System.lineSeparator() + "  " + verdict.why().lines().findFirst().orElse("");
-            case UNKNOWN -> "cannot be replayed: " + verdict.why().lines().findFirst().orElse("");
+                    + System.lineSeparator() + "  " + verdict.reason().lines().findFirst().orElse("");
+            case UNKNOWN -> "cannot be replayed: " + verdict.reason().lines().findFirst().orElse("");
         };
     }
 
@@ -28,7 +28,7 @@ final class ReplayText {
                 .with("entries", verdict.entries())
                 .with("equal", verdict.equal())
                 .with("told", verdict.harnessEntries())
-                .withPresent("why", verdict.isEqual() ? null : verdict.why());
+                .withPresent("why", verdict.isEqual() ? null : verdict.reason());
         return verdict.damaged() > 0 ? fields.with("damaged", verdict.damaged()).json() : fields.json();
     }
 

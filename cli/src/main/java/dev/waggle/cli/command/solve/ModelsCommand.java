@@ -149,10 +149,10 @@ public final class ModelsCommand implements Callable<Integer> {
 
     private static String key(ModelCatalog.ProviderStatus listing) {
         return switch (listing.key()) {
-            case FOUND -> "key in " + listing.where();
-            case MISSING -> "no key: " + listing.where();
+            case FOUND -> "key in " + listing.location();
+            case MISSING -> "no key: " + listing.location();
             case NOT_NEEDED -> "no key needed";
-            case UNUSABLE -> "key unusable: " + listing.where();
+            case UNUSABLE -> "key unusable: " + listing.location();
         };
     }
 

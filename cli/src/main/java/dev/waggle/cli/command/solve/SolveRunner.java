@@ -122,13 +122,13 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
         try (SolveArchive archive = open();
                 Swarm swarm = new Swarm(config(archive, view));
                 ShutdownHook _ = new ShutdownHook(swarm::close)) {
-            SwarmResult result = kept(swarm, course, archive);
+            SwarmResult result = archivedResult(swarm, course, archive);
             then.accept(result);
             return result;
         }
     }
 
-    private SwarmResult kept(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive archive) {
+    private SwarmResult archivedResult(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive archive) {
         try {
             SwarmResult result = course.apply(swarm);
             archive.dropAnswers(result.solveId());

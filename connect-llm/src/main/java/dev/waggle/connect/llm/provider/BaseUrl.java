@@ -57,10 +57,10 @@ public final class BaseUrl {
         String scheme = url.getScheme();
         boolean isWeb = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
         if (!isWeb || url.getHost() == null) {
-            throw refused(provider, "must be http or https with a host, got " + shown(url));
+            throw refused(provider, "must be http or https with a host, got " + display(url));
         }
         if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw refused(provider, "must hold no user, query or fragment, got " + shown(url)
+            throw refused(provider, "must hold no user, query or fragment, got " + display(url)
                     + "\nMaybe it is a key: that belongs into a variable or a file.");
         }
         String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
@@ -69,7 +69,7 @@ public final class BaseUrl {
     }
 
     /** The address for display, without parts that may be secret. */
-    static String shown(URI url) {
+    static String display(URI url) {
         String host = url.getHost();
         int port = url.getPort();
         @Nullable String path = url.getRawPath();

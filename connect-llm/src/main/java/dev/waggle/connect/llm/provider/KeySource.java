@@ -37,13 +37,13 @@ public record KeySource(List<String> variables, @Nullable Path file) {
     public sealed interface KeyLookup {
 
         /** The key was found. */
-        record Key(ApiKey key, String where) implements KeyLookup {}
+        record Key(ApiKey key, String location) implements KeyLookup {}
 
         /** No key is set. */
         record Missing() implements KeyLookup {}
 
         /** The value found is no key. */
-        record Unusable(String why) implements KeyLookup {}
+        record Unusable(String reason) implements KeyLookup {}
     }
 
     /** Searches that environment and the files that it points to. */

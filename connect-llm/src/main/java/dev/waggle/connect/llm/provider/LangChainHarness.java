@@ -160,7 +160,7 @@ public final class LangChainHarness implements Harness {
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), null);
         return switch (found) {
             case KeySource.KeyLookup.Key it -> it.key();
-            case KeySource.KeyLookup.Unusable it -> throw failures.unusableKey(it.why());
+            case KeySource.KeyLookup.Unusable it -> throw failures.unusableKey(it.reason());
             case KeySource.KeyLookup.Missing _ -> {
                 if (provider.needsKey()) {
                     throw failures.noKey();

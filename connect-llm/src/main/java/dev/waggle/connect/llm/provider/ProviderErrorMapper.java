@@ -43,11 +43,11 @@ final class ProviderErrorMapper {
     }
 
     HarnessException cutShort(String reason) {
-        return failed(HarnessFailure.Kind.TRUNCATED, where() + " broke off its answer: " + reason);
+        return failed(HarnessFailure.Kind.TRUNCATED, endpoint() + " broke off its answer: " + reason);
     }
 
     HarnessException refused() {
-        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer this");
+        return failed(HarnessFailure.Kind.REFUSED, endpoint() + " did not want to answer this");
     }
 
     /** Maps any failure of the library. */
@@ -72,8 +72,8 @@ final class ProviderErrorMapper {
         }
         return isOfJackson
                 ? failed(HarnessFailure.Kind.MALFORMED,
-                        where() + " sent what is not of its format: " + quote(message(failure)))
-                : failed(HarnessFailure.Kind.FAILED, "the call of " + where() + " failed: "
+                        endpoint() + " sent what is not of its format: " + quote(message(failure)))
+                : failed(HarnessFailure.Kind.FAILED, "the call of " + endpoint() + " failed: "
                         + failure.getClass().getSimpleName() + ": " + quote(message(failure)));
     }
 
@@ -82,21 +82,21 @@ final class ProviderErrorMapper {
             case TransportError.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
             case TransportError.Told it -> streamedError(it.excerpt());
             case TransportError.Refused _ -> refused();
-            case TransportError.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP "
+            case TransportError.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " redirects (HTTP "
                     + it.code() + ") to " + quote(it.target())
                     + ", and a key does not travel\nMaybe set the base URL to that address.");
             case TransportError.NotReached it ->
                 failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
-                        + " cannot be reached: " + quote(it.why()) + "\n" + remedy());
-            case TransportError.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, where() + " answered HTTP "
+                        + " cannot be reached: " + quote(it.reason()) + "\n" + remedy());
+            case TransportError.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " answered HTTP "
                     + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
                     + printable(it.excerpt(), MAX_PAGE)
                     + "\nMaybe a proxy answers, or the base URL " + address() + " lacks a path.");
             case TransportError.NotText it -> failed(HarnessFailure.Kind.MALFORMED,
-                    where() + " sent what is not UTF-8, at byte " + it.at() + " of its answer");
+                    endpoint() + " sent what is not UTF-8, at byte " + it.at() + " of its answer");
             case TransportError.TooLarge it -> failed(HarnessFailure.Kind.TOO_LARGE,
-                    where() + " sent more than " + it.limit() + "; the connection was closed");
-            case TransportError.BrokeOff it -> cutShort(quote(it.why()));
+                    endpoint() + " sent more than " + it.limit() + "; the connection was closed");
+            case TransportError.BrokeOff it -> cutShort(quote(it.reason()));
             case TransportError.Stopped _ -> failed(HarnessFailure.Kind.CANCELLED, "the call was cancelled");
         };
     }
@@ -122,10 +122,11 @@ final class ProviderErrorMapper {
                     retryAfter);
         }
         if (code == 408 || code >= 500) {
-            return failed(HarnessFailure.Kind.OVERLOADED, where() + " is overloaded or failed" + message, retryAfter);
+            return failed(HarnessFailure.Kind.OVERLOADED, endpoint() + " is overloaded or failed" + message,
+                    retryAfter);
         }
         return failed(HarnessFailure.Kind.BAD_REQUEST,
-                where() + " does not take the request" + message + schemaRemedy(lower));
+                endpoint() + " does not take the request" + message + schemaRemedy(lower));
     }
 
     /** An error in the middle of a stream has a type instead of a status. */
@@ -166,12 +167,12 @@ final class ProviderErrorMapper {
         };
     }
 
-    private String where() {
+    private String endpoint() {
         return provider.name() + ":" + model;
     }
 
     private String address() {
-        return BaseUrl.shown(provider.baseUrl());
+        return BaseUrl.display(provider.baseUrl());
     }
 
     private String firstPlace() {

@@ -20,7 +20,7 @@ public sealed interface TransportError {
     record Redirected(int code, String target) implements TransportError {}
 
     /** No connection, or none that got as far as a status. */
-    record NotReached(String why) implements TransportError {}
+    record NotReached(String reason) implements TransportError {}
 
     /** The body is not of the format: a page of a proxy, a body without events. */
     record Foreign(int code, String contentType, String excerpt) implements TransportError {}
@@ -32,7 +32,7 @@ public sealed interface TransportError {
     record TooLarge(String limit) implements TransportError {}
 
     /** The answer began and stopped in the middle. */
-    record BrokeOff(String why) implements TransportError {}
+    record BrokeOff(String reason) implements TransportError {}
 
     /** The call was cancelled. */
     record Stopped() implements TransportError {}

@@ -101,7 +101,7 @@ public final class McpConfigFile {
     }
 
     private McpServerConfig server(String name, JsonValue value) {
-        String at = "mcpServers." + shown(name);
+        String at = "mcpServers." + display(name);
         Map<String, JsonValue> fields = object(at, value);
         requireKnown(at, fields, KEYS);
         McpServerConfig config = McpServerConfig.of(name, transport(at, fields))
@@ -166,9 +166,9 @@ public final class McpConfigFile {
         if (value != null) {
             object(at, value).forEach((key, item) -> {
                 if (!(item instanceof JsonValue.Str secret)) {
-                    throw new IllegalArgumentException(at + "." + shown(key) + " must be a text");
+                    throw new IllegalArgumentException(at + "." + display(key) + " must be a text");
                 }
-                values.put(key, expand(at + "." + shown(key), secret.value()));
+                values.put(key, expand(at + "." + display(key), secret.value()));
             });
         }
         return values;
@@ -195,7 +195,7 @@ public final class McpConfigFile {
     private static void requireKnown(String at, Map<String, JsonValue> fields, List<String> known) {
         for (String key : fields.keySet()) {
             if (!known.contains(key)) {
-                throw new IllegalArgumentException(at + " has the unknown key " + shown(key) + "\nMaybe "
+                throw new IllegalArgumentException(at + " has the unknown key " + display(key) + "\nMaybe "
                         + Suggestions.nearest(key, known).orElseGet(() -> "one of " + String.join(", ", known)) + ".");
             }
         }
@@ -245,7 +245,7 @@ public final class McpConfigFile {
                 + ", got " + (value instanceof JsonValue.Num ? JsonLine.of(value) : "no number"));
     }
 
-    private static String shown(String name) {
+    private static String display(String name) {
         return JsonLine.quoted(TextClip.of(name, 60));
     }
 }

@@ -73,7 +73,7 @@ final class LogRestorer {
                     + QuotedValue.of(log.threadId()) + " is at " + log.step());
         }
         LoggedSignal stored = log.add(fact);
-        if (fact.heard()) {
+        if (fact.delivered()) {
             log.activate(stored);
         }
     }

@@ -17,10 +17,10 @@ public sealed interface ThreadFact {
      * @param time the time of storing
      * @param emit the validated values; it supersedes the signal that it replaces
      * @param step the step of the thread
-     * @param heard whether there was a callback to notify, which makes the signal active
+     * @param delivered whether there was a callback to notify, which makes the signal active
      * @param evicts the open signal that expired to make room
      */
-    record Emitted(String id, Instant time, ValidatedEmit emit, long step, boolean heard, @Nullable String evicts)
+    record Emitted(String id, Instant time, ValidatedEmit emit, long step, boolean delivered, @Nullable String evicts)
             implements
             ThreadFact {
         @Override

@@ -124,7 +124,7 @@ public final class ThreadFactCodec {
     private static Signal emitted(ThreadFact.Emitted fact) {
         ValidatedEmit emit = fact.emit();
         Long expires = emit.expiresAtStep();
-        JsonValue wasDelivered = JsonValue.of(fact.heard());
+        JsonValue wasDelivered = JsonValue.of(fact.delivered());
         String evicts = fact.evicts();
         return new Signal(fact.id(), type(emit.signalClass().wireName()), Source.named(emit.source()), fact.time(),
                 new Payload.Open(emit.summary(), emit.details(), null, null),

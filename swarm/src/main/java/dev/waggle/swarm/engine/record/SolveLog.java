@@ -211,7 +211,7 @@ public final class SolveLog {
 
     /** Records the payments for work that was over. */
     public void recordLatePayments(List<BudgetLedger.Payment> payments) {
-        recordExternal(WorkFacts.LATE, WorkFacts.late(payments));
+        recordExternal(WorkFacts.LATE, WorkFacts.latePayments(payments));
     }
 
     private void recordExternal(SignalType type, Payload.Open body) {
@@ -259,5 +259,5 @@ public final class SolveLog {
     }
 
     /** A fact that the journal could not hold. */
-    public record UnwrittenFact(String factId, String why) {}
+    public record UnwrittenFact(String factId, String reason) {}
 }

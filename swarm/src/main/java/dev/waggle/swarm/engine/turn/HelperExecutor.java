@@ -104,7 +104,7 @@ public final class HelperExecutor {
         List<JobResult> done = new ArrayList<>();
         for (WorkExecutor.WorkItem<JsonValue> piece : pieces) {
             WorkExecutor.WorkOutcome<JsonValue> result = executor.await(piece, end.remaining());
-            result.unwrittenFacts().forEach(lost -> bus.reportFailure(part, "transcript", lost.why()));
+            result.unwrittenFacts().forEach(lost -> bus.reportFailure(part, "transcript", lost.reason()));
             done.add(new JobResult(result.outcome(), piece.isRecorded()));
         }
         return done;

@@ -79,7 +79,7 @@ public final class TurnRunner {
         for (PendingTurn thinking : startTurns(called, debate)) {
             WorkExecutor.WorkOutcome<List<Draft>> result = executor.await(thinking.piece());
             result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
-                    lost.why())));
+                    lost.reason())));
             switch (result.outcome()) {
                 case Answered<List<Draft>> answer -> {
                     remember(thinking, answer.answer());

@@ -160,7 +160,7 @@ public final class BudgetLedger {
 
     private BudgetReservation reserve(String payer, String model, double in, @Nullable Double longest,
             Deadline deadline, Consumer<Payment> onPayment) throws HarnessException, InterruptedException {
-        double outputTokens = wanted(longest);
+        double outputTokens = requestedOutput(longest);
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
@@ -183,7 +183,7 @@ public final class BudgetLedger {
     }
 
     /** The longest requested output of a call, in whole tokens. */
-    private static double wanted(@Nullable Double maxTokens) {
+    private static double requestedOutput(@Nullable Double maxTokens) {
         return maxTokens == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(maxTokens), 1, Integer.MAX_VALUE);
     }
 

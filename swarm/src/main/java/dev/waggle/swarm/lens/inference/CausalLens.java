@@ -245,7 +245,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
                 }
             }
             return Optional.of(new CausalReading(levels, support, confounded, challenge.difference(),
-                    challenge.seen(), challenge.identifiable(), challenge.adjustmentSet(), challenge.supported(),
+                    challenge.observed(), challenge.identifiable(), challenge.adjustmentSet(), challenge.supported(),
                     challenge.treated(), structure.isPresent() ? Structure.ESTIMATED : Structure.INSUFFICIENT_DATA,
                     structure.map(CausalProbe::edges).orElse(List.of())));
         }

@@ -47,13 +47,13 @@ final class ChallengeEffect {
      *
      * @param difference of the means with and without, -1..1; empty when fewer than {@value #MIN_TREATED} changes
      *        followed a challenge, or some situation was never seen with, or never without one
-     * @param seen the plain difference, without adjustment; empty when one of the two never was
+     * @param observed the plain difference, without adjustment; empty when one of the two never was
      * @param identifiable whether holding variables fixed gives the effect, if the graph is right
      * @param adjustmentSet the variables held fixed
      * @param supported whether each situation was seen both ways
      * @param treated the number of changes that followed a challenge
      */
-    record Effect(OptionalDouble difference, OptionalDouble seen, boolean identifiable, List<String> adjustmentSet,
+    record Effect(OptionalDouble difference, OptionalDouble observed, boolean identifiable, List<String> adjustmentSet,
             boolean supported, long treated) {
         Effect {
             adjustmentSet = List.copyOf(adjustmentSet);
@@ -127,7 +127,7 @@ final class ChallengeEffect {
         OptionalDouble difference = with.done() instanceof BackDoorAdjustment.Done.Mean(double done)
                 && without.done() instanceof BackDoorAdjustment.Done.Mean(double undone)
                         ? OptionalDouble.of(done - undone) : OptionalDouble.empty();
-        return new Effect(difference, OptionalDouble.of(with.seen() - without.seen()), true, names,
+        return new Effect(difference, OptionalDouble.of(with.observed() - without.observed()), true, names,
                 difference.isPresent(), treated);
     }
 }

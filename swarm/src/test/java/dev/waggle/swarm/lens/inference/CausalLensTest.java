@@ -146,7 +146,7 @@ class CausalLensTest {
         assertThat(effect.treated()).isEqualTo(2);
         assertThat(effect.supported()).isFalse(); // The effect on a proposal that does not lead is unknown.
         assertThat(effect.difference()).isEmpty();
-        assertThat(effect.seen().orElseThrow()).isNegative();
+        assertThat(effect.observed().orElseThrow()).isNegative();
     }
 
     @Test

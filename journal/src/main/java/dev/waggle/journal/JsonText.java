@@ -43,7 +43,7 @@ public final class JsonText {
     /** Longest number, in characters: parsing takes quadratic time. */
     public static final int MAX_NUMBER = 1_000;
 
-    /** Most decimal places before or behind the digits: writing out 1E+999999999 would fill the memory. */
+    /** Maximum number of zeros before or behind the digits: writing out 1E+999999999 would fill the memory. */
     public static final int MAX_SCALE = 100_000;
 
     private static final JsonFactory STRICT = JsonFactory.builder()

@@ -29,7 +29,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 final class RunResources implements ResourceProvider {
 
-    /** Maximum number of runs that are listed, the latest ones: about 50 kB. */
+    /** Maximum number of runs listed, the latest ones: about 50 kB. */
     static final int MAX_RUNS = 200;
 
     /** Maximum number of entries read of a run, ten times the size of a usual run. */

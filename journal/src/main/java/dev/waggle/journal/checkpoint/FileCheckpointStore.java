@@ -35,7 +35,7 @@ public final class FileCheckpointStore implements CheckpointStore {
 
     private static final String FOLDER = "checkpoints";
 
-    /** Most names tried for a part: two worlds of one seed make the same ids. */
+    /** Maximum number of names tried for a part: two worlds of one seed make the same ids. */
     private static final int MAX_NAMES = 100;
 
     private final Path data;

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JournalReader implements AutoCloseable {
 
-    /** Most damages that are listed; so many need a copy from somewhere else, not a longer list. */
+    /** Maximum number of damages listed; so many need a copy from somewhere else, not a longer list. */
     public static final int MAX_DAMAGES = 10_000;
 
     /** The folder below a data folder that holds the log of everything. */

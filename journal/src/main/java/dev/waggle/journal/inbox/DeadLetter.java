@@ -15,7 +15,7 @@ import java.time.Instant;
  */
 public record DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at) {
 
-    /** Most units of a detail; the rest is cut off. */
+    /** Maximum number of units of a detail; the rest is cut off. */
     public static final int MAX_DETAIL = 500;
 
     /** Reason why a signal did not reach an agent. */

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordingLabel(@Nullable String name, @Nullable String harnessType, List<String> tags) {
 
-    /** Most tags of a recording. */
+    /** Maximum number of tags of a recording. */
     public static final int MAX_TAGS = 100;
 
-    /** Most characters of a name, of a harness type and of a tag. */
+    /** Maximum number of characters of a name, of a harness type and of a tag. */
     public static final int MAX_LENGTH = 200;
 
     /** Filed under nothing but its id. */

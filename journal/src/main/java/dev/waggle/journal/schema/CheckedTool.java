@@ -12,7 +12,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 /** Tool that is called only with valid input by its schema; any other input is a failed outcome with the reason. */
 public final class CheckedTool implements Tool {
 
-    /** Most violations that an outcome names: enough to repair a call, not a list to read out. */
+    /** Maximum number of violations that an outcome names: enough to repair a call, not a list to read out. */
     private static final int MAX_LISTED = 10;
 
     private final Tool tool;

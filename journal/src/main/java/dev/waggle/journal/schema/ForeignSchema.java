@@ -21,7 +21,7 @@ import dev.waggle.signal.JsonValue;
  */
 public final class ForeignSchema {
 
-    /** Most values that a schema holds: twenty times the largest of the tools in use. */
+    /** Maximum number of values that a schema holds: twenty times the largest of the tools in use. */
     public static final int MAX_VALUES = 20_000;
 
     /**

@@ -57,7 +57,7 @@ public final class SignalService implements AutoCloseable {
     /** Default number of signals in a list of recent ones. */
     public static final int DEFAULT_RECENT = 200;
 
-    /** Most signals that are listed at once. */
+    /** Maximum number of signals listed at once. */
     public static final int MAX_RECENT = 1_000;
 
     private final FileJournal log;

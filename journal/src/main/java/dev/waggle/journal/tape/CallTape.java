@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallTape {
 
-    /** Most runs that a message lists. */
+    /** Maximum number of runs that a message lists. */
     private static final int MAX_NAMES = 20;
 
     private final @Nullable String run;

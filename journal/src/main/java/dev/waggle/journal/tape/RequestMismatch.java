@@ -10,7 +10,7 @@ import dev.waggle.signal.text.VisibleText;
 /** Describes the point where a run differs from its recording, with the caller and the difference. */
 final class RequestMismatch {
 
-    /** Most names that a message lists. */
+    /** Maximum number of names that a message lists. */
     private static final int MAX_NAMES = 20;
 
     private static final String REMEDY = "\nMaybe a prompt, a tool or an option has changed since: record again, or"

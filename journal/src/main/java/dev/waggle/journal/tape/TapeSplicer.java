@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TapeSplicer {
 
-    /** Most attempts of one tape: hundreds of agents in hundreds of turns. */
+    /** Maximum number of attempts of one tape: hundreds of agents in hundreds of turns. */
     static final int MAX_CALLS = 100_000;
 
-    /** Most characters of requests and answers of one tape, all of which are held in memory. */
+    /** Maximum number of characters of requests and answers of one tape, all of which are held in memory. */
     static final long MAX_CHARACTERS = 256L * 1024 * 1024;
 
     private static final Duration MAX_RETRY_AFTER = Duration.ofDays(365);

@@ -14,7 +14,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class CausalGraph {
 
-    /** Most variables. */
+    /** Maximum number of variables. */
     public static final int MAX_VARIABLES = 10_000;
 
     private final int[][] parents;

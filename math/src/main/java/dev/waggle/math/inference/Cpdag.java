@@ -19,7 +19,7 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  */
 public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
 
-    /** Most variables. */
+    /** Maximum number of variables. */
     public static final int MAX_VARIABLES = 200;
 
     public Cpdag {

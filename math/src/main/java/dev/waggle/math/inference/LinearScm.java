@@ -17,7 +17,7 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  */
 public final class LinearScm {
 
-    /** Most variables: the weights are a dense matrix. */
+    /** Maximum number of variables: the weights are a dense matrix. */
     public static final int MAX_VARIABLES = 1_000;
 
     private final CausalGraph graph;

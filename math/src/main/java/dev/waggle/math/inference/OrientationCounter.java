@@ -21,10 +21,7 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  */
 final class OrientationCounter {
 
-    /**
-     * Most edges that are looked at, over all variables that are tried as the first of a group; takes a fraction of a
-     * second.
-     */
+    /** Maximum number of visited edges, over all variables tried as the first of a group: a fraction of a second. */
     static final int MAX_STEPS = 200_000;
 
     private final BitSet[] neighbours;

@@ -29,10 +29,10 @@ import org.ejml.dense.row.CommonOps_DDRM;
  */
 public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> limits, boolean consistent, int tests) {
 
-    /** Most variables. */
+    /** Maximum number of variables. */
     public static final int MAX_VARIABLES = 100;
 
-    /** Most variables that are given in a test; each more needs more data and multiplies the number of tests. */
+    /** Maximum number of variables given in a test; each more needs more data and multiplies the tests. */
     public static final int MAX_GIVEN = 5;
 
     public PcDiscovery {

@@ -25,7 +25,7 @@ final class SkeletonSearch {
         boolean possible(int given);
     }
 
-    /** Most tests, of a few microseconds each. A level that needs more is not begun. */
+    /** Maximum number of tests, of a few microseconds each. A level that needs more is not begun. */
     static final int MAX_TESTS = 200_000;
 
     private final IndependenceTest test;

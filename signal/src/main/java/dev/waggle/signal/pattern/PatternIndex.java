@@ -44,7 +44,7 @@ public final class PatternIndex<V> {
      */
     public static final int MAX_MASKS = PatternGroup.MAX_MASKS;
 
-    /** Maximum number of entries that are compared with each other to find duplicate values. */
+    /** Maximum number of entries compared with each other to find duplicate values. */
     private static final int MAX_PAIRWISE = 32;
 
     private final SegmentInterner segments = new SegmentInterner();

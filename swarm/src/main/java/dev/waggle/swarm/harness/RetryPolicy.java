@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay, double jitter) {
 
-    /** Most retries; more would be an endless loop. */
+    /** Maximum number of retries; more would be an endless loop. */
     private static final int MAX_RETRIES = 100;
 
     /** Longest wait; no solve lasts longer. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadModeTable {
 
-    /** Most threads, above the conversations that one process leads at once; about a megabyte. */
+    /** Maximum number of threads, above the conversations of one process at once; about a megabyte. */
     static final int MAX_THREADS = 10_000;
 
     private final ModelMode usual;

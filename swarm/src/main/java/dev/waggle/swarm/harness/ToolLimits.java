@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResult) {
 
-    /** Most calls in one turn, far above the default of 3. */
+    /** Maximum number of calls in one turn, far above the default of 3. */
     private static final int MAX_CALLS = 1_000;
 
     /** Longest timeout; no solve lasts longer. */

@@ -136,7 +136,7 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
      */
     public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<String> runs) {
 
-        /** Most runs that are stored, so that a resumed run is not learned from twice: more are hardly in progress. */
+        /** Maximum number of stored runs; they prevent learning twice from a resumed run. */
         public static final int MAX_RUNS = 64;
 
         /** Snapshot without data. */

@@ -39,7 +39,7 @@ class RandomSwarmsTest {
     /** Broken swarms in a failure message, enough to tell one mistake from many. */
     private static final int MOST_TOLD = 8;
 
-    /** Most characters of a reason. */
+    /** Maximum number of characters of a reason. */
     private static final int MOST = 3_000;
 
     private static Level loud = Level.INFO;

@@ -39,7 +39,7 @@ public final class JournalIndex {
     /** Maximum number of attempts of a query that begins anew because a segment was sealed or deleted under it. */
     private static final int MAX_ATTEMPTS = 100;
 
-    /** Most indexes of sealed segments in memory, the last used: for 64 MiB of short lines each about 400 KB. */
+    /** Maximum number of cached indexes of sealed segments; each takes about 400 KB for 64 MiB of short lines. */
     private static final int MAX_CACHED = 64;
 
     /** Maximum number of damaged places that are reported. */

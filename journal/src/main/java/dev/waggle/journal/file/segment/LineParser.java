@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineParser {
 
-    /** Most places inside a damaged line at which another may begin; each costs checksums over the rest of the line. */
+    /** Maximum number of possible line starts in a damaged line; each costs checksums over the rest of the line. */
     private static final int MAX_CANDIDATES = 16;
 
     private static final byte[] LINE_PREFIX = {'{', '"', 's', 'e', 'q', '"', ':'};

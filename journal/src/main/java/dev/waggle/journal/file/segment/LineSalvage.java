@@ -24,7 +24,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
     /** Bytes of the shortest line, {@code {"seq":1,"removed":1,"reason":"x","crc":"1f2e3d4c"}} and its end. */
     private static final long MIN_LINE_BYTES = 52;
 
-    /** Most digits of a damaged number that are believed. */
+    /** Maximum number of digits of a damaged number that are believed. */
     private static final int MAX_DIGITS = 9;
 
     private static final long RADIX = 10;

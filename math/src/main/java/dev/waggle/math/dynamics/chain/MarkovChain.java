@@ -13,7 +13,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class MarkovChain {
 
-    /** Most states: a linear solve with that many takes about a tenth of a second, a graph of all steps some 60 MB. */
+    /** Maximum number of states: then a linear solve takes about 0.1 s and a graph of all steps some 60 MB. */
     public static final int MAX_STATES = 500;
 
     /** Tolerance of the sum of a row around 1: rounded decimals pass, a row that lacks a state does not. */

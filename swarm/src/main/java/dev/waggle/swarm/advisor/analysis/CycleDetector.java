@@ -27,10 +27,10 @@ final class CycleDetector {
     /** Minimum of objections: an objection, its rebuttal and the objection again, or three agents in turn. */
     static final int MIN_OBJECTIONS = 3;
 
-    /** Most agents of a detected cycle; a longer one is a debate of all. */
+    /** Maximum number of agents of a detected cycle; a longer one is a debate of all. */
     static final int MAX_STEPS = 16;
 
-    /** Most cycles that are stored: enough to see that a swarm does nothing else. */
+    /** Maximum number of cycles stored: enough to see that a swarm does nothing else. */
     static final int MAX_CYCLES = 100;
 
     private record Utterance(String speaker, SignalType type, boolean objects, @Nullable String answers) {}

@@ -22,7 +22,7 @@ import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
  */
 final class DeliveryTracker {
 
-    /** Most edges of a graph: a hundred agents with ten types each. */
+    /** Maximum number of edges of a graph: a hundred agents with ten types each. */
     static final int MAX_EDGES = 100_000;
 
     private record Channel(String from, SignalType type) {}

@@ -31,7 +31,7 @@ final class EchoDetector {
     /** Minimum of words of a statement: fewer are alike by chance. */
     static final int MIN_WORDS = 4;
 
-    /** Most words of a statement that are compared, from its beginning. */
+    /** Maximum number of words of a statement that are compared, from its beginning. */
     static final int MAX_WORDS = 100;
 
     /** Number of statements compared: about one round. */

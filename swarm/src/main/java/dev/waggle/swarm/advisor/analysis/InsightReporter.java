@@ -19,7 +19,7 @@ import dev.waggle.swarm.lens.Finding;
  */
 final class InsightReporter {
 
-    /** Most reports a round: more would hide the signals of agents, and each report may trigger every agent. */
+    /** Maximum number of reports a round: more would hide signals of agents, and each may trigger every agent. */
     static final int MAX_PER_ROUND = 2;
 
     /** Confidence of the advisor in a report. */

@@ -229,7 +229,7 @@ public final class BudgetLedger {
             usd = price.of(in, out);
         }
 
-        /** Most tokens that this ledger allows for the answer of a call with that request. */
+        /** Maximum number of tokens that this ledger allows for the answer of a call with that request. */
         int maxOutput() {
             return (int) out;
         }

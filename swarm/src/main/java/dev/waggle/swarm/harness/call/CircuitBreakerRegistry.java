@@ -9,7 +9,7 @@ import dev.waggle.swarm.harness.BreakerPolicy;
 /** Circuit breakers of all endpoints, one for each name; callers of one endpoint share its circuit. Thread-safe. */
 public final class CircuitBreakerRegistry {
 
-    /** Most endpoints. They come from a configuration; more than that are names made up as the program runs. */
+    /** Maximum number of endpoints. They come from a configuration; more are names made up at run time. */
     private static final int MAX_ENDPOINTS = 1_000;
 
     private final BreakerPolicy policy;

@@ -19,7 +19,7 @@ final class OpinionForecast {
 
     static final int MAX_EXACT = 64;
 
-    /** Most steps: usual starts freeze within tens of steps, and a longer run is no forecast. */
+    /** Maximum number of steps: usual starts freeze within tens of steps, and a longer run is no forecast. */
     private static final int MAX_STEPS = 200;
 
     private static final int PARTS = 100;

@@ -28,7 +28,7 @@ final class ContributionGame implements CoalitionGame {
     /** Number of players up to which every order counts, 4096 coalitions; above, orders are sampled. */
     static final int MAX_EXACT = 12;
 
-    /** Most additions for sampling: some milliseconds. */
+    /** Maximum number of additions for sampling: some milliseconds. */
     private static final int MAX_WORK = 300_000;
 
     /** Cost of one more player beside the additions, in additions. */

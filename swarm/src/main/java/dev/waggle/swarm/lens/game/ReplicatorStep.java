@@ -37,25 +37,25 @@ final class ReplicatorStep {
      * @param kinds the number of kinds
      */
     static Optional<ReplicatorStep> of(Iterable<RoundSample> rounds, int kinds) {
-        double[] said = new double[kinds];
-        double[] earned = new double[said.length];
+        double[] counts = new double[kinds];
+        double[] earned = new double[counts.length];
         double bits = 0;
         for (RoundSample round : rounds) {
-            for (int i = 0; i < said.length && round.total() > 0; i++) {
-                said[i] += round.counts().get(i);
+            for (int i = 0; i < counts.length && round.total() > 0; i++) {
+                counts[i] += round.counts().get(i);
                 earned[i] += round.counts().get(i) * (round.bits() / round.total());
             }
             bits += round.bits();
         }
-        double[] fitness = new double[said.length];
-        Arrays.setAll(fitness, i -> said[i] == 0 ? 0 : earned[i] / said[i]);
-        if (Arrays.stream(said).filter(count -> count > 0).count() < 2
+        double[] fitness = new double[counts.length];
+        Arrays.setAll(fitness, i -> counts[i] == 0 ? 0 : earned[i] / counts[i]);
+        if (Arrays.stream(counts).filter(count -> count > 0).count() < 2
                 || Arrays.stream(earned).noneMatch(value -> value > NEGLIGIBLE)) {
             return Optional.empty();
         }
-        ReplicatorDynamics.Step step = ReplicatorDynamics.step(said, fitness);
-        double all = Arrays.stream(said).sum();
-        return Optional.of(new ReplicatorStep(Arrays.stream(said).map(count -> count / all).toArray(), fitness,
+        ReplicatorDynamics.Step step = ReplicatorDynamics.step(counts, fitness);
+        double all = Arrays.stream(counts).sum();
+        return Optional.of(new ReplicatorStep(Arrays.stream(counts).map(count -> count / all).toArray(), fitness,
                 step.shares(), bits));
     }
 

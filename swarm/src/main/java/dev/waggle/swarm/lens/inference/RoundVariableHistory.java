@@ -35,7 +35,7 @@ final class RoundVariableHistory {
     /** Significance level of a test: the share of independent pairs that it takes for dependent. */
     private static final double LEVEL = 0.05;
 
-    /** Most variables held fixed in a test. */
+    /** Maximum number of variables held fixed in a test. */
     private static final int MAX_GIVEN = 3;
 
     private final Deque<VariableRow> rows = new ArrayDeque<>();

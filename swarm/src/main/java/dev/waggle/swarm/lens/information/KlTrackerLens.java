@@ -53,7 +53,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     /** Minimum of believers: of fewer, one dissenting agent is no small minority. */
     private static final int MIN_BELIEVERS = 4;
 
-    /** Most outliers, as a share of the believers: more are a camp, and no oversight. */
+    /** Maximum share of outliers among the believers: more are a camp, and no oversight. */
     private static final double FEW = 0.25;
 
     /** Probability of the leader from which the group is about to settle. */

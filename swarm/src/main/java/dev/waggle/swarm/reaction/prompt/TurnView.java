@@ -34,7 +34,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         List<Signal> background,
         List<Signal> discoveries, List<VoteCount> proposals, List<Signal> own, Optional<DebateRole> debate) {
 
-    /** Most signals to react to, as many as one prompt can handle. */
+    /** Maximum number of signals to react to, as many as one prompt can handle. */
     static final int MAX_STIMULI = 40;
 
     static final int MAX_BACKGROUND = 20;

@@ -19,7 +19,7 @@ public final class SignalReferences {
     private static final String IN_SOLVE = "#";
     private static final String IN_MAIL = "mail:";
 
-    /** Most digits of a reference, more than the number of a signal can have. */
+    /** Maximum number of digits of a reference, more than the number of a signal can have. */
     private static final int MAX_DIGITS = 9;
 
     private final List<Signal> history;

@@ -74,7 +74,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
     private static SwarmConfig config(JsonFields opened) {
         List<Agent> agents = new ArrayList<>();
         for (JsonValue agent : opened.items("profiles")) {
-            agents.add(unasked(ProfileJson.read(agent)));
+            agents.add(placeholderAgent(ProfileJson.read(agent)));
         }
         ConsensusConfig consensus = ConsensusConfig.defaults()
                 .withStrategy(StrategyCatalog.named(opened.text("strategy")))
@@ -97,7 +97,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
     }
 
     /** Every answer of it is in the log. */
-    private static Agent unasked(AgentProfile profile) {
+    private static Agent placeholderAgent(AgentProfile profile) {
         return Agent.of(profile, turn -> {
             throw new IllegalStateException("the log has no answer of " + profile.id());
         });

@@ -62,7 +62,7 @@ final class BallotView {
                 + ReportWriter.percent(standing.share())
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
-        page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
+        page.printColumns("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
         List<Ballot> cast = explanation.votes().ballots().stream()
                 .filter(ballot -> ballot.vote().proposalId().equals(id))
                 .toList();
@@ -87,7 +87,7 @@ final class BallotView {
         String figures = String.format(Locale.ROOT, "%-9s r%-3d ", word(stance),
                 RunLog.round(ballot.entry().signal())) + counted;
         String reason = ballot.vote().vote().reasoning();
-        page.beside("    " + agent + " " + page.paint(ink(stance), figures) + "  ",
+        page.printColumns("    " + agent + " " + page.paint(ink(stance), figures) + "  ",
                 4 + WHO + 1 + TextTable.width(figures) + 2, reason == null ? "" : reason);
     }
 

@@ -54,7 +54,7 @@ public final class ExplainReport {
         ballots.write();
         rounds();
         mathematics();
-        story();
+        printTimeline();
         dissent();
         new FlipView(explanation, page).write();
         costs();
@@ -62,7 +62,7 @@ public final class ExplainReport {
 
     private void question() {
         page.line(page.paint(Ink.BOLD, "run " + ReportWriter.safe(explanation.log().run())));
-        explanation.notes().forEach(note -> page.beside(page.paint(Ink.DIM, "note: "), 6, note));
+        explanation.notes().forEach(note -> page.printColumns(page.paint(Ink.DIM, "note: "), 6, note));
         explanation.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
             if (payload instanceof Payload.Task task) {
                 page.line("");
@@ -146,7 +146,7 @@ public final class ExplainReport {
         }
         for (FindingEffect act : explanation.course().acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
-            page.beside("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
+            page.printColumns("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
                     act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
             page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(act.words())));
         }
@@ -162,20 +162,20 @@ public final class ExplainReport {
         };
     }
 
-    private void story() {
-        RunTimeline story = explanation.course().story();
-        if (story.interventions().isEmpty() && story.changes().isEmpty()) {
+    private void printTimeline() {
+        RunTimeline timeline = explanation.course().story();
+        if (timeline.interventions().isEmpty() && timeline.changes().isEmpty()) {
             return;
         }
         page.part("Interventions and changes of mind");
-        for (RunTimeline.Intervention one : story.interventions().stream().limit(MAX_LINES).toList()) {
+        for (RunTimeline.Intervention one : timeline.interventions().stream().limit(MAX_LINES).toList()) {
             page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.by(), 14),
                     one.kind() + ": " + one.text());
             page.fact("", "answered by " + names(one.answeredBy()) + "; changed their vote afterwards: "
                     + names(one.changedBy()));
         }
-        more(story.interventions().size() - MAX_LINES, "intervention");
-        for (RunTimeline.ChangeOfMind one : story.changes().stream().limit(MAX_LINES).toList()) {
+        more(timeline.interventions().size() - MAX_LINES, "intervention");
+        for (RunTimeline.ChangeOfMind one : timeline.changes().stream().limit(MAX_LINES).toList()) {
             page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.agent(), 14),
                     "changes from " + BallotView.word(one.from()) + " to " + BallotView.word(one.to()) + " on "
                             + ReportWriter.name(one.proposal())
@@ -183,7 +183,7 @@ public final class ExplainReport {
                                     ? ": " + vote.reasoning()
                                     : ""));
         }
-        int changes = story.changes().size() - MAX_LINES;
+        int changes = timeline.changes().size() - MAX_LINES;
         more(changes, changes == 1 ? "change of mind" : "changes of mind");
     }
 
@@ -199,15 +199,15 @@ public final class ExplainReport {
         } else if (dissent.isEmpty()) {
             page.line("  none");
         }
-        for (Dissent voice : dissent.stream().sorted(Comparator.comparing(Dissent::kind)).limit(MAX_LINES)
+        for (Dissent dissenter : dissent.stream().sorted(Comparator.comparing(Dissent::kind)).limit(MAX_LINES)
                 .toList()) {
-            String kind = switch (voice.kind()) {
+            String kind = switch (dissenter.kind()) {
                 case VOTE -> "votes against it";
                 case CHALLENGE -> "challenge left open";
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            page.fact(TextTable.clip(voice.agentId(), 17), kind + (voice.text().isBlank() ? "" : ": " + voice.text()));
+            page.fact(TextTable.clip(dissenter.agentId(), 17), kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
         }
         more(dissent.size() - MAX_LINES, "voice");
     }

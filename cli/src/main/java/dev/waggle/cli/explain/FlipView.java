@@ -62,7 +62,7 @@ final class FlipView {
                                 : "")
                         : " would have changed it; perhaps fewer, but at least " + found.atLeast()));
                 found.sets().stream().limit(MAX_SETS).forEach(set -> page.fact("",
-                        named(set.votes()) + ": " + came(set.outcome())));
+                        named(set.votes()) + ": " + outcomeText(set.outcome())));
                 if (found.count() > MAX_SETS) {
                     page.fact("", "and " + (found.count() - MAX_SETS) + " more");
                 }
@@ -78,7 +78,7 @@ final class FlipView {
                 + (votes.size() > MAX_NAMED ? " and " + (votes.size() - MAX_NAMED) + " more" : "");
     }
 
-    private static String came(VoteOutcome outcome) {
+    private static String outcomeText(VoteOutcome outcome) {
         return (outcome.winner() == null ? "nothing is decided" : ReportWriter.name(outcome.winner()) + " wins") + " ("
                 + ReportWriter.percent(outcome.confidence()) + ")";
     }
@@ -93,7 +93,7 @@ final class FlipView {
         for (String agent : pivotal.stream().limit(MAX_NAMED).toList()) {
             VoteOutcome without = explanation.whatIf().withoutAgent().get(agent);
             if (without != null) {
-                page.fact("without " + TextTable.clip(agent, 9), came(without));
+                page.fact("without " + TextTable.clip(agent, 9), outcomeText(without));
             }
         }
         if (pivotal.size() > MAX_NAMED) {
@@ -130,7 +130,7 @@ final class FlipView {
             };
             boolean both = explanation.votes().weighings().values().stream().allMatch(Explanation.Weighing::differs);
             if (weighing.differs() && (both || !name.equals("asStated"))) {
-                page.fact(words, came(weighing.outcome())
+                page.fact(words, outcomeText(weighing.outcome())
                         + (weighing.outcome().decidesLike(outcome) ? ", the same" : ", another"));
             }
         });
@@ -146,7 +146,7 @@ final class FlipView {
             VoteOutcome other = VoteOutcome.of(entry.getValue());
             boolean same = other.decidesLike(outcome);
             String left = "  " + ReportWriter.pad(entry.getKey(), 21);
-            page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
+            page.printColumns(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
                     ReportWriter.pad(TextTable.clip(winner(other), column - 1), column)),
                     TextTable.width(left) + column,
                     " " + ReportWriter.plain(entry.getValue().reasoning()));

@@ -61,11 +61,11 @@ final class ReportWriter {
 
     /** A name, cut to its column, with its wrapped text beside it. */
     void fact(String name, String text) {
-        beside("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
+        printColumns("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
     }
 
     /** A text wrapped beside the text to the left of it. */
-    void beside(String left, int leftWidth, String text) {
+    void printColumns(String left, int leftWidth, String text) {
         List<String> lines = TextWrap.lines(text, Math.max(1, width - leftWidth));
         line(left + lines.getFirst());
         lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));

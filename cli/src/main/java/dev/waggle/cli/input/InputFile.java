@@ -44,7 +44,7 @@ public final class InputFile implements AutoCloseable {
      */
     public static InputFile open(String path, TerminalScreen screen, int maxLine) {
         boolean standard = path.equals(STANDARD_INPUT);
-        return of(name(path), standard ? System.in : watched(path, screen), maxLine);
+        return of(name(path), standard ? System.in : openWithProgress(path, screen), maxLine);
     }
 
     /** Reads an open stream, which is closed with this. */
@@ -92,7 +92,7 @@ public final class InputFile implements AutoCloseable {
         }
     }
 
-    private static InputStream watched(String name, TerminalScreen screen) {
+    private static InputStream openWithProgress(String name, TerminalScreen screen) {
         try {
             Path path = Path.of(name);
             if (Files.isDirectory(path)) {

@@ -12,7 +12,7 @@ import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
-import dev.waggle.review.lens.LensReplayResult.Found;
+import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
@@ -56,7 +56,7 @@ public final class LensReplayJson {
                 .with("challenge", analysis.challenge().map(LensReplayJson::challenge)).json();
     }
 
-    private static JsonValue found(Round round, Found found) {
+    private static JsonValue found(Round round, ReplayedFinding found) {
         return new JsonObjectBuilder().withAll(FindingJson.of(round.analysis().round(), found.finding()))
                 .with("recorded", found.recorded()).json();
     }

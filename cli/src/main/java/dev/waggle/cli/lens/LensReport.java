@@ -15,7 +15,7 @@ import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
-import dev.waggle.review.lens.LensReplayResult.Found;
+import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -84,7 +84,7 @@ public final class LensReport {
         for (Round round : run.rounds()) {
             String left = String.format(Locale.ROOT, "%5d  %12s", round.analysis().round(),
                     number(round.headline(lens)));
-            List<Found> found = round.found().stream().filter(each -> each.finding().lens().equals(lens.name()))
+            List<ReplayedFinding> found = round.found().stream().filter(each -> each.finding().lens().equals(lens.name()))
                     .toList();
             screen.out().println(left + (found.isEmpty() ? "" : "  " + words(found.getFirst(), left)));
             found.stream().skip(1)
@@ -94,15 +94,15 @@ public final class LensReport {
         }
     }
 
-    private String words(Found found, String left) {
+    private String words(ReplayedFinding found, String left) {
         String recorded = found.recorded() ? " (recorded)" : "";
-        int room = Math.max(1, width - left.length() - 2 - recorded.length());
-        return TextTable.clip(FindingText.rounded(found.finding()), room) + screen.style().paint(Ink.DIM, recorded);
+        int availableWidth = Math.max(1, width - left.length() - 2 - recorded.length());
+        return TextTable.clip(FindingText.rounded(found.finding()), availableWidth) + screen.style().paint(Ink.DIM, recorded);
     }
 
     private String lastFinding(Lens<?> lens) {
         for (Round round : run.rounds().reversed()) {
-            for (Found found : round.found().reversed()) {
+            for (ReplayedFinding found : round.found().reversed()) {
                 if (found.finding().lens().equals(lens.name())) {
                     return "r" + round.analysis().round() + " " + FindingText.rounded(found.finding());
                 }

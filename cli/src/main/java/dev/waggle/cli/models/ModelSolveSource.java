@@ -75,7 +75,7 @@ public final class ModelSolveSource implements AutoCloseable {
                     : ToolSetup.open(screen, team.tools(), team.players().environment(), world);
             if (tapes.record() != null) {
                 requireNew(tapes.record());
-                recording = RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
+                recording = RecordingFile.open(tapes.record(), world, fault -> reportWriteFailure(screen, fault));
             }
             TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
             ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
@@ -208,7 +208,7 @@ public final class ModelSolveSource implements AutoCloseable {
         return recorded.map(World::system).orElseGet(World::system);
     }
 
-    private static void complain(TerminalScreen screen, UncheckedIOException fault) {
+    private static void reportWriteFailure(TerminalScreen screen, UncheckedIOException fault) {
         screen.err().println("waggle: " + fault.getMessage());
         screen.err().flush();
     }

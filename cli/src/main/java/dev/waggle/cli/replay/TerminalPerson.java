@@ -48,7 +48,7 @@ public final class TerminalPerson implements HumanSpeaker {
     @Override
     public Optional<String> nextLine(AgentProfile seat, Turn turn) throws InterruptedException {
         if (takeTerminal(seats.indexOf(seat.id()))) {
-            invite(seat, turn);
+            printPrompt(seat, turn);
         }
         return ended ? Optional.empty() : read(seat);
     }
@@ -85,7 +85,7 @@ public final class TerminalPerson implements HumanSpeaker {
         screen.out().flush();
     }
 
-    private void invite(AgentProfile seat, Turn turn) {
+    private void printPrompt(AgentProfile seat, Turn turn) {
         screen.out().println();
         int news = turn.stimuli().size();
         screen.out().println(screen.style().paint(Ink.BOLD, "  " + TextStyle.printable(seat.name()) + ", your turn")

@@ -85,11 +85,11 @@ final class YamlReader {
             int at = here();
             String key = parser.currentName();
             if (key.equals("<<")) {
-                throw magic(at, "a merge key");
+                throw unsupported(at, "a merge key");
             }
-            YamlNode.Entry twin = entries.put(key, new YamlNode.Entry(at, node(next(), depth + 1)));
-            if (twin != null) {
-                throw new UserException(at(file, at) + "\"" + key + "\" is there already, in line " + twin.line(),
+            YamlNode.Entry duplicate = entries.put(key, new YamlNode.Entry(at, node(next(), depth + 1)));
+            if (duplicate != null) {
+                throw new UserException(at(file, at) + "\"" + key + "\" is there already, in line " + duplicate.line(),
                         "Keep one of them.");
             }
         }
@@ -114,17 +114,17 @@ final class YamlReader {
 
     private void refuseMagic() {
         if (parser.isCurrentAlias()) {
-            throw magic(here(), "an alias");
+            throw unsupported(here(), "an alias");
         }
         if (parser.getObjectId() != null) {
-            throw magic(here(), "an anchor");
+            throw unsupported(here(), "an anchor");
         }
         if (parser.getTypeId() != null) {
-            throw magic(here(), "a tag");
+            throw unsupported(here(), "a tag");
         }
     }
 
-    private UserException magic(int line, String construct) {
+    private UserException unsupported(int line, String construct) {
         return new UserException(at(file, line) + "there is " + construct + ", only plain values are read", PLAIN_ONLY);
     }
 

@@ -154,7 +154,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
         if (signal.payload() instanceof Payload.Conflict conflict && speakerName(signal).equals(SignalBus.SELF)) {
             Signal earlier = signalsById.get(conflict.signalA());
-            aside("against", earlier == null ? "" : aim(conflict.signalA()) + "by " + speakerName(earlier));
+            printDetail("against", earlier == null ? "" : targetText(conflict.signalA()) + "by " + speakerName(earlier));
             return;
         }
         String name = speakerName(signal);
@@ -207,22 +207,22 @@ public final class LiveView implements Consumer<SwarmEvent> {
         switch (signal.payload()) {
             case Payload.Discovery found -> {
                 line("finds", Ink.CYAN, signal, found.finding());
-                aside("evidence", found.evidence());
+                printDetail("evidence", found.evidence());
             }
             case Payload.Proposal proposal -> {
                 justProposed = proposal.proposalId();
                 boolean answer = proposal.proposalId().startsWith(LiveText.ANSWER);
                 line("proposes", Ink.GREEN, signal,
                         (answer ? "" : proposal.proposalId() + ": ") + proposal.content());
-                aside("because", proposal.reasoning());
+                printDetail("because", proposal.reasoning());
             }
             case Payload.Vote vote -> vote(signal, vote);
             case Payload.Doubt doubt -> line("doubts", Ink.YELLOW, signal,
-                    aim(doubt.targetSignalId()) + doubt.concern());
+                    targetText(doubt.targetSignalId()) + doubt.concern());
             case Payload.Challenge challenge -> {
                 line("challenges", Ink.MAGENTA, signal,
-                        aim(challenge.targetSignalId()) + challenge.counterArgument());
-                aside("instead", challenge.alternativeProposal());
+                        targetText(challenge.targetSignalId()) + challenge.counterArgument());
+                printDetail("instead", challenge.alternativeProposal());
             }
             case Payload.Open open -> open(signal, open);
             case Payload.Conflict conflict -> line("conflict", Ink.YELLOW, signal, conflict.description());
@@ -269,11 +269,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
     /** Cut so that a standing with its bar and figures fits a line. */
     private String shortened(String text) {
         String safe = TextStyle.printable(text);
-        int room = Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
-        return safe.length() > room ? safe.substring(0, room - 1) + "…" : safe;
+        int labelWidth = Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
+        return safe.length() > labelWidth ? safe.substring(0, labelWidth - 1) + "…" : safe;
     }
 
-    private String aim(String signalId) {
+    private String targetText(String signalId) {
         Signal target = signalsById.get(signalId);
         if (target == null) {
             return "";
@@ -300,7 +300,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
     }
 
-    private void aside(String word, @Nullable String text) {
+    private void printDetail(String word, @Nullable String text) {
         if (text == null || text.isBlank()) {
             return;
         }

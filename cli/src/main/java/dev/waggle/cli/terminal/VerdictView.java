@@ -119,14 +119,14 @@ final class VerdictView {
             fact("dissent", "none");
             return;
         }
-        for (Dissent voice : dissent) {
-            String kind = switch (voice.kind()) {
+        for (Dissent dissenter : dissent) {
+            String kind = switch (dissenter.kind()) {
                 case VOTE -> "votes against it";
                 case CHALLENGE -> "challenge left open";
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            fact("dissent", voice.agentId() + ", " + kind + (voice.text().isBlank() ? "" : ": " + voice.text()));
+            fact("dissent", dissenter.agentId() + ", " + kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
         }
     }
 

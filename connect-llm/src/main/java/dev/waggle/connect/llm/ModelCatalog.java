@@ -34,7 +34,7 @@ public final class ModelCatalog implements AutoCloseable {
     private final Map<String, ProviderConfig> providers;
     private final CatalogFile file;
     private final Map<String, String> environment;
-    private final ProviderHttpClient wire = new ProviderHttpClient();
+    private final ProviderHttpClient httpClient = new ProviderHttpClient();
     private final SessionStore sessions = new SessionStore();
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
@@ -99,7 +99,7 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
                     + String.join(", ", providers.keySet()) + unknown(model.provider()));
         }
-        return new LangChainHarness(provider, model, provider.key().find(environment), wire, sessions);
+        return new LangChainHarness(provider, model, provider.key().find(environment), httpClient, sessions);
     }
 
     /** Resolves a name: an alias of the file to its model, any other to itself. */
@@ -135,7 +135,7 @@ public final class ModelCatalog implements AutoCloseable {
 
     @Override
     public void close() {
-        wire.close();
+        httpClient.close();
     }
 
     /**

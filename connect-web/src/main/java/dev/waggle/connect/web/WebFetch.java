@@ -88,10 +88,10 @@ public final class WebFetch implements Tool {
 
     private FetchedPage fetch(String url, SocketGroup sockets) throws WebException {
         SsrfGuard guard = new SsrfGuard(policy, network.names());
-        HttpFetcher wire = new HttpFetcher(network, policy.sizeLimit());
+        HttpFetcher fetcher = new HttpFetcher(network, policy.sizeLimit());
         WebAddress target = WebAddress.parse(url);
         for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-            FetchResponse answer = wire.get(target, guard.admit(target), HEADERS, WebFetch::isShown, sockets);
+            FetchResponse answer = fetcher.get(target, guard.admit(target), HEADERS, WebFetch::isShown, sockets);
             String location = answer.location();
             if (!isRedirect(answer.status()) || location == null) {
                 return page(target, answer);

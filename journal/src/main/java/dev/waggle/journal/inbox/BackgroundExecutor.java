@@ -16,11 +16,11 @@ final class BackgroundExecutor implements AutoCloseable {
         this.failures = failures;
     }
 
-    void execute(String operation, Runnable errand) {
+    void execute(String operation, Runnable task) {
         try {
             threads.execute(() -> {
                 try {
-                    errand.run();
+                    task.run();
                 } catch (Throwable failed) {
                     FailureHandler.report(failures, failed, operation);
                 }

@@ -65,17 +65,17 @@ final class InboxRouter {
 
     /** Puts entries into queues; they come in the order of the log, each once. */
     synchronized RoutingResult route(List<LogEntry> entries) {
-        List<WakeCall> wakings = new ArrayList<>();
+        List<WakeCall> dueWakeCalls = new ArrayList<>();
         for (LogEntry entry : entries) {
             routed = entry.sequence();
             for (AgentQueue queue : index.match(entry.signal().type())) {
                 if (queue.enqueue(entry)) {
-                    addWakeCall(queue, wakings);
+                    addWakeCall(queue, dueWakeCalls);
                 }
                 deadLetters.track(queue);
             }
         }
-        return new RoutingResult(wakings, deadLetters.hasUnwritten());
+        return new RoutingResult(dueWakeCalls, deadLetters.hasUnwritten());
     }
 
     synchronized long routed() {
@@ -208,11 +208,11 @@ final class InboxRouter {
             throw new UnknownAgentException(agentId);
         }
         queue.attach(wake);
-        List<WakeCall> wakings = new ArrayList<>();
+        List<WakeCall> dueWakeCalls = new ArrayList<>();
         if (queue.isWakingDue()) {
-            addWakeCall(queue, wakings);
+            addWakeCall(queue, dueWakeCalls);
         }
-        return wakings;
+        return dueWakeCalls;
     }
 
     synchronized void detach(String agentId, Runnable wake) {
@@ -313,10 +313,10 @@ final class InboxRouter {
         subscriptions.replaceAll((key, it) -> it.withAfter(Math.min(it.after(), to)));
     }
 
-    private void addWakeCall(AgentQueue queue, List<WakeCall> wakings) {
+    private void addWakeCall(AgentQueue queue, List<WakeCall> dueWakeCalls) {
         Runnable wake = queue.wake();
         if (wake != null) {
-            wakings.add(new WakeCall(queue.agentId(), wake, routed));
+            dueWakeCalls.add(new WakeCall(queue.agentId(), wake, routed));
         }
     }
 

@@ -305,15 +305,15 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    private void wake(InboxRouter.WakeCall waking) {
-        executor.execute("waking agent " + waking.agentId(), () -> {
+    private void wake(InboxRouter.WakeCall wakeCall) {
+        executor.execute("waking agent " + wakeCall.agentId(), () -> {
             try {
-                waking.wake().run();
+                wakeCall.wake().run();
             } catch (Throwable failed) {
-                router.retryWake(waking.agentId());
-                FailureHandler.report(failures, failed, "waking agent " + waking.agentId());
+                router.retryWake(wakeCall.agentId());
+                FailureHandler.report(failures, failed, "waking agent " + wakeCall.agentId());
                 facts.appendAndApply(new DeliveryFact.DeadLettered(
-                        new DeadLetter(waking.agentId(), waking.sequence(), waking.sequence(), 1,
+                        new DeadLetter(wakeCall.agentId(), wakeCall.sequence(), wakeCall.sequence(), 1,
                                 DeadLetter.Reason.WAKE_FAILED, String.valueOf(failed), world.now()),
                         0));
             }

@@ -55,7 +55,7 @@ final class StopStudy {
         }
     }
 
-    private record Fired(MathStopReason reason, int round, OptionalInt leader) {}
+    private record StopEvent(MathStopReason reason, int round, OptionalInt leader) {}
 
     void add(DebateRegime regime, int agents, int trials) {
         for (int trial = 0; trial < trials; trial++) {
@@ -67,21 +67,21 @@ final class StopStudy {
         DeliberationData deliberation = new DeliberationData(debate.setting(LensThresholds.defaults()),
                 BallotRule.APPROVAL);
         LensRunner runner = new LensRunner(LensCatalog.all(), debate.setting(LensThresholds.defaults()));
-        Map<MathStopReason, Fired> first = new EnumMap<>(MathStopReason.class);
-        Optional<Fired> stop = Optional.empty();
+        Map<MathStopReason, StopEvent> first = new EnumMap<>(MathStopReason.class);
+        Optional<StopEvent> stop = Optional.empty();
         for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
             deliberation.beginRound(round);
             debate.next().forEach(deliberation::accept);
             List<Finding> findings = runner.observe(deliberation);
             for (MathStopReason reason : reasons(findings)) {
-                first.putIfAbsent(reason, new Fired(reason, round, deliberation.leader()));
+                first.putIfAbsent(reason, new StopEvent(reason, round, deliberation.leader()));
             }
             if (stop.isEmpty()) {
                 SwarmPhase phase = runner.reading(LensCatalog.PHASE_TRANSITION).map(reading -> reading.phase())
                         .orElse(SwarmPhase.DISORDERED);
                 int now = round;
                 stop = StopRule.reason(findings, phase, deliberation, 2)
-                        .map(settle -> new Fired(settle.reason(), now, deliberation.leader()));
+                        .map(settle -> new StopEvent(settle.reason(), now, deliberation.leader()));
             }
         }
         OptionalInt last = deliberation.leader();
@@ -101,7 +101,7 @@ final class StopStudy {
         return reasons;
     }
 
-    private static void tally(Map<MathStopReason, Tally> tallies, Fired fired, OptionalInt last, int truth) {
+    private static void tally(Map<MathStopReason, Tally> tallies, StopEvent fired, OptionalInt last, int truth) {
         tallies.computeIfAbsent(fired.reason(), reason -> new Tally()).note(fired.round(), fired.leader(), last, truth);
     }
 

@@ -53,18 +53,18 @@ public final class StreamThreads {
 
     /** The report of so many times so many streams, after one time for warming up. */
     static List<String> measure(int streams, int times) throws InterruptedException, ExecutionException {
-        List<Seen> ofVirtual = new ArrayList<>();
-        List<Seen> ofPlatform = new ArrayList<>();
+        List<ThreadCounts> ofVirtual = new ArrayList<>();
+        List<ThreadCounts> ofPlatform = new ArrayList<>();
         FakeAnswer answer = FakeAnswer.says("word ".repeat(PIECES).strip())
                 .at(new FakeAnswer.Pace(Duration.ZERO, BETWEEN));
         try (FakeModels server = FakeModels.answering(_ -> answer);
                 ModelCatalog catalog = ModelCatalog
                         .of(Map.of("OPENAI_BASE_URL", server.baseUrl(WireFormatName.OPENAI)))) {
             Harness model = catalog.harness("openai:fake-fast");
-            Seen.of(streams, model, server, Thread.ofVirtual().factory());
+            ThreadCounts.of(streams, model, server, Thread.ofVirtual().factory());
             for (int i = 0; i < times; i++) {
-                ofVirtual.add(Seen.of(streams, model, server, Thread.ofVirtual().factory()));
-                ofPlatform.add(Seen.of(streams, model, server, Thread.ofPlatform().factory()));
+                ofVirtual.add(ThreadCounts.of(streams, model, server, Thread.ofVirtual().factory()));
+                ofPlatform.add(ThreadCounts.of(streams, model, server, Thread.ofPlatform().factory()));
             }
         }
         List<String> report = new ArrayList<>();
@@ -73,13 +73,13 @@ public final class StreamThreads {
         return report;
     }
 
-    private static List<String> lines(String who, List<Seen> seen) {
+    private static List<String> lines(String who, List<ThreadCounts> seen) {
         return List.of(
                 line(who, "streams open at once", seen.stream().map(it -> (double) it.open()).toList()),
                 line(who, "platform threads before", seen.stream().map(it -> (double) it.before()).toList()),
                 line(who, "most platform threads", seen.stream().map(it -> (double) it.most()).toList()),
-                line(who, "time of all, ms", seen.stream().map(Seen::millis).toList()),
-                line(who, "time of the slowest stream, ms", seen.stream().map(Seen::slowest).toList()));
+                line(who, "time of all, ms", seen.stream().map(ThreadCounts::millis).toList()),
+                line(who, "time of the slowest stream, ms", seen.stream().map(ThreadCounts::slowest).toList()));
     }
 
     private static String line(String who, String label, List<Double> values) {
@@ -95,9 +95,9 @@ public final class StreamThreads {
      * @param millis the time of all together
      * @param slowest the time of the slowest
      */
-    private record Seen(int open, int before, int most, double millis, double slowest) {
+    private record ThreadCounts(int open, int before, int most, double millis, double slowest) {
 
-        static Seen of(int streams, Harness model, FakeModels server, ThreadFactory callers)
+        static ThreadCounts of(int streams, Harness model, FakeModels server, ThreadFactory callers)
                 throws InterruptedException, ExecutionException {
             int before = THREADS.getThreadCount();
             THREADS.resetPeakThreadCount();
@@ -117,7 +117,7 @@ public final class StreamThreads {
                 }
             }
             double millis = (System.nanoTime() - begin) / 1e6;
-            return new Seen(open, before, THREADS.getPeakThreadCount(), millis, Collections.max(took));
+            return new ThreadCounts(open, before, THREADS.getPeakThreadCount(), millis, Collections.max(took));
         }
 
         /** Returns the time of one stream, in milliseconds. */

@@ -56,7 +56,7 @@ public sealed interface HeavyTail {
      * @param overLognormal the power law compared with the lognormal
      * @param overExponential the power law compared with the exponential
      */
-    record Judged(PowerLaw fit, VuongTest overLognormal, VuongTest overExponential) implements HeavyTail {
+    record FittedTail(PowerLaw fit, VuongTest overLognormal, VuongTest overExponential) implements HeavyTail {
 
         @Override
         public boolean powerLaw() {
@@ -82,7 +82,7 @@ public sealed interface HeavyTail {
         PowerLaw fit = PowerLaw.fit(values, min);
         double[] powerLaw = new double[values.length];
         Arrays.setAll(powerLaw, i -> fit.logDensity(values[i]));
-        return new Judged(fit, VuongTest.of(powerLaw, lognormal(values)),
+        return new FittedTail(fit, VuongTest.of(powerLaw, lognormal(values)),
                 VuongTest.of(powerLaw, exponential(values, min, max)));
     }
 

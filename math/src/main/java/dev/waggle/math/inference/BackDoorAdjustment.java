@@ -32,15 +32,15 @@ public record BackDoorAdjustment(List<Arm> arms) {
      * @param treatment its code
      * @param share share of cases with it, above 0 to 1
      * @param observed the plain mean of the outcome among them, E[Y | X = x]
-     * @param done the mean if all cases had it
+     * @param intervention the mean if all cases had it
      */
-    public record Arm(int treatment, double share, double observed, Done done) {}
+    public record Arm(int treatment, double share, double observed, InterventionEffect intervention) {}
 
     /** E[Y | do(X = x)], when the data determine it. */
-    public sealed interface Done {
+    public sealed interface InterventionEffect {
 
         /** The mean of the outcome, in its unit; between the smallest and the largest outcome. */
-        record Mean(double value) implements Done {}
+        record Mean(double value) implements InterventionEffect {}
 
         /**
          * Some strata never had this treatment, so their outcome under it is unknown (positivity is violated).
@@ -48,7 +48,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
          * @param strata the codes of their adjusters, in the order of their first rows
          * @param share share of all cases in them, above 0 to 1
          */
-        record Unsupported(List<int[]> strata, double share) implements Done {
+        record Unsupported(List<int[]> strata, double share) implements InterventionEffect {
             public Unsupported {
                 strata = List.copyOf(strata);
             }
@@ -132,8 +132,8 @@ public record BackDoorAdjustment(List<Arm> arms) {
                     missing.add(strataShares[z]);
                 }
             }
-            Done done = unsupported.isEmpty() ? new Done.Mean(mean.get())
-                    : new Done.Unsupported(unsupported, missing.get());
+            InterventionEffect done = unsupported.isEmpty() ? new InterventionEffect.Mean(mean.get())
+                    : new InterventionEffect.Unsupported(unsupported, missing.get());
             return new Arm(treatment, share, seen, done);
         }
     }

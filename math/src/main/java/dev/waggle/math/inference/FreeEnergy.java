@@ -51,7 +51,7 @@ public final class FreeEnergy {
      * @param accuracy   ln score, at most 0; -Infinity for a score of 0
      * @param freeEnergy complexity - accuracy
      */
-    public record Scored(double complexity, double accuracy, double freeEnergy) {}
+    public record ScoredEnergy(double complexity, double accuracy, double freeEnergy) {}
 
     /**
      * The variational free energy of a belief. O(states).
@@ -142,13 +142,13 @@ public final class FreeEnergy {
      * @param prior     sums to 1
      * @param score     a probability, 0..1
      */
-    public static Scored scored(double[] posterior, double[] prior, double score) {
+    public static ScoredEnergy scored(double[] posterior, double[] prior, double score) {
         DomainCheck.sameLength("posterior", posterior, "prior", prior);
         DomainCheck.share("score", score);
         double complexity = divergence(ProbabilityCheck.of("posterior", posterior),
                 ProbabilityCheck.of("prior", prior));
         double accuracy = score == 0 ? Double.NEGATIVE_INFINITY : Math.log(score);
-        return new Scored(complexity, accuracy, complexity - accuracy);
+        return new ScoredEnergy(complexity, accuracy, complexity - accuracy);
     }
 
     private static double[] columnSums(double[][] matrix, int states) {

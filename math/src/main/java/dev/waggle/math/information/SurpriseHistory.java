@@ -15,7 +15,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param measured the latest rounds with a measurement, oldest first, at most {@value #KEPT}
  * @param rounds number of rounds, measured or not
  */
-public record SurpriseHistory(List<Measured> measured, int rounds) {
+public record SurpriseHistory(List<RoundSurprise> measured, int rounds) {
 
     /** Number of stored rounds; more than any trend or collapse uses. */
     public static final int KEPT = 64;
@@ -35,9 +35,9 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
      * @param round its number, from 0
      * @param mean its mean surprise in bits, at least 0 or +Infinity
      */
-    public record Measured(int round, double mean) {
+    public record RoundSurprise(int round, double mean) {
 
-        public Measured {
+        public RoundSurprise {
             DomainCheck.atLeast("round", round, 0);
             DomainCheck.between("mean", mean, 0, Double.POSITIVE_INFINITY);
         }
@@ -50,7 +50,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
             throw new IllegalArgumentException("measured must be at most " + KEPT + ", got " + measured.size());
         }
         int min = 0;
-        for (Measured one : measured) {
+        for (RoundSurprise one : measured) {
             if (one.round() < min || one.round() >= rounds) {
                 throw new IllegalArgumentException("measured must be in order and below round " + rounds + ", got "
                         + measured);
@@ -66,9 +66,9 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
 
     /** After one more round, with the mean of its measurements in bits. */
     public SurpriseHistory after(double mean) {
-        List<Measured> next = new ArrayList<>(
+        List<RoundSurprise> next = new ArrayList<>(
                 measured.size() < KEPT ? measured : measured.subList(1, measured.size()));
-        next.add(new Measured(rounds, mean));
+        next.add(new RoundSurprise(rounds, mean));
         return new SurpriseHistory(next, rounds + 1);
     }
 
@@ -84,7 +84,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
 
     /** The mean over the stored rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
     public OptionalDouble mean() {
-        return measured.stream().mapToDouble(Measured::mean).average();
+        return measured.stream().mapToDouble(RoundSurprise::mean).average();
     }
 
     /**
@@ -97,7 +97,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     public OptionalDouble trend(int window) {
         window("window", window, 2);
         SimpleRegression line = new SimpleRegression();
-        for (Measured one : last(window)) {
+        for (RoundSurprise one : last(window)) {
             if (Double.isInfinite(one.mean())) {
                 return OptionalDouble.empty();
             }
@@ -120,7 +120,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
                 && last(atLeast).stream().allMatch(one -> TieComparison.exceeds(bits, one.mean()));
     }
 
-    private List<Measured> last(int max) {
+    private List<RoundSurprise> last(int max) {
         return measured.subList(Math.max(0, measured.size() - max), measured.size());
     }
 

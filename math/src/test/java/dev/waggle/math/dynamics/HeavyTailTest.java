@@ -26,20 +26,20 @@ class HeavyTailTest {
     void aLognormalSampleIsNotAPowerLawThoughItVariesAndIsSkewed() {
         HeavyTail verdict = HeavyTail.of(sample(400, 2, random -> Math.exp(1.2 * random.nextGaussian())));
         assertThat(verdict.powerLaw()).isFalse();
-        assertThat(((HeavyTail.Judged) verdict).overLognormal().z()).isNegative();
+        assertThat(((HeavyTail.FittedTail) verdict).overLognormal().z()).isNegative();
     }
 
     @Test
     void anExponentialSampleIsNotAPowerLawThoughItVariesAndIsSkewed() {
         HeavyTail verdict = HeavyTail.of(sample(400, 3, RandomGenerator::nextExponential));
-        assertThat(((HeavyTail.Judged) verdict).overExponential().z()).isNegative();
+        assertThat(((HeavyTail.FittedTail) verdict).overExponential().z()).isNegative();
         assertThat(verdict.powerLaw()).isFalse();
     }
 
     @Test
     void anExponentialFarFromZeroBeatsTheLognormalAndIsStillNoPowerLaw() {
         HeavyTail verdict = HeavyTail.of(sample(400, 4, random -> 50 + random.nextExponential()));
-        assertThat(((HeavyTail.Judged) verdict).overLognormal().favoursFirst()).isTrue();
+        assertThat(((HeavyTail.FittedTail) verdict).overLognormal().favoursFirst()).isTrue();
         assertThat(verdict.powerLaw()).isFalse();
     }
 
@@ -56,9 +56,9 @@ class HeavyTailTest {
     void theVerdictHasNoUnit() {
         Trials.run(50, random -> {
             double[] values = sample(80, random.nextLong(), HeavyTailTest::pareto);
-            HeavyTail.Judged here = (HeavyTail.Judged) HeavyTail.of(values);
+            HeavyTail.FittedTail here = (HeavyTail.FittedTail) HeavyTail.of(values);
             for (double unit : new double[] {1e-290, 1e290}) {
-                HeavyTail.Judged there = (HeavyTail.Judged) HeavyTail
+                HeavyTail.FittedTail there = (HeavyTail.FittedTail) HeavyTail
                         .of(Arrays.stream(values).map(value -> value * unit).toArray());
                 assertThat(there.overLognormal().z()).isCloseTo(here.overLognormal().z(), Offset.offset(1e-8));
                 assertThat(there.overExponential().z()).isCloseTo(here.overExponential().z(), Offset.offset(1e-8));
@@ -71,7 +71,7 @@ class HeavyTailTest {
     void likelihoodsAndDistanceAreThoseOfAnIndependentLibrary() {
         Trials.run(30, random -> {
             double[] values = sample(100, random.nextLong(), HeavyTailTest::pareto);
-            HeavyTail.Judged judged = (HeavyTail.Judged) HeavyTail.of(values);
+            HeavyTail.FittedTail judged = (HeavyTail.FittedTail) HeavyTail.of(values);
             PowerLaw fit = judged.fit();
             ParetoDistribution pareto = new ParetoDistribution(fit.least(), fit.exponent() - 1);
             RunningVariance logs = RunningVariance.of(Arrays.stream(values).map(Math::log).toArray());

@@ -45,7 +45,7 @@ class PhaseTransitionVectorTest {
         HeavyTail verdict = HeavyTail.of(numbers(input.get("x")));
         return switch (verdict) {
             case HeavyTail.TooFew _, HeavyTail.NoSpread _ -> map("powerLaw", verdict.powerLaw());
-            case HeavyTail.Judged judged -> map("powerLaw", judged.powerLaw(), "logLikelihoodRatio",
+            case HeavyTail.FittedTail judged -> map("powerLaw", judged.powerLaw(), "logLikelihoodRatio",
                     judged.overLognormal().logLikelihoodRatio(), "vuongZ", judged.overLognormal().z());
         };
     }

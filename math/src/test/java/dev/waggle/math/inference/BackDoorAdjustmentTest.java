@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.inference.BackDoorAdjustment.Done;
+import dev.waggle.math.inference.BackDoorAdjustment.InterventionEffect;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +18,7 @@ class BackDoorAdjustmentTest {
     private static final double[] PATIENTS = {81, 6, 192, 71, 234, 36, 55, 25};
 
     private static double done(BackDoorAdjustment adjustment, int treatment) {
-        return ((Done.Mean) adjustment.arm(treatment).orElseThrow().done()).value();
+        return ((InterventionEffect.Mean) adjustment.arm(treatment).orElseThrow().intervention()).value();
     }
 
     /** Surgery looks worse and is better, because it gets the large stones (Charig et al. 1986). */
@@ -42,7 +42,7 @@ class BackDoorAdjustmentTest {
                 new int[][] {{5}, {6}, {6}},
                 new double[] {1, 2, 1});
 
-        Done.Unsupported unsupported = (Done.Unsupported) adjustment.arm(1).orElseThrow().done();
+        InterventionEffect.Unsupported unsupported = (InterventionEffect.Unsupported) adjustment.arm(1).orElseThrow().intervention();
         assertThat(unsupported.strata()).containsExactly(new int[] {5});
         assertThat(unsupported.share()).isEqualTo(0.25);
         assertThat(done(adjustment, 0)).isEqualTo(0.25);
@@ -66,7 +66,7 @@ class BackDoorAdjustmentTest {
             BackDoorAdjustment adjustment = BackDoorAdjustment.of(random.ints(rows, 0, 3).toArray(),
                     Trials.numbers(random, rows, -5, 5), new int[rows][0], Trials.numbers(random, rows, 0.1, 9));
             adjustment.arms().forEach(
-                    arm -> assertThat(((Done.Mean) arm.done()).value()).isCloseTo(arm.observed(), within(1e-12)));
+                    arm -> assertThat(((InterventionEffect.Mean) arm.intervention()).value()).isCloseTo(arm.observed(), within(1e-12)));
             assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1,
                     within(1e-12));
         });

@@ -59,9 +59,9 @@ class CausalVectorTest {
         Map<String, @Nullable Object> answer = MathVectors.map("do0", null, "see0", null, "do1", null, "see1", null);
         for (BackDoorAdjustment.Arm arm : adjustment.arms()) {
             answer.put("see" + arm.treatment(), arm.observed());
-            answer.put("do" + arm.treatment(), switch (arm.done()) {
-                case BackDoorAdjustment.Done.Mean mean -> mean.value();
-                case BackDoorAdjustment.Done.Unsupported _ -> null;
+            answer.put("do" + arm.treatment(), switch (arm.intervention()) {
+                case BackDoorAdjustment.InterventionEffect.Mean mean -> mean.value();
+                case BackDoorAdjustment.InterventionEffect.Unsupported _ -> null;
             });
         }
         return answer;

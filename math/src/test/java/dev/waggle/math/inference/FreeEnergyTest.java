@@ -89,7 +89,7 @@ class FreeEnergyTest {
 
     @Test
     void bothPartsAreInNats() {
-        FreeEnergy.Scored certain = FreeEnergy.scored(new double[] {1, 0}, new double[] {0.5, 0.5}, 0.5);
+        FreeEnergy.ScoredEnergy certain = FreeEnergy.scored(new double[] {1, 0}, new double[] {0.5, 0.5}, 0.5);
         assertThat(certain.complexity()).isCloseTo(Math.log(2), within(1e-15));
         assertThat(certain.accuracy()).isCloseTo(-Math.log(2), within(1e-15));
         assertThat(certain.freeEnergy()).isCloseTo(Math.log(4), within(1e-15));
@@ -102,7 +102,7 @@ class FreeEnergyTest {
             double[] likelihood = Trials.numbers(random, 3, 0.1, 1);
             double[] belief = Trials.distribution(random, 3);
             FreeEnergy.Variational energy = FreeEnergy.variational(prior, likelihood, belief);
-            FreeEnergy.Scored scored = FreeEnergy.scored(belief, prior, Math.exp(energy.accuracy()));
+            FreeEnergy.ScoredEnergy scored = FreeEnergy.scored(belief, prior, Math.exp(energy.accuracy()));
             assertThat(scored.freeEnergy()).isCloseTo(energy.freeEnergy(), within(1e-12));
         });
     }

@@ -42,7 +42,7 @@ class FreeEnergyVectorTest {
         JsonNode posterior = input.get("posterior");
         JsonNode prior = input.get("prior");
         List<String> labels = MathVectors.labels(posterior, prior);
-        FreeEnergy.Scored energy = FreeEnergy.scored(MathVectors.values(posterior, labels),
+        FreeEnergy.ScoredEnergy energy = FreeEnergy.scored(MathVectors.values(posterior, labels),
                 MathVectors.values(prior, labels), MathVectors.number(input.get("score")));
         return MathVectors.map("complexity", energy.complexity(), "accuracy", energy.accuracy(), "F",
                 energy.freeEnergy());

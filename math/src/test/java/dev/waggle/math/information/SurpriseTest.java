@@ -206,6 +206,6 @@ class SurpriseTest {
         assertThatIllegalArgumentException().isThrownBy(() -> none.collapsed(SurpriseHistory.KEPT + 1, 0.05));
         assertThatIllegalArgumentException().isThrownBy(() -> none.collapsed(5, 0));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SurpriseHistory(List.of(new SurpriseHistory.Measured(3, 1)), 3));
+                .isThrownBy(() -> new SurpriseHistory(List.of(new SurpriseHistory.RoundSurprise(3, 1)), 3));
     }
 }

@@ -58,7 +58,7 @@ public final class CauseTree {
                 signalOfProposal.putIfAbsent(proposal.proposalId(), entry.signal().id());
             }
         }
-        words.forEach(this::hang);
+        words.forEach(this::addNode);
     }
 
     /** Role of a signal in the history of a proposal. */
@@ -104,7 +104,7 @@ public final class CauseTree {
         return signal.type().profile() != Profile.CONNECTIVITY && !RunFacts.isRuntimeFact(signal.type());
     }
 
-    private void hang(LogEntry entry) {
+    private void addNode(LogEntry entry) {
         String cause = causeOf(entry.signal());
         if (cause != null && !cause.equals(entry.signal().id())) {
             below.computeIfAbsent(cause, _ -> new ArrayList<>()).add(entry);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
-import dev.waggle.review.lens.LensReplayResult.Found;
+import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
@@ -55,7 +55,7 @@ public final class FindingEffects {
      * @param effect its effect
      * @param words the effect as a part of a sentence
      */
-    public record FindingEffect(int round, Found found, Effect effect, String words) {}
+    public record FindingEffect(int round, ReplayedFinding found, Effect effect, String words) {}
 
     /** Effects in the order of the findings. */
     static List<FindingEffect> of(RunLog log, LensReplayResult lensReplay, boolean steered) {
@@ -65,14 +65,14 @@ public final class FindingEffects {
     private List<FindingEffect> all() {
         List<FindingEffect> acts = new ArrayList<>();
         for (LensReplayResult.Round round : lensReplay.rounds()) {
-            for (Found found : round.found()) {
+            for (ReplayedFinding found : round.found()) {
                 acts.add(act(round, found));
             }
         }
         return acts;
     }
 
-    private FindingEffect act(LensReplayResult.Round round, Found found) {
+    private FindingEffect act(LensReplayResult.Round round, ReplayedFinding found) {
         int number = round.analysis().round();
         if (!steered) {
             return new FindingEffect(number, found, Effect.WATCHED, "mathematics only watched");

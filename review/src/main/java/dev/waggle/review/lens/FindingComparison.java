@@ -14,17 +14,17 @@ import dev.waggle.swarm.lens.Finding;
  * @param found findings of the replay
  * @param differences findings that only one of both has, paired by lens in their order
  */
-record FindingComparison(List<LensReplayResult.Found> found, List<LensReplayResult.Difference> differences) {
+record FindingComparison(List<LensReplayResult.ReplayedFinding> found, List<LensReplayResult.Difference> differences) {
 
     /** Compares the findings of those lenses; the others cannot be compared. */
     static FindingComparison of(List<Finding> here, List<LoggedFinding> recorded, Predicate<String> isCompared) {
         List<LoggedFinding> left = new ArrayList<>(recorded);
-        List<LensReplayResult.Found> found = new ArrayList<>();
+        List<LensReplayResult.ReplayedFinding> found = new ArrayList<>();
         Map<String, FindingPair> unequal = new LinkedHashMap<>();
         for (Finding finding : here) {
             LoggedFinding fact = LoggedFinding.of(finding);
             boolean same = left.removeIf(new FirstMatch(fact));
-            found.add(new LensReplayResult.Found(finding, same));
+            found.add(new LensReplayResult.ReplayedFinding(finding, same));
             if (!same) {
                 unequal.computeIfAbsent(fact.lens(), _ -> new FindingPair()).here.add(fact);
             }

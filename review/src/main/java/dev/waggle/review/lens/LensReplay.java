@@ -51,7 +51,7 @@ public final class LensReplay {
     private final String run;
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<Integer, List<Signal>> statements = new TreeMap<>();
-    private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
+    private final Map<Integer, List<Signal>> signalsByRound = new HashMap<>();
     /** Signals of agents in a debate, which follows the analysis of the round: they count for the next. */
     private final Map<Integer, List<Signal>> debated = new HashMap<>();
     private final Map<Integer, List<LoggedFinding>> recorded = new HashMap<>();
@@ -106,7 +106,7 @@ public final class LensReplay {
             if (signal.source().equals(MODERATOR)) {
                 debated.computeIfAbsent(round, _ -> new ArrayList<>());
             }
-            return afterwards;
+            return signalsByRound;
         }
         return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : statements;
     }
@@ -148,7 +148,7 @@ public final class LensReplay {
             statements.getOrDefault(round, List.of()).forEach(bridge::accept);
             RoundAnalysis analysis = bridge.processRound();
             rounds.add(toRound(analysis, bridge, lenses, rules));
-            afterwards.getOrDefault(round, List.of()).forEach(bridge::accept);
+            signalsByRound.getOrDefault(round, List.of()).forEach(bridge::accept);
         }
         return new LensReplayResult(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(),
                 notes);

@@ -40,7 +40,7 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
      * @param differences differences to the recorded findings
      * @param attention factor of votes in it, by agent; a missing agent has 1
      */
-    public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<Found> found,
+    public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<ReplayedFinding> found,
             List<Difference> differences, Map<String, Double> attention) {
         public Round {
             headlines = Map.copyOf(headlines);
@@ -62,7 +62,7 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
      * @param finding the finding
      * @param recorded whether the journal recorded the same in that round
      */
-    public record Found(Finding finding, boolean recorded) {}
+    public record ReplayedFinding(Finding finding, boolean recorded) {}
 
     /**
      * A difference between the replay and the journal.

@@ -8,10 +8,10 @@ final class BusNotice extends DeliveryTask {
     private final String name;
     private final Runnable action;
 
-    BusNotice(@Nullable DeliveryTask cause, String name, Runnable telling) {
+    BusNotice(@Nullable DeliveryTask cause, String name, Runnable delivery) {
         super(cause);
         this.name = name;
-        this.action = telling;
+        this.action = delivery;
     }
 
     @Override

@@ -61,12 +61,12 @@ final class ConflictIndex {
     /** Returns the oldest proposal of another source with another id, or {@code null}. */
     @Nullable Signal oldestRival(String source, String proposalId) {
         IndexedProposal oldest = null;
-        for (ProposalGroup chorus : groupsByFirst.values()) {
-            if (oldest != null && oldest.position() < chorus.firstPosition()) {
+        for (ProposalGroup group : groupsByFirst.values()) {
+            if (oldest != null && oldest.position() < group.firstPosition()) {
                 break;
             }
-            boolean saysTheSame = chorus.proposalId.equals(proposalId);
-            oldest = older(oldest, saysTheSame ? null : firstOfOtherSource(source, chorus.byFirst));
+            boolean saysTheSame = group.proposalId.equals(proposalId);
+            oldest = older(oldest, saysTheSame ? null : firstOfOtherSource(source, group.byFirst));
         }
         ProposalGroup same = groups.get(proposalId);
         if (same != null) {
@@ -103,23 +103,23 @@ final class ConflictIndex {
         if (speaker.isEmpty()) {
             return;
         }
-        ProposalGroup chorus = requireNonNull(groups.get(speaker.first().proposalId()));
-        groupsByFirst.remove(chorus.firstPosition());
-        chorus.remove(speaker);
-        if (chorus.byFirst.isEmpty()) {
-            groups.remove(chorus.proposalId);
+        ProposalGroup group = requireNonNull(groups.get(speaker.first().proposalId()));
+        groupsByFirst.remove(group.firstPosition());
+        group.remove(speaker);
+        if (group.byFirst.isEmpty()) {
+            groups.remove(group.proposalId);
         } else {
-            groupsByFirst.put(chorus.firstPosition(), chorus);
+            groupsByFirst.put(group.firstPosition(), group);
         }
     }
 
     private void joinGroup(SourceProposals speaker) {
-        ProposalGroup chorus = groups.computeIfAbsent(speaker.first().proposalId(), ProposalGroup::new);
-        if (!chorus.byFirst.isEmpty()) {
-            groupsByFirst.remove(chorus.firstPosition());
+        ProposalGroup group = groups.computeIfAbsent(speaker.first().proposalId(), ProposalGroup::new);
+        if (!group.byFirst.isEmpty()) {
+            groupsByFirst.remove(group.firstPosition());
         }
-        chorus.add(speaker);
-        groupsByFirst.put(chorus.firstPosition(), chorus);
+        group.add(speaker);
+        groupsByFirst.put(group.firstPosition(), group);
     }
 
     private record IndexedProposal(long position, Signal signal, String proposalId) {

@@ -30,8 +30,8 @@ final class ExpirySweeper implements AutoCloseable {
                 if (!world.await(closed, interval)) {
                     sweep.run();
                 }
-            } catch (InterruptedException stray) {
-                LOGGER.log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", stray);
+            } catch (InterruptedException interruption) {
+                LOGGER.log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", interruption);
             }
         }
     }

@@ -20,13 +20,13 @@ final class SignalDelivery extends DeliveryTask {
      * @param routes a shared snapshot that is never changed
      */
     SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
-            @Nullable ConflictPair conflict, BusSubscription[] routes, SubscriberNotifier onlooker) {
+            @Nullable ConflictPair conflict, BusSubscription[] routes, SubscriberNotifier notifier) {
         super(cause);
         this.entry = entry;
         this.evicted = departed;
         this.conflict = conflict;
         this.subscriptions = routes;
-        this.notifier = onlooker;
+        this.notifier = notifier;
     }
 
     LogEntry entry() {

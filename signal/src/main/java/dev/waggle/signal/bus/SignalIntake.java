@@ -42,12 +42,12 @@ final class SignalIntake {
     private long droppedFull;
 
     SignalIntake(World world, BusConfig config, Journal journal, SubscriptionTable routes,
-            SubscriberNotifier onlooker) {
+            SubscriberNotifier notifier) {
         this.world = world;
         this.config = config;
         this.journal = journal;
         this.subscriptions = routes;
-        this.notifier = onlooker;
+        this.notifier = notifier;
         detector = new ConflictDetector(config.defaultTtl());
         history = new SignalHistory(config.maxHistorySize(), config.defaultTtl(), detector::remove);
     }

@@ -21,13 +21,13 @@ final class SignalPublisher {
     private boolean closed;
 
     SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
-            SubscriberNotifier onlooker) {
+            SubscriberNotifier notifier) {
         this.world = world;
         this.maxWaiting = maxWaiting;
         this.lock = lock;
         this.intake = intake;
         this.queue = deliveries;
-        this.notifier = onlooker;
+        this.notifier = notifier;
     }
 
     /** Timing of a delivery relative to its publish. */

@@ -50,9 +50,9 @@ public record LearningRecord(Map<String, ArmEvidence> arms, List<String> runs) {
         }
         Map<String, ArmEvidence> sum = new LinkedHashMap<>(arms);
         more.forEach((word, evidence) -> sum.merge(word, evidence, ArmEvidence::plus));
-        List<String> remembered = new ArrayList<>(runs);
-        remembered.add(run);
+        List<String> runIds = new ArrayList<>(runs);
+        runIds.add(run);
         return new LearningRecord(sum,
-                remembered.subList(Math.max(0, remembered.size() - MAX_RUNS), remembered.size()));
+                runIds.subList(Math.max(0, runIds.size() - MAX_RUNS), runIds.size()));
     }
 }

@@ -19,14 +19,14 @@ import dev.waggle.signal.pattern.Pattern;
  */
 public final class Player {
 
-    private final SnapshotCache reel;
+    private final SnapshotCache snapshots;
     private final List<LogEntry> entries;
     private final Map<String, Integer> checkpoints = new LinkedHashMap<>();
     private int index = -1;
 
     private Player(List<LogEntry> entries, List<CheckpointMarker> checkpoints) {
-        this.reel = new SnapshotCache(entries);
-        this.entries = reel.entries();
+        this.snapshots = new SnapshotCache(entries);
+        this.entries = snapshots.entries();
         checkpoints.forEach(checkpoint -> this.checkpoints.put(checkpoint.name(), checkpoint.index()));
     }
 
@@ -67,7 +67,7 @@ public final class Player {
 
     /** Returns the state after the current entry. */
     public RecordingSnapshot snapshot() {
-        return reel.snapshotAt(index);
+        return snapshots.snapshotAt(index);
     }
 
     /** Returns the names of all checkpoints, in their order. */
@@ -161,7 +161,7 @@ public final class Player {
 
     /** Returns the number of entries applied so far, those of opening it included. */
     long appliedEntries() {
-        return reel.applied();
+        return snapshots.applied();
     }
 
     private Optional<LogEntry> arriveAt(int target) {

@@ -28,9 +28,9 @@ final class SnapshotCache {
         this.entries = List.copyOf(entries);
         RecordingSnapshot snapshot = RecordingSnapshot.EMPTY;
         keyframes.add(snapshot);
-        for (int said = 1; said <= this.entries.size(); said++) {
-            snapshot = apply(snapshot, said - 1);
-            if (said % STRIDE == 0) {
+        for (int count = 1; count <= this.entries.size(); count++) {
+            snapshot = apply(snapshot, count - 1);
+            if (count % STRIDE == 0) {
                 keyframes.add(snapshot);
             }
         }
@@ -42,17 +42,17 @@ final class SnapshotCache {
 
     /** Returns the snapshot after the entry at that index, -1 for the one before the first. */
     RecordingSnapshot snapshotAt(int index) {
-        int said = index + 1;
-        int number = said / STRIDE;
+        int count = index + 1;
+        int number = count / STRIDE;
         if (number != currentRangeNumber) {
             currentRange.clear();
             currentRange.add(keyframes.get(number));
             currentRangeNumber = number;
         }
-        while (currentRange.size() <= said % STRIDE) {
+        while (currentRange.size() <= count % STRIDE) {
             currentRange.add(apply(currentRange.getLast(), number * STRIDE + currentRange.size() - 1));
         }
-        return currentRange.get(said % STRIDE);
+        return currentRange.get(count % STRIDE);
     }
 
     /** Returns the number of entries applied to a snapshot since creation, those of the first pass included. */

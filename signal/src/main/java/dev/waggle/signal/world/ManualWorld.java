@@ -13,17 +13,17 @@ import java.util.random.RandomGenerator;
  */
 public final class ManualWorld implements World {
 
-    private final Hands hands;
+    private final SharedClock manualClock;
     private final long seed;
     private final IdGenerator ids;
 
     /** Creates a world that starts at that date. */
     public ManualWorld(Instant start, long seed) {
-        this(new Hands(start), seed);
+        this(new SharedClock(start), seed);
     }
 
-    private ManualWorld(Hands hands, long seed) {
-        this.hands = hands;
+    private ManualWorld(SharedClock manualClock, long seed) {
+        this.manualClock = manualClock;
         this.seed = seed;
         this.ids = new IdGenerator(SeedDerivation.generator(seed, "ids"));
     }
@@ -33,17 +33,17 @@ public final class ManualWorld implements World {
         if (span.isNegative()) {
             throw new IllegalArgumentException("the clock moves forward only, got " + span);
         }
-        hands.advance(span);
+        manualClock.advance(span);
     }
 
     @Override
     public Instant now() {
-        return hands.now();
+        return manualClock.now();
     }
 
     @Override
     public long nanos() {
-        return hands.nanos();
+        return manualClock.nanos();
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class ManualWorld implements World {
 
     @Override
     public String nextId(String prefix) {
-        return ids.next(prefix, hands.now().toEpochMilli());
+        return ids.next(prefix, manualClock.now().toEpochMilli());
     }
 
     @Override
@@ -63,13 +63,13 @@ public final class ManualWorld implements World {
 
     @Override
     public World fork(String name) {
-        return new ManualWorld(hands, SeedDerivation.derive(seed, name));
+        return new ManualWorld(manualClock, SeedDerivation.derive(seed, name));
     }
 
     @Override
     public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        CompletableFuture<?> watched = future.whenComplete((result, failure) -> hands.wake());
-        hands.await(future, TimeUnit.NANOSECONDS.convert(atMost));
+        CompletableFuture<?> watched = future.whenComplete((result, failure) -> manualClock.wake());
+        manualClock.await(future, TimeUnit.NANOSECONDS.convert(atMost));
         if (!future.isDone()) {
             watched.cancel(false);
         }
@@ -77,12 +77,12 @@ public final class ManualWorld implements World {
     }
 
     /** The clock that a world and its forks share. */
-    private static final class Hands {
+    private static final class SharedClock {
 
         private final Instant start;
         private long nanos;
 
-        Hands(Instant start) {
+        SharedClock(Instant start) {
             this.start = start;
         }
 

@@ -96,7 +96,7 @@ final class ModelDialogue {
                 throw failed;
             }
             List<Message> repaired = new ArrayList<>(history);
-            done.forEach(call -> repaired.add(Message.user(retold(call))));
+            done.forEach(call -> repaired.add(Message.user(resultText(call))));
             return ask(repaired, offers, List.of(), null);
         }
     }
@@ -120,7 +120,7 @@ final class ModelDialogue {
     }
 
     /** A tool result as data in a message, if no session pairs it with its call. */
-    private static String retold(ToolCallResult call) {
+    private static String resultText(ToolCallResult call) {
         return "What the tool " + JsonLine.quoted(call.call().name()) + " answered, as data: "
                 + JsonLine.of(HarnessJson.of(call.result()));
     }

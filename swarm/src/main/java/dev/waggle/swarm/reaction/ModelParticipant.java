@@ -128,7 +128,7 @@ final class ModelParticipant implements Participant {
                 .findFirst()
                 .orElse(chosen);
         if (strategy != ReactionStrategy.DEFER) {
-            var _ = perceive(turn, stimuli);
+            var _ = turnView(turn, stimuli);
         }
         if (strategy == ReactionStrategy.DEFER || !drafts.isEmpty()) { // Else it failed, without a report.
             if (strategy != ReactionStrategy.DEFER) {
@@ -185,7 +185,7 @@ final class ModelParticipant implements Participant {
 
     private TurnOutcome think(Turn turn, List<Signal> stimuli, ReactionStrategy strategy)
             throws ReactionException, InterruptedException {
-        TurnView view = perceive(turn, stimuli);
+        TurnView view = turnView(turn, stimuli);
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
         String prompt = PromptBuilder.turn(briefing.task(), view, config.memory().about(briefing.task()),
@@ -230,7 +230,7 @@ final class ModelParticipant implements Participant {
     }
 
     /** Observes all signals since the last turn that reached the model, then this turn. */
-    private TurnView perceive(Turn turn, List<Signal> stimuli) {
+    private TurnView turnView(Turn turn, List<Signal> stimuli) {
         TurnView view = TurnView.of(profile.id(), turn, stimuli);
         view.all().stream().skip(observed).forEach(beliefs::observe);
         observed = view.all().size();

@@ -35,7 +35,7 @@ public final class SubscribeCommand implements Callable<Integer> {
     private String pattern = "";
 
     @ArgGroup
-    private @Nullable Loudness loudness;
+    private @Nullable DeliveryModeOptions loudness;
 
     @Option(names = "--own",
             description = "include the signals of the agent itself; for a new subscription only (default:"
@@ -56,7 +56,7 @@ public final class SubscribeCommand implements Callable<Integer> {
     }
 
     /** One of the two; neither leaves it as it is, and silent for a new subscription. */
-    private static final class Loudness {
+    private static final class DeliveryModeOptions {
 
         @Option(names = "--loud", description = "the signals call for a reaction (default: unchanged; silent"
                 + " for a new subscription)")

@@ -220,7 +220,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles) {
-        live(SolveSource.of(task, profiles, written), null).rehearse();
+        live(SolveSource.of(task, profiles, written), null).dryRun();
         live(SolveSource.of(task, profiles, written), record).run();
     }
 

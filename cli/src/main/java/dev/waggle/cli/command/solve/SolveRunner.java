@@ -92,7 +92,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
     }
 
     /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
-    void rehearse() {
+    void dryRun() {
         SolveRunner empty = new SolveRunner(screen, scene, rules, json, ArchiveOptions.NOWHERE,
                 RecordingTarget.nowhere());
         refuseFailures(empty.solveSilently());

@@ -67,15 +67,15 @@ final class GeminiSchemaMapper {
     }
 
     private JsonSchemaElement typed(JsonValue.Obj schema, int depth) {
-        String told = description(schema, Set.of());
+        String descriptionText = description(schema, Set.of());
         String type = schema.fields().get("type") instanceof JsonValue.Str text ? text.value() : "object";
         return switch (type) {
-            case "string" -> JsonStringSchema.builder().description(told).build();
-            case "integer" -> JsonIntegerSchema.builder().description(told).build();
-            case "number" -> JsonNumberSchema.builder().description(told).build();
-            case "boolean" -> JsonBooleanSchema.builder().description(told).build();
+            case "string" -> JsonStringSchema.builder().description(descriptionText).build();
+            case "integer" -> JsonIntegerSchema.builder().description(descriptionText).build();
+            case "number" -> JsonNumberSchema.builder().description(descriptionText).build();
+            case "boolean" -> JsonBooleanSchema.builder().description(descriptionText).build();
             case "null" -> new JsonNullSchema();
-            case "array" -> JsonArraySchema.builder().description(told)
+            case "array" -> JsonArraySchema.builder().description(descriptionText)
                     .items(element(schema.fields().get("items"), depth + 1)).build();
             default -> object(schema, depth);
         };

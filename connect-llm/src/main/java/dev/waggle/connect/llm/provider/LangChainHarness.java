@@ -41,19 +41,19 @@ public final class LangChainHarness implements Harness {
     private final ProviderConfig provider;
     private final ModelName name;
     private final KeySource.KeyLookup found;
-    private final ProviderHttpClient wire;
+    private final ProviderHttpClient httpClient;
     private final SessionStore sessions;
 
     /**
      * @param found the result of the search for the key
      * @param sessions shared by all models of a catalog, so that another model can continue a conversation
      */
-    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient wire,
+    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient httpClient,
             SessionStore sessions) {
         this.provider = provider;
         this.name = name;
         this.found = found;
-        this.wire = wire;
+        this.httpClient = httpClient;
         this.sessions = sessions;
     }
 
@@ -89,7 +89,7 @@ public final class LangChainHarness implements Harness {
         List<ChatMessage> messages = ChatMessageMapper.of(input, sessions);
         List<ToolOffer> tools = tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
-        StreamingHttpClient line = wire.newClient(context.world(), switch (provider.kind()) {
+        StreamingHttpClient line = httpClient.newClient(context.world(), switch (provider.kind()) {
             case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
             case OLLAMA -> new OllamaCallNumbering();
         });

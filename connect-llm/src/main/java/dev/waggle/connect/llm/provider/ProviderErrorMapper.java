@@ -56,8 +56,8 @@ final class ProviderErrorMapper {
                 ? thrown.getCause()
                 : thrown;
         for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof TransportException wire) {
-                return of(wire.error());
+            if (at instanceof TransportException transportFailure) {
+                return of(transportFailure.error());
             }
             if (at instanceof ContentFilteredException) {
                 return refused();
@@ -80,24 +80,24 @@ final class ProviderErrorMapper {
     HarnessException of(TransportError fault) {
         return switch (fault) {
             case TransportError.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
-            case TransportError.Told it -> streamedError(it.excerpt());
-            case TransportError.Refused _ -> refused();
-            case TransportError.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " redirects (HTTP "
+            case TransportError.ErrorEvent it -> streamedError(it.excerpt());
+            case TransportError.Refusal _ -> refused();
+            case TransportError.Redirect it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " redirects (HTTP "
                     + it.code() + ") to " + quote(it.target())
                     + ", and a key does not travel\nMaybe set the base URL to that address.");
-            case TransportError.NotReached it ->
+            case TransportError.Unreachable it ->
                 failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
                         + " cannot be reached: " + quote(it.reason()) + "\n" + remedy());
-            case TransportError.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " answered HTTP "
+            case TransportError.ForeignFormat it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " answered HTTP "
                     + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
                     + printable(it.excerpt(), MAX_PAGE)
                     + "\nMaybe a proxy answers, or the base URL " + address() + " lacks a path.");
-            case TransportError.NotText it -> failed(HarnessFailure.Kind.MALFORMED,
+            case TransportError.InvalidEncoding it -> failed(HarnessFailure.Kind.MALFORMED,
                     endpoint() + " sent what is not UTF-8, at byte " + it.at() + " of its answer");
             case TransportError.TooLarge it -> failed(HarnessFailure.Kind.TOO_LARGE,
                     endpoint() + " sent more than " + it.limit() + "; the connection was closed");
-            case TransportError.BrokeOff it -> cutShort(quote(it.reason()));
-            case TransportError.Stopped _ -> failed(HarnessFailure.Kind.CANCELLED, "the call was cancelled");
+            case TransportError.Interruption it -> cutShort(quote(it.reason()));
+            case TransportError.Cancellation _ -> failed(HarnessFailure.Kind.CANCELLED, "the call was cancelled");
         };
     }
 

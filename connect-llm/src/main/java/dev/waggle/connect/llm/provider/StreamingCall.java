@@ -77,11 +77,11 @@ final class StreamingCall {
         }
     }
 
-    private void await(CompletableFuture<?> news) throws HarnessException, InterruptedException {
+    private void await(CompletableFuture<?> completion) throws HarnessException, InterruptedException {
         while (true) {
             Duration left = context.deadline().remaining();
-            Duration patience = MAX_SILENCE.minusNanos(world.nanos() - line.lastActivityNanos());
-            if (world.await(news, left.compareTo(patience) < 0 ? left : patience)) {
+            Duration silenceLeft = MAX_SILENCE.minusNanos(world.nanos() - line.lastActivityNanos());
+            if (world.await(completion, left.compareTo(silenceLeft) < 0 ? left : silenceLeft)) {
                 return;
             }
             requireTime();

@@ -63,11 +63,11 @@ final class CheckedResponseBody extends InputStream {
         try {
             got = in.read(into, from, length);
         } catch (IOException broken) {
-            throw ended(new TransportError.BrokeOff(String.valueOf(broken.getMessage())));
+            throw ended(new TransportError.Interruption(String.valueOf(broken.getMessage())));
         }
         if (got < 0) {
             if (!utf8.isComplete()) {
-                throw ended(new TransportError.NotText(count));
+                throw ended(new TransportError.InvalidEncoding(count));
             }
             return got;
         }
@@ -85,7 +85,7 @@ final class CheckedResponseBody extends InputStream {
         head.write(bytes, from, Math.min(length, HEAD - head.size()));
         int bad = utf8.firstBad(bytes, from, length);
         if (bad >= 0) {
-            throw ended(new TransportError.NotText(count + bad));
+            throw ended(new TransportError.InvalidEncoding(count + bad));
         }
         count += length;
         if (count > limit) {

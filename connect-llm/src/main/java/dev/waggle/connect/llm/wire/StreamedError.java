@@ -19,7 +19,7 @@ final class StreamedError {
     static @Nullable TransportError findIn(ServerSentEvent event) {
         String data = event.data();
         if (ERROR.equals(event.event())) {
-            return new TransportError.Told(data);
+            return new TransportError.ErrorEvent(data);
         }
         boolean isTelling = data.contains("\"error\"") || data.contains("\"refusal\"")
                 || data.contains("\"blockReason\"");
@@ -28,12 +28,12 @@ final class StreamedError {
 
     private static @Nullable TransportError findIn(JsonValue object, String data) {
         if (!(field(object, ERROR) instanceof JsonValue.Null)) {
-            return new TransportError.Told(data);
+            return new TransportError.ErrorEvent(data);
         }
         boolean isRefusal = field(field(object, "delta"), "stop_reason").equals(JsonValue.of("refusal"))
                 || field(field(object, "promptFeedback"), "blockReason") instanceof JsonValue.Str
                 || isRefusedChoice(object);
-        return isRefusal ? new TransportError.Refused() : null;
+        return isRefusal ? new TransportError.Refusal() : null;
     }
 
     /** OpenAI streams the text of a refusal apart from the text of an answer. */

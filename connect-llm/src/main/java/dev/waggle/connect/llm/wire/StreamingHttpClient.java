@@ -108,7 +108,7 @@ public final class StreamingHttpClient implements HttpClient {
             return opened(response).body(body.readAllBytes()).build();
         } catch (IOException broken) {
             TransportError error = body.error();
-            throw failed(error == null ? new TransportError.BrokeOff(String.valueOf(broken.getMessage())) : error);
+            throw failed(error == null ? new TransportError.Interruption(String.valueOf(broken.getMessage())) : error);
         }
     }
 
@@ -122,7 +122,7 @@ public final class StreamingHttpClient implements HttpClient {
                 parser.parse(body, overhearing);
                 finish(response, body, overhearing);
             } catch (IOException broken) {
-                throw failed(new TransportError.BrokeOff(String.valueOf(broken.getMessage())));
+                throw failed(new TransportError.Interruption(String.valueOf(broken.getMessage())));
             }
             listener.onClose();
         } catch (TransportException refused) {
@@ -136,15 +136,15 @@ public final class StreamingHttpClient implements HttpClient {
             response = http.send(toJdkRequest(request), BodyHandlers.ofInputStream());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw failed(new TransportError.Stopped());
+            throw failed(new TransportError.Cancellation());
         } catch (IOException notThere) {
-            throw failed(new TransportError.NotReached(reason(notThere)));
+            throw failed(new TransportError.Unreachable(reason(notThere)));
         }
         lastArrival = world.nanos();
         open = response.body();
         if (stopped) {
             closeQuietly(response.body());
-            throw failed(new TransportError.Stopped());
+            throw failed(new TransportError.Cancellation());
         }
         if (response.statusCode() / 100 != 2) {
             throw failed(refusal(response));
@@ -156,7 +156,7 @@ public final class StreamingHttpClient implements HttpClient {
         int code = response.statusCode();
         if (code / 100 == 3) {
             closeQuietly(response.body());
-            return new TransportError.Redirected(code, response.headers().firstValue("location").orElse("nowhere"));
+            return new TransportError.Redirect(code, response.headers().firstValue("location").orElse("nowhere"));
         }
         String excerpt;
         try (InputStream body = response.body()) {
@@ -178,7 +178,7 @@ public final class StreamingHttpClient implements HttpClient {
             } catch (IOException cut) {
                 // The received part is enough.
             }
-            throw failed(new TransportError.Foreign(response.statusCode(), type, body.head()));
+            throw failed(new TransportError.ForeignFormat(response.statusCode(), type, body.head()));
         }
         return body;
     }
@@ -186,7 +186,7 @@ public final class StreamingHttpClient implements HttpClient {
     /** Checks at the end that the response was complete. */
     private void finish(HttpResponse<InputStream> response, CheckedResponseBody body, RawEventListener overhearing) {
         if (stopped || Thread.currentThread().isInterrupted()) {
-            throw failed(new TransportError.Stopped());
+            throw failed(new TransportError.Cancellation());
         }
         TransportError broken = body.error();
         if (broken != null && !endOfStream.isDone()) {
@@ -198,12 +198,12 @@ public final class StreamingHttpClient implements HttpClient {
         }
         String unread = overhearing.unreadableEvent();
         if (unread != null) {
-            throw failed(new TransportError.Foreign(response.statusCode(), contentType(response), unread));
+            throw failed(new TransportError.ForeignFormat(response.statusCode(), contentType(response), unread));
         }
         if (overhearing.events() == 0) {
             throw failed(body.isEmpty()
-                    ? new TransportError.BrokeOff("nothing came")
-                    : new TransportError.Foreign(response.statusCode(), contentType(response), body.head()));
+                    ? new TransportError.Interruption("nothing came")
+                    : new TransportError.ForeignFormat(response.statusCode(), contentType(response), body.head()));
         }
     }
 

@@ -176,17 +176,17 @@ final class ChildProcessTransport implements McpClientTransport {
     private void read(ChildProcess from,
             Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>> handler) {
         PipeLineReader lines = new PipeLineReader(from.output(), MAX_MESSAGE);
-        int strays = 0;
+        int strayLines = 0;
         try {
             for (PipeLineReader.Line line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isWhole()) {
                     lost.complete("wrote a message of more than " + MAX_MESSAGE + " bytes");
                 } else if (!line.text().isBlank() && !isHandled(line.text(), handler)) {
                     stderrTail.add(line.text());
-                    strays++;
+                    strayLines++;
                 }
-                if (strays > MAX_STRAY_LINES) {
-                    lost.complete("wrote " + strays + " lines that are no messages"
+                if (strayLines > MAX_STRAY_LINES) {
+                    lost.complete("wrote " + strayLines + " lines that are no messages"
                             + "\nMaybe it is no MCP server, or logs to its standard output.");
                 }
             }

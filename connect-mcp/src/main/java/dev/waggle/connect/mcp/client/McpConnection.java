@@ -52,8 +52,8 @@ final class McpConnection {
     private static final McpSchema.Implementation WE = McpSchema.Implementation.builder("waggle", "0.1.0").build();
 
     private final World world;
-    private final TransportFactory.Opened opened;
-    private final CancellableTransport wire;
+    private final TransportFactory.OpenTransport opened;
+    private final CancellableTransport cancellableTransport;
     private final McpAsyncClient client;
     private final CompletableFuture<String> lost;
     private final AtomicBoolean toolsChanged = new AtomicBoolean();
@@ -61,18 +61,18 @@ final class McpConnection {
     private final AtomicInteger asking = new AtomicInteger();
     private volatile boolean isReady;
 
-    McpConnection(TransportFactory.Opened opened, World world) {
+    McpConnection(TransportFactory.OpenTransport opened, World world) {
         this.world = world;
         this.opened = opened;
         this.lost = opened.lost();
-        this.wire = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true));
-        this.client = McpClient.async(wire).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
+        this.cancellableTransport = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true));
+        this.client = McpClient.async(cancellableTransport).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
     }
 
     /** Shakes hands. */
     ServerReply<McpSchema.InitializeResult> open(Duration atMost) throws InterruptedException {
         ServerReply<McpSchema.InitializeResult> answer = ask(client.initialize(), atMost);
-        isReady = answer instanceof ServerReply.Given;
+        isReady = answer instanceof ServerReply.Answer;
         return answer;
     }
 
@@ -105,31 +105,31 @@ final class McpConnection {
         for (int page = 0; page < MAX_PAGES; page++) {
             ServerReply<McpSchema.ListToolsResult> answer = ask(listed(cursor), deadline.remaining());
             switch (answer) {
-                case ServerReply.Given<McpSchema.ListToolsResult>(McpSchema.ListToolsResult result) -> {
+                case ServerReply.Answer<McpSchema.ListToolsResult>(McpSchema.ListToolsResult result) -> {
                     tools.addAll(result.tools());
                     cursor = result.nextCursor();
                 }
-                case ServerReply.Refused<McpSchema.ListToolsResult>(String sentence) -> {
-                    return new ServerReply.Refused<>(sentence);
+                case ServerReply.ErrorReply<McpSchema.ListToolsResult>(String sentence) -> {
+                    return new ServerReply.ErrorReply<>(sentence);
                 }
-                case ServerReply.Late<McpSchema.ListToolsResult> _ -> {
-                    return new ServerReply.Late<>(atMost);
+                case ServerReply.Timeout<McpSchema.ListToolsResult> _ -> {
+                    return new ServerReply.Timeout<>(atMost);
                 }
-                case ServerReply.Lost<McpSchema.ListToolsResult>(String state) -> {
-                    return new ServerReply.Lost<>(state);
+                case ServerReply.Disconnection<McpSchema.ListToolsResult>(String state) -> {
+                    return new ServerReply.Disconnection<>(state);
                 }
             }
             if (tools.size() > MAX_TOOLS) {
-                return new ServerReply.Refused<>("lists more than " + MAX_TOOLS + " tools");
+                return new ServerReply.ErrorReply<>("lists more than " + MAX_TOOLS + " tools");
             }
             if (cursor == null || cursor.isEmpty()) {
-                return new ServerReply.Given<>(tools);
+                return new ServerReply.Answer<>(tools);
             }
             if (!cursors.add(cursor)) {
-                return new ServerReply.Refused<>("has a list of tools that goes in a circle");
+                return new ServerReply.ErrorReply<>("has a list of tools that goes in a circle");
             }
         }
-        return new ServerReply.Refused<>("has a list of tools of more than " + MAX_PAGES + " pages");
+        return new ServerReply.ErrorReply<>("has a list of tools of more than " + MAX_PAGES + " pages");
     }
 
     private Mono<McpSchema.ListToolsResult> listed(@Nullable String cursor) {
@@ -171,7 +171,7 @@ final class McpConnection {
             // Also takes the dependent of this call from the future that lives as long as the connection.
             if (answer.cancel(false)) {
                 subscription.dispose();
-                wire.cancel(request);
+                cancellableTransport.cancel(request);
             }
         }
     }
@@ -179,28 +179,28 @@ final class McpConnection {
     private <T> ServerReply<T> answerOf(CompletableFuture<T> answer, Duration atMost) {
         if (answer.isDone()) {
             return answer.isCompletedExceptionally() ? failed(answer.exceptionNow())
-                    : new ServerReply.Given<>(answer.resultNow());
+                    : new ServerReply.Answer<>(answer.resultNow());
         }
         if (lost.isDone()) {
-            return new ServerReply.Lost<>(lost.resultNow());
+            return new ServerReply.Disconnection<>(lost.resultNow());
         }
         unanswered.incrementAndGet();
-        return new ServerReply.Late<>(atMost);
+        return new ServerReply.Timeout<>(atMost);
     }
 
     private <T> ServerReply<T> failed(Throwable failure) {
         String reason = reason(failure);
         if (failure instanceof McpError) {
-            return new ServerReply.Refused<>("says: " + reason);
+            return new ServerReply.ErrorReply<>("says: " + reason);
         }
         if (lost.isDone()) {
-            return new ServerReply.Lost<>(lost.resultNow());
+            return new ServerReply.Disconnection<>(lost.resultNow());
         }
         if (opened.isLostBy().test(failure)) {
             lost.complete("cannot be reached: " + reason);
-            return new ServerReply.Lost<>(lost.resultNow());
+            return new ServerReply.Disconnection<>(lost.resultNow());
         }
-        return new ServerReply.Refused<>("gave no usable answer: " + reason);
+        return new ServerReply.ErrorReply<>("gave no usable answer: " + reason);
     }
 
     /** The innermost message; the outer ones name classes. */

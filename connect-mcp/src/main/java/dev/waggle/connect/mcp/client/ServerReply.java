@@ -10,24 +10,24 @@ import java.time.Duration;
 sealed interface ServerReply<T> {
 
     /** It answered. */
-    record Given<T>(T value) implements ServerReply<T> {}
+    record Answer<T>(T value) implements ServerReply<T> {}
 
     /** It answered, but not with that; with the rest of the sentence that begins with its name. */
-    record Refused<T>(String sentence) implements ServerReply<T> {}
+    record ErrorReply<T>(String sentence) implements ServerReply<T> {}
 
     /** It did not answer in time; the effect of the request is not known. */
-    record Late<T>(Duration after) implements ServerReply<T> {}
+    record Timeout<T>(Duration after) implements ServerReply<T> {}
 
     /** The connection is lost; the state is the rest of a sentence that begins with the server's name. */
-    record Lost<T>(String state) implements ServerReply<T> {}
+    record Disconnection<T>(String state) implements ServerReply<T> {}
 
     /** Error, as the rest of a sentence that begins with the server's name; empty when there is none. */
     default String problem() {
         return switch (this) {
-            case Given<T> _ -> "";
-            case Refused<T>(String sentence) -> sentence;
-            case Late<T>(Duration after) -> "did not answer within " + after.toMillis() + " ms";
-            case Lost<T>(String state) -> state;
+            case Answer<T> _ -> "";
+            case ErrorReply<T>(String sentence) -> sentence;
+            case Timeout<T>(Duration after) -> "did not answer within " + after.toMillis() + " ms";
+            case Disconnection<T>(String state) -> state;
         };
     }
 }

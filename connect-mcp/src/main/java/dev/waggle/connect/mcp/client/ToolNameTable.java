@@ -48,12 +48,12 @@ final class ToolNameTable {
      * @param origins all different
      */
     static Map<Origin, String> of(List<Origin> origins, Set<String> taken) {
-        Map<String, Long> bearers = origins.stream()
+        Map<String, Long> countByName = origins.stream()
                 .collect(Collectors.groupingBy(Origin::tool, Collectors.counting()));
         Map<Origin, String> names = new TreeMap<>();
         Set<String> used = new HashSet<>(taken);
         for (Origin origin : origins) {
-            if (Long.valueOf(1).equals(bearers.get(origin.tool())) && origin.tool().matches(VALID)
+            if (Long.valueOf(1).equals(countByName.get(origin.tool())) && origin.tool().matches(VALID)
                     && used.add(origin.tool())) {
                 names.put(origin, origin.tool());
             }

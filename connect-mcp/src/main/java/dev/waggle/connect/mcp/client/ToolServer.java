@@ -61,12 +61,12 @@ final class ToolServer {
     void start() throws InterruptedException, ToolServerException {
         Deadline deadline = Deadline.in(config.connectTimeout(), world);
         ServerReply<McpConnection> reached = reach();
-        if (!(reached instanceof ServerReply.Given<McpConnection>(McpConnection opened))) {
+        if (!(reached instanceof ServerReply.Answer<McpConnection>(McpConnection opened))) {
             throw failure(reached.problem());
         }
         opened.clearToolsChanged();
         ServerReply<List<McpSchema.Tool>> listed = opened.list(deadline.remaining());
-        if (!(listed instanceof ServerReply.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools))) {
+        if (!(listed instanceof ServerReply.Answer<List<McpSchema.Tool>>(List<McpSchema.Tool> tools))) {
             throw failure(listed.problem());
         }
         ToolListing found = ToolListing.of(config, tools);
@@ -90,7 +90,7 @@ final class ToolServer {
             known.markToolsChanged();
             throw stop;
         }
-        if (listed instanceof ServerReply.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools)) {
+        if (listed instanceof ServerReply.Answer<List<McpSchema.Tool>>(List<McpSchema.Tool> tools)) {
             listing = ToolListing.of(config, tools);
             return true;
         }
@@ -109,22 +109,22 @@ final class ToolServer {
                     + " any more\nMaybe one of: " + ToolListing.named(listing.tools().keySet()) + ".");
         }
         ServerReply<McpConnection> reached = reach();
-        if (!(reached instanceof ServerReply.Given<McpConnection>(McpConnection open))) {
+        if (!(reached instanceof ServerReply.Answer<McpConnection>(McpConnection open))) {
             return new ToolOutcome.Failed(redacted(named() + " " + reached.problem() + "; it was not called"));
         }
         ServerReply<McpSchema.CallToolResult> answer = open.call(tool, arguments, config.callTimeout());
         return switch (answer) {
-            case ServerReply.Given<McpSchema.CallToolResult>(McpSchema.CallToolResult result) -> {
+            case ServerReply.Answer<McpSchema.CallToolResult>(McpSchema.CallToolResult result) -> {
                 recordSuccess(open);
                 yield ResultText.outcome(result);
             }
-            case ServerReply.Refused<McpSchema.CallToolResult> refused -> {
+            case ServerReply.ErrorReply<McpSchema.CallToolResult> refused -> {
                 recordSuccess(open);
                 yield new ToolOutcome.Failed(redacted(named() + " " + refused.problem()));
             }
-            case ServerReply.Late<McpSchema.CallToolResult> late ->
+            case ServerReply.Timeout<McpSchema.CallToolResult> late ->
                 new ToolOutcome.Failed(named() + " " + late.problem() + UNKNOWN);
-            case ServerReply.Lost<McpSchema.CallToolResult> lost -> {
+            case ServerReply.Disconnection<McpSchema.CallToolResult> lost -> {
                 recordFailure(open, lost.problem());
                 yield new ToolOutcome.Failed(redacted(named() + " " + lost.problem() + UNKNOWN));
             }
@@ -146,13 +146,13 @@ final class ToolServer {
     private ServerReply<McpConnection> reach() throws InterruptedException {
         McpConnection known = link;
         if (known != null && known.isUsable() && !known.shouldReconnect()) {
-            return new ServerReply.Given<>(known);
+            return new ServerReply.Answer<>(known);
         }
         connecting.lockInterruptibly();
         try {
             McpConnection latest = link;
             if (latest != null && latest.isUsable() && !latest.shouldReconnect()) {
-                return new ServerReply.Given<>(latest);
+                return new ServerReply.Answer<>(latest);
             }
             if (latest != null) {
                 latest.end();
@@ -167,11 +167,11 @@ final class ToolServer {
         McpConnection fresh;
         synchronized (this) {
             if (closed) {
-                return new ServerReply.Lost<>("is closed");
+                return new ServerReply.Disconnection<>("is closed");
             }
             long pause = notBefore - world.nanos();
             if (failures > 1 && pause > 0) {
-                return new ServerReply.Lost<>(lastTrouble + "; it is tried again in "
+                return new ServerReply.Disconnection<>(lastTrouble + "; it is tried again in "
                         + Math.ceilDiv(pause, Duration.ofMillis(1).toNanos()) + " ms");
             }
             fresh = new McpConnection(transports.open(config.transport()), world);
@@ -180,13 +180,13 @@ final class ToolServer {
         boolean isOpen = false;
         try {
             ServerReply<McpSchema.InitializeResult> opened = fresh.open(config.connectTimeout());
-            isOpen = opened instanceof ServerReply.Given;
+            isOpen = opened instanceof ServerReply.Answer;
             if (isOpen) {
                 fresh.markToolsChanged();
-                return new ServerReply.Given<>(fresh);
+                return new ServerReply.Answer<>(fresh);
             }
             recordFailure(fresh, opened.problem());
-            return new ServerReply.Lost<>(opened.problem());
+            return new ServerReply.Disconnection<>(opened.problem());
         } finally {
             if (!isOpen) {
                 fresh.end();

@@ -51,22 +51,22 @@ final class TransportFactory implements AutoCloseable {
      * @param lastWords the tail of the server's error output, below a heading
      * @param end ends it and waits until it has ended
      */
-    record Opened(McpClientTransport transport, CompletableFuture<String> lost, Predicate<Throwable> isLostBy,
+    record OpenTransport(McpClientTransport transport, CompletableFuture<String> lost, Predicate<Throwable> isLostBy,
             Supplier<String> lastWords, Runnable end) {}
 
-    Opened open(McpServerConfig.Transport transport) {
+    OpenTransport open(McpServerConfig.Transport transport) {
         return switch (transport) {
             case McpServerConfig.Stdio stdio -> stdio(stdio);
             case McpServerConfig.Http server -> http(server);
         };
     }
 
-    private Opened stdio(McpServerConfig.Stdio stdio) {
+    private OpenTransport stdio(McpServerConfig.Stdio stdio) {
         ChildProcessTransport transport = new ChildProcessTransport(stdio, environment, world, json);
-        return new Opened(transport, transport.lost(), _ -> false, transport::stderrTail, transport::end);
+        return new OpenTransport(transport, transport.lost(), _ -> false, transport::stderrTail, transport::end);
     }
 
-    private Opened http(McpServerConfig.Http server) {
+    private OpenTransport http(McpServerConfig.Http server) {
         URI url = server.url();
         HttpRequest.Builder request = HttpRequest.newBuilder();
         server.headers().forEach(request::header);
@@ -76,8 +76,8 @@ final class TransportFactory implements AutoCloseable {
                 .endpoint(url.getRawQuery() == null ? path : path + "?" + url.getRawQuery())
                 .clientBuilder(new SharedHttpClientBuilder(client())).requestBuilder(request).jsonMapper(json)
                 .maxResponseSize(ChildProcessTransport.MAX_MESSAGE).build();
-        return new Opened(transport, new CompletableFuture<>(), TransportFactory::isUnreachable, () -> "",
-                () -> goodbye(transport));
+        return new OpenTransport(transport, new CompletableFuture<>(), TransportFactory::isUnreachable, () -> "",
+                () -> closeQuietly(transport));
     }
 
     /** A refused or broken connection, or a session that the other side has dropped. */
@@ -92,7 +92,7 @@ final class TransportFactory implements AutoCloseable {
     }
 
     /** Ends the session; a server that does not answer that is abandoned after a moment. */
-    private void goodbye(McpClientTransport transport) {
+    private void closeQuietly(McpClientTransport transport) {
         CompletableFuture<?> future = transport.closeGracefully().toFuture();
         try {
             world.await(future, GOODBYE);

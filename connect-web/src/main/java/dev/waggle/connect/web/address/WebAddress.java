@@ -156,7 +156,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
 
     private static String host(String written) throws WebException {
         if (written.startsWith("[")) {
-            return sixth(written);
+            return ipv6Host(written);
         }
         String host = ascii(written).toLowerCase(Locale.ROOT);
         host = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
@@ -167,7 +167,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         return host;
     }
 
-    private static String sixth(String written) throws WebException {
+    private static String ipv6Host(String written) throws WebException {
         String inner = written.endsWith("]") ? written.substring(1, written.length() - 1) : "";
         if (inner.matches("[0-9A-Fa-f:.]{2,45}") && inner.indexOf(':') >= 0) {
             try {

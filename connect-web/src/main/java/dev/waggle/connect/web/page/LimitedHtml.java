@@ -17,7 +17,7 @@ record LimitedHtml(String html, boolean isCut) {
     static final int MAX_NAME = 100;
 
     static LimitedHtml of(String html) {
-        StringBuilder tame = new StringBuilder(html.length() + 64);
+        StringBuilder safeHtml = new StringBuilder(html.length() + 64);
         int tags = 0;
         int from = 0;
         int at = html.indexOf('<');
@@ -25,17 +25,17 @@ record LimitedHtml(String html, boolean isCut) {
             int name = at + 1 < html.length() && html.charAt(at + 1) == '/' ? at + 2 : at + 1;
             if (name < html.length() && isLetter(html.charAt(name))) {
                 if (tags == MAX_TAGS) {
-                    return new LimitedHtml(tame.append(html, from, at).toString(), true);
+                    return new LimitedHtml(safeHtml.append(html, from, at).toString(), true);
                 }
                 tags++;
                 if (!endsInTime(html, name)) {
-                    tame.append(html, from, at).append("&lt;");
+                    safeHtml.append(html, from, at).append("&lt;");
                     from = at + 1;
                 }
             }
             at = html.indexOf('<', at + 1);
         }
-        return new LimitedHtml(tame.append(html, from, html.length()).toString(), false);
+        return new LimitedHtml(safeHtml.append(html, from, html.length()).toString(), false);
     }
 
     private static boolean endsInTime(String html, int name) {

@@ -44,9 +44,9 @@ public final class SnapshotReader {
     /** Asks a folder. */
     public Result select(Path folder, JournalQuery query, Consumer<JournalDamage> found) throws IOException {
         int doubts = 0;
-        int holes = 0;
+        int retries = 0;
         long bytesRead = 0;
-        List<SegmentFile> holey = List.of();
+        List<SegmentFile> unconfirmedSegments = List.of();
         for (int look = 0; look < MAX_ATTEMPTS; look++) {
             List<SnapshotFile> views = new ArrayList<>();
             try {
@@ -69,11 +69,11 @@ public final class SnapshotReader {
                 QueryExecutor finder = new QueryExecutor(query, met::add);
                 List<LogEntry> entries = finder.execute(views);
                 bytesRead += finder.bytesRead();
-                if (!finder.hasHole() || isConfirmed(sealed, holey) || holes++ == SegmentListing.MAX_RECHECKS) {
+                if (!finder.hasHole() || isConfirmed(sealed, unconfirmedSegments) || retries++ == SegmentListing.MAX_RECHECKS) {
                     met.forEach(found);
                     return new Result(entries, finder.tornBytes(), bytesRead);
                 }
-                holey = sealed;
+                unconfirmedSegments = sealed;
             } catch (NoSuchFileException taken) {
                 // Retention deleted a segment after it was listed, so the list is made anew.
             } finally {
@@ -106,8 +106,8 @@ public final class SnapshotReader {
     }
 
     /** True if a second reading of the same segments found the hole again, which confirms it. */
-    private static boolean isConfirmed(List<SegmentFile> sealed, List<SegmentFile> holey) {
-        return !sealed.isEmpty() && sealed.equals(holey);
+    private static boolean isConfirmed(List<SegmentFile> sealed, List<SegmentFile> unconfirmedSegments) {
+        return !sealed.isEmpty() && sealed.equals(unconfirmedSegments);
     }
 
     /** A file of the view; opened when it is needed. */

@@ -24,12 +24,12 @@ final class AppendBatch {
     /**
      * Takes as many appends as fit, and at least one. An append without a line is refused by itself.
      *
-     * @param room bytes that the segment may still have
+     * @param freeBytes bytes that the segment may still have
      * @param last the number of the last entry of the log
      * @param lastAt time at which the log recorded it
      */
-    void fill(Deque<PendingAppend> waiting, long room, long last, Instant lastAt) {
-        long max = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
+    void fill(Deque<PendingAppend> waiting, long freeBytes, long last, Instant lastAt) {
+        long max = Math.min(freeBytes, LineBuffer.MAX_BATCH_BYTES);
         Instant at = lastAt;
         while (!waiting.isEmpty() && (appends.isEmpty() || lines.length() < max)) {
             PendingAppend pending = waiting.remove();
@@ -62,11 +62,11 @@ final class AppendBatch {
         }
     }
 
-    /** Refuses all that are not done; {@code fate} is their known state. */
-    void fail(PendingAppend.Outcome fate, Exception reason) {
+    /** Refuses all that are not done; {@code outcome} is their known state. */
+    void fail(PendingAppend.Outcome outcome, Exception reason) {
         for (PendingAppend pending : appends) {
             if (!pending.isDone()) {
-                pending.fail(fate, reason);
+                pending.fail(outcome, reason);
             }
         }
     }

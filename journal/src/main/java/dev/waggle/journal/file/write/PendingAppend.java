@@ -46,9 +46,9 @@ public final class PendingAppend {
         isDone = true;
     }
 
-    /** Fails the append; {@code fate} records whether the entry is not in the log, or may be. */
-    void fail(Outcome fate, Exception reason) {
-        description = fate.description();
+    /** Fails the append; {@code outcome} records whether the entry is not in the log, or may be. */
+    void fail(Outcome outcome, Exception reason) {
+        description = outcome.description();
         failure = reason;
         isDone = true;
     }

@@ -73,8 +73,8 @@ final class SyncThread implements Runnable {
             }
         } catch (IOException | RuntimeException | Error failed) {
             onFailure.accept(failed);
-        } catch (InterruptedException stranger) {
-            onFailure.accept(new IOException("the thread that syncs was interrupted", stranger));
+        } catch (InterruptedException interruption) {
+            onFailure.accept(new IOException("the thread that syncs was interrupted", interruption));
         }
     }
 }

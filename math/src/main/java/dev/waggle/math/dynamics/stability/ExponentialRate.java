@@ -24,7 +24,7 @@ public final class ExponentialRate {
             return switch (this) {
                 case TooShort few -> false;
                 case AtRest rest -> true;
-                case Departed departed -> false;
+                case LostAgreement departed -> false;
                 case Exponential exponential -> exponential.rate() < 0;
             };
         }
@@ -41,7 +41,7 @@ public final class ExponentialRate {
     public record AtRest() implements Verdict {}
 
     /** Some value was 0 and the last is not: the agreement did not hold. No rate exists. */
-    public record Departed() implements Verdict {}
+    public record LostAgreement() implements Verdict {}
 
     /**
      * All values are positive.
@@ -105,7 +105,7 @@ public final class ExponentialRate {
     /** Verdict on the series so far. */
     public Verdict verdict() {
         if (met) {
-            return resting ? new AtRest() : new Departed();
+            return resting ? new AtRest() : new LostAgreement();
         }
         if (count < 2) {
             return new TooShort(count);

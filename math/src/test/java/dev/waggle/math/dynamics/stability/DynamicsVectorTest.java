@@ -94,7 +94,7 @@ class DynamicsVectorTest {
             case ExponentialRate.Exponential it ->
                 MathVectors.map("rate", it.rate(), "stable", stable, "pole", it.pole());
             case ExponentialRate.AtRest it -> MathVectors.map("rate", null, "stable", stable, "pole", null);
-            case ExponentialRate.Departed it -> MathVectors.map("rate", null, "stable", stable, "pole", null);
+            case ExponentialRate.LostAgreement it -> MathVectors.map("rate", null, "stable", stable, "pole", null);
             case ExponentialRate.TooShort it -> MathVectors.map("rate", null, "stable", stable, "pole", null);
         };
     }

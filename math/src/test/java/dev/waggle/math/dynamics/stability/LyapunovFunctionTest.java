@@ -115,7 +115,7 @@ class LyapunovFunctionTest {
 
     @Test
     void agreementThatDoesNotHoldIsNotStable() {
-        assertThat(ExponentialRate.of(new double[] {0, 0.09})).isEqualTo(new ExponentialRate.Departed());
+        assertThat(ExponentialRate.of(new double[] {0, 0.09})).isEqualTo(new ExponentialRate.LostAgreement());
         assertThat(ExponentialRate.of(new double[] {0, 0.09, 0.01}).stable()).isFalse();
     }
 

@@ -24,9 +24,9 @@ final class EmitPipeline {
     private final CallbackDispatcher callbacks;
     private final ReentrancyLimit reentrancy;
 
-    EmitPipeline(ThreadRegistry logs, FactWriter scribe, CallbackDispatcher announcements, ReentrancyLimit nesting) {
+    EmitPipeline(ThreadRegistry logs, FactWriter writer, CallbackDispatcher announcements, ReentrancyLimit nesting) {
         this.threads = logs;
-        this.writer = scribe;
+        this.writer = writer;
         this.callbacks = announcements;
         this.reentrancy = nesting;
     }

@@ -28,10 +28,10 @@ record BucketQuery(Set<SignalState> states, long from, long to, Predicate<Connec
     private static final Comparator<
             BucketCursor> BY_SEQUENCE = Comparator.comparingLong(cursor -> cursor.head.sequence());
 
-    List<ConnectivitySignal> select(List<SignalBucket> shelves) {
+    List<ConnectivitySignal> select(List<SignalBucket> candidates) {
         PriorityQueue<BucketCursor> cursors = new PriorityQueue<>(order == SignalQuery.Order.OLDEST ? BY_SEQUENCE
                 : BY_SEQUENCE.reversed());
-        for (SignalBucket bucket : shelves) {
+        for (SignalBucket bucket : candidates) {
             for (SignalState state : states) {
                 startCursor(cursors, bucket, state);
             }

@@ -27,8 +27,8 @@ public final class ThreadCounters {
     private final SortedMap<Long, LoggedSignal> unsure = new TreeMap<>();
     private long suppressed;
 
-    ThreadCounters(SignalBuckets shelves) {
-        this.buckets = shelves;
+    ThreadCounters(SignalBuckets signalBuckets) {
+        this.buckets = signalBuckets;
     }
 
     /** Adds a new signal of a source to its buckets and counts. */

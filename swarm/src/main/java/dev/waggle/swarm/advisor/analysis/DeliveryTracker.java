@@ -33,11 +33,11 @@ final class DeliveryTracker {
 
     /** Group of agents that receive the same signals, and the number of these signals. */
     private static final class Audience {
-        private final Set<String> hearers;
+        private final Set<String> receivers;
         private int signals;
 
-        Audience(List<String> hearers) {
-            this.hearers = new LinkedHashSet<>(hearers);
+        Audience(List<String> receivers) {
+            this.receivers = new LinkedHashSet<>(receivers);
         }
     }
 
@@ -80,12 +80,12 @@ final class DeliveryTracker {
         broadcasts++;
     }
 
-    void recordTargeted(Signal signal, List<String> hearers) {
+    void recordTargeted(Signal signal, List<String> receivers) {
         String from = signal.source() instanceof Source.Agent speaker ? speaker.id() : "";
         if (!from.isEmpty()) {
             var _ = sender(from);
         }
-        Audience audience = audiences.computeIfAbsent(List.copyOf(hearers), named -> {
+        Audience audience = audiences.computeIfAbsent(List.copyOf(receivers), named -> {
             named.forEach(this::join);
             return new Audience(named);
         });
@@ -99,10 +99,10 @@ final class DeliveryTracker {
         Map<String, Integer> received = LinkedHashMap.newLinkedHashMap(members.size());
         members.forEach((id, member) -> received.put(id, member.received(broadcasts)));
         for (Audience audience : audiences.values()) {
-            audience.hearers.forEach(hearer -> received.merge(hearer, audience.signals, Integer::sum));
+            audience.receivers.forEach(receiver -> received.merge(receiver, audience.signals, Integer::sum));
         }
         casts.forEach((cast, count) -> {
-            if (cast.audience().hearers.contains(cast.from())) { // An agent does not receive its own signals.
+            if (cast.audience().receivers.contains(cast.from())) { // An agent does not receive its own signals.
                 received.merge(cast.from(), -count, Integer::sum);
             }
         });
@@ -117,8 +117,8 @@ final class DeliveryTracker {
         Map<Link, Integer> links = new LinkedHashMap<>();
         boolean complete = true;
         for (Map.Entry<TargetedChannel, Integer> cast : casts.entrySet()) {
-            for (String hearer : cast.getKey().audience().hearers) {
-                complete &= add(new Link(cast.getKey().from(), hearer, cast.getKey().type()), cast.getValue(), links);
+            for (String receiver : cast.getKey().audience().receivers) {
+                complete &= add(new Link(cast.getKey().from(), receiver, cast.getKey().type()), cast.getValue(), links);
             }
         }
         for (Map.Entry<Channel, List<Integer>> channel : channels.entrySet()) {

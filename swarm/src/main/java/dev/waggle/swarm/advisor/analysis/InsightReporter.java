@@ -36,14 +36,14 @@ final class InsightReporter {
      * @param doubts whether the advisor raises a doubt already; then a request for a challenge adds nothing
      */
     List<SwarmAdvice> newAdvice(AdvisorInput signs, Introspector introspector, boolean doubts) {
-        List<SwarmAdvice> news = new ArrayList<>();
+        List<SwarmAdvice> addedAdvice = new ArrayList<>();
         for (ObjectionCycle cycle : introspector.cycles()) {
             addOnce(List.of("cycle", cycle.agents()), String.join(", ", cycle.agents())
-                    + " answer objections with objections in a circle. What evidence or test would settle it?", news);
+                    + " answer objections with objections in a circle. What evidence or test would settle it?", addedAdvice);
         }
         for (EchoChamber chamber : introspector.echoChambers()) {
             addOnce(List.of("echo", chamber.agents().getFirst()), String.join(", ", chamber.agents())
-                    + " repeat each other. Who has a reason or evidence of their own?", news);
+                    + " repeat each other. Who has a reason or evidence of their own?", addedAdvice);
         }
         for (Finding finding : signs.findings()) {
             boolean challenges = doubts || signs.challenged();
@@ -51,23 +51,23 @@ final class InsightReporter {
                 case Finding.Rewire rewire -> addOnce(rewire.subject(), switch (rewire.change()) {
                     case CONNECT -> "Listen to each other and to " + named(rewire) + ": " + rewire.explanation();
                     case SEPARATE -> "Do not only follow " + named(rewire) + ": " + rewire.explanation();
-                }, news);
+                }, addedAdvice);
                 case Finding.Provoke provoke when !challenges -> addOnce(provoke.subject(),
-                        "Something asks to be tested: " + provoke.explanation(), news);
+                        "Something asks to be tested: " + provoke.explanation(), addedAdvice);
                 case Finding.Provoke _, Finding.Settle _, Finding.Weigh _, Finding.Prune _ -> {}
                 case Finding.Gap _, Finding.Failed _ -> {}
             }
         }
-        return news;
+        return addedAdvice;
     }
 
     private static String named(Finding.Rewire rewire) {
         return String.join(", ", rewire.agents());
     }
 
-    private void addOnce(List<Object> subject, String text, List<SwarmAdvice> news) {
-        if (news.size() < MAX_PER_ROUND && reported.add(subject)) {
-            news.add(new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
+    private void addOnce(List<Object> subject, String text, List<SwarmAdvice> addedAdvice) {
+        if (addedAdvice.size() < MAX_PER_ROUND && reported.add(subject)) {
+            addedAdvice.add(new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
                     InfrastructureNames.ADVISOR, text));
         }
     }

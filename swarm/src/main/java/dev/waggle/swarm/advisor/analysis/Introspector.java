@@ -38,8 +38,8 @@ public final class Introspector {
     }
 
     /** Records a signal that reached these agents. */
-    public void record(Signal signal, List<String> hearers) {
-        deliveries.recordTargeted(signal, hearers);
+    public void record(Signal signal, List<String> receivers) {
+        deliveries.recordTargeted(signal, receivers);
         consider(signal);
     }
 

@@ -77,8 +77,8 @@ public final class SwarmAdvisor {
     }
 
     /** Records a signal that reached these agents. */
-    public void accept(Signal signal, List<String> hearers) {
-        introspector.record(signal, hearers);
+    public void accept(Signal signal, List<String> receivers) {
+        introspector.record(signal, receivers);
     }
 
     /** Advice at the end of a round, in this order. Called once a round, after its last signal. */
@@ -102,14 +102,14 @@ public final class SwarmAdvisor {
 
     private Optional<SwarmAdvice> groupthink(AdvisorInput signs) {
         GroupthinkReport report = introspector.groupthink();
-        boolean grave = report.severity() == GroupthinkReport.Severity.SEVERE;
+        boolean severe = report.severity() == GroupthinkReport.Severity.SEVERE;
         boolean risky = signs.groupthinkRisk().filter(risk -> risk != Risk.LOW).isPresent();
-        if (!config.groupthinkCorrection() || !(grave || (report.isDetected() && risky))) {
+        if (!config.groupthinkCorrection() || !(severe || (report.isDetected() && risky))) {
             doubted.clear();
             return Optional.empty();
         }
         return signs.leader().filter(leader -> doubted.add(leader.id()))
-                .map(leader -> doubt(leader, report, grave ? Severity.HIGH : Severity.MEDIUM));
+                .map(leader -> doubt(leader, report, severe ? Severity.HIGH : Severity.MEDIUM));
     }
 
     private static SwarmAdvice doubt(Proposal leader, GroupthinkReport report, Severity severity) {

@@ -112,8 +112,8 @@ public final class TopologyController {
         }
 
         Topology topology() {
-            boolean deaf = hears.values().stream().anyMatch(Set::isEmpty);
-            return cut && !deaf ? new Topology(hears) : Topology.everyone();
+            boolean isolatesAgent = hears.values().stream().anyMatch(Set::isEmpty);
+            return cut && !isolatesAgent ? new Topology(hears) : Topology.everyone();
         }
     }
 }

@@ -23,7 +23,7 @@ public sealed interface CallOutcome<T> {
                 @Nullable String message = failure.getMessage();
                 String words = message == null || message.isBlank() ? name : message;
                 return words.length() <= MAX_CHARACTERS ? words : words.substring(0, MAX_CHARACTERS) + " ...";
-            } catch (Throwable speechless) { // getMessage may be code of the agent, too.
+            } catch (Throwable messageFailure) { // getMessage may be code of the agent, too.
                 return name;
             }
         }

@@ -92,7 +92,7 @@ final class AdvicePhase {
         int round = context.log().round();
         if (rules.get().isWarm(round)) {
             Optional<Proposal> leading = leader.get();
-            advisor.evaluateRound(signs(round, leading)).forEach(this::apply);
+            advisor.evaluateRound(advisorInput(round, leading)).forEach(this::apply);
             if (rules.get().asksMetaAgent(round) && round < context.config().limits().maxRounds()) { // Else nobody can answer.
                 askMetaAgent(round, fresh, leading);
             }
@@ -122,22 +122,22 @@ final class AdvicePhase {
         int all = seats.all().size();
         Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
         for (Signal signal : fresh) {
-            List<String> hearers = audiences.computeIfAbsent(bus.hearing().routeKey(signal), _ -> hearers(signal));
-            if (hearers.size() == all) {
+            List<String> receivers = audiences.computeIfAbsent(bus.hearing().routeKey(signal), _ -> receivers(signal));
+            if (receivers.size() == all) {
                 advisor.accept(signal);
             } else {
-                advisor.accept(signal, hearers);
+                advisor.accept(signal, receivers);
             }
         }
         return fresh;
     }
 
-    private List<String> hearers(Signal signal) {
+    private List<String> receivers(Signal signal) {
         return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
                 && bus.hearing().reaches(seat.id(), signal)).map(AgentSeat::id).toList();
     }
 
-    private AdvisorInput signs(int round, Optional<Proposal> leader) {
+    private AdvisorInput advisorInput(int round, Optional<Proposal> leader) {
         return new AdvisorInput(round, seats.active().stream().map(AgentSeat::id).toList(), leader,
                 math.groupthinkRisk(),
                 math.findings(), math.challenge().isPresent(),
@@ -177,7 +177,7 @@ final class AdvicePhase {
             case SwarmAdvice.UpdateTopology rewired -> {
                 begin(advice);
                 bus.hearing().setTopology(rewired.topology());
-                wiring.set(shut(rewired.topology()), InfrastructureNames.ADVISOR, null, context.log());
+                wiring.set(blockedAuthors(rewired.topology()), InfrastructureNames.ADVISOR, null, context.log());
                 context.events().dispatch(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
             }
         }
@@ -189,7 +189,7 @@ final class AdvicePhase {
     }
 
     /** Blocked authors by agent, which are fewer than the others; null when nothing is restricted. */
-    private static JsonValue shut(Topology topology) {
+    private static JsonValue blockedAuthors(Topology topology) {
         if (topology.isOpen()) {
             return JsonValue.ofNull();
         }

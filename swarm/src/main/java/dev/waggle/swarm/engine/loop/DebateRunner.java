@@ -85,7 +85,7 @@ final class DebateRunner {
         boolean goesOn = true;
         while (goesOn && round < maxRounds && hasRoom()) {
             round++;
-            goesOn = argue(a, b, round);
+            goesOn = runDebateRound(a, b, round);
             odds = odds.updatedWith(votes.weightedInput());
             events.dispatch(new SwarmEvent.DebateRoundEnded(round, odds.probabilities()));
             goesOn = goesOn && !odds.isResolved();
@@ -113,17 +113,17 @@ final class DebateRunner {
     }
 
     /** A round of a debate; whether another may follow. */
-    private boolean argue(Proposal a, Proposal b, int round) {
+    private boolean runDebateRound(Proposal a, Proposal b, int round) {
         guard.beginRound();
         Set<String> challenges = new HashSet<>();
         challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
         challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
-        List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(challenges)).toList();
-        turns.run(hearers,
+        List<AgentSeat> receivers = seats.active().stream().filter(seat -> seat.hasReceived(challenges)).toList();
+        turns.run(receivers,
                 new DebateContext(bus.signal(a.sourceSignalId()), bus.signal(b.sourceSignalId()), round,
                         maxRounds));
         turns.publish();
-        return !hearers.isEmpty() && !isCutOff();
+        return !receivers.isEmpty() && !isCutOff();
     }
 
     /** True if a limit ended the debate before all agents could answer. */

@@ -120,10 +120,10 @@ public final class EvolutionPhase {
             evolution.cancelSpawn(id);
             return;
         }
-        AtomicReference<Agent> hired = new AtomicReference<>();
+        AtomicReference<Agent> agentReference = new AtomicReference<>();
         HelperExecutor.HelperJob hiring = _ -> {
             Agent agent = requireFit(factory.orElseThrow().create(vacancy), vacancy);
-            hired.set(agent);
+            agentReference.set(agent);
             return ProfileJson.of(agent.profile());
         };
         HelperExecutor.JobResult done = helpers
@@ -131,8 +131,8 @@ public final class EvolutionPhase {
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
                 AgentProfile profile = ProfileJson.read(answered.answer());
-                Agent agent = hired.get();
-                welcome(agent == null || done.isRecorded() ? hireAgain(profile, vacancy) : agent, vacancy);
+                Agent agent = agentReference.get();
+                seatAgent(agent == null || done.isRecorded() ? hireAgain(profile, vacancy) : agent, vacancy);
             }
             case Failed<JsonValue> failed -> {
                 evolution.cancelSpawn(id);
@@ -156,7 +156,7 @@ public final class EvolutionPhase {
         };
     }
 
-    private void welcome(Agent agent, AgentVacancy vacancy) {
+    private void seatAgent(Agent agent, AgentVacancy vacancy) {
         context.events().dispatch(new SwarmEvent.AgentSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
         context.log().recordLifecycle(LifecycleFacts.EVOLUTION_SPAWNED, LifecycleFacts.spawned(vacancy), null);
         math.join(vacancy.agentId(), vacancy.domain());

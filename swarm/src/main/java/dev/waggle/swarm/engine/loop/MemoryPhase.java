@@ -93,8 +93,8 @@ final class MemoryPhase {
         if (recalled instanceof JsonValue.Obj fields) {
             try {
                 bus.publish(MEMORY, MemoryJson.draft(fields));
-            } catch (IllegalArgumentException unsayable) {
-                bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(unsayable));
+            } catch (IllegalArgumentException invalid) {
+                bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid));
             }
         }
     }

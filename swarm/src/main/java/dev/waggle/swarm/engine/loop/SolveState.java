@@ -52,7 +52,7 @@ final class SolveState implements AutoCloseable {
     private final SolveMathematics math;
     private final CoordinationTracker conference;
     private final ConfidenceScaler confidences;
-    private final CheckpointWriter bookmark;
+    private final CheckpointWriter checkpoints;
     private final SolveBus bus;
     private final TurnSelector attention;
     private final AgentRoster seats;
@@ -81,14 +81,14 @@ final class SolveState implements AutoCloseable {
         SwarmConfig config = context.config();
         math = new SolveMathematics(context);
         budget = new BudgetLedger(config.spending());
-        HarnessEventQueue wire = new HarnessEventQueue();
+        HarnessEventQueue harnessEvents = new HarnessEventQueue();
         PaymentLedger payments = new PaymentLedger(budget);
-        guard = new StopGuard(context, wire, budget, cancelled);
-        executor = new WorkExecutor(context, guard, wire, payments);
+        guard = new StopGuard(context, harnessEvents, budget, cancelled);
+        executor = new WorkExecutor(context, guard, harnessEvents, payments);
         conference = new CoordinationTracker(context,
                 context.retrace().unheeded(new TimedEscalationHook(context, guard)));
         confidences = new ConfidenceScaler(context);
-        bookmark = new CheckpointWriter(context, guard);
+        checkpoints = new CheckpointWriter(context, guard);
         bus = new SolveBus(context, conference, confidences, math::receive);
         attention = new TurnSelector(context, bus.contributions());
         seats = new AgentRoster(context, guard, payments, inboxes, bus, attention);
@@ -133,7 +133,7 @@ final class SolveState implements AutoCloseable {
 
     void endRound() {
         context.events().dispatch(new SwarmEvent.RoundEnded(round, bus.publishedThisRound()));
-        bookmark.save();
+        checkpoints.save();
     }
 
     /** Predicts the round for every agent; the called agents with the most relevant mail get a turn. */
@@ -261,7 +261,7 @@ final class SolveState implements AutoCloseable {
                 LifecycleFacts.ended(reached.wireName(), round, turns.activationCount()),
                 began);
         context.log().recordClosed(outcome);
-        bookmark.delete();
+        checkpoints.delete();
         context.events().dispatch(new SwarmEvent.SolveCompleted(outcome));
         return outcome;
     }

@@ -30,7 +30,7 @@ public final class StopGuard {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final SolveContext context;
-    private final HarnessEventQueue wire;
+    private final HarnessEventQueue harnessEvents;
     private final BudgetLedger budget;
     private final CompletableFuture<Void> cancelled;
     private long checks;
@@ -38,10 +38,10 @@ public final class StopGuard {
     private @Nullable Deadline grace;
     private boolean isGraceAllowed;
 
-    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger budget,
+    public StopGuard(SolveContext context, HarnessEventQueue harnessEvents, BudgetLedger budget,
             CompletableFuture<Void> cancelled) {
         this.context = context;
-        this.wire = wire;
+        this.harnessEvents = harnessEvents;
         this.budget = budget;
         this.cancelled = cancelled;
     }
@@ -101,7 +101,7 @@ public final class StopGuard {
     /** Waits with that timeout. */
     public <T> CallOutcome<T> await(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
-        while (call.awaitOrNews(context.world(), min(timeLeft(), end.remaining()), cancelled, wire.arrival())
+        while (call.awaitOrNews(context.world(), min(timeLeft(), end.remaining()), cancelled, harnessEvents.arrival())
                 && !isOver() && !end.isExpired()) {
             dispatchHarnessEvents();
         }
@@ -116,7 +116,7 @@ public final class StopGuard {
     public <T> CallOutcome<T> awaitShortWork(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
         while (call.awaitOrNews(context.world(), min(context.clock().timeLeft(), end.remaining()), cancelled,
-                wire.arrival())
+                harnessEvents.arrival())
                 && !isOver() && !end.isExpired()) {
             dispatchHarnessEvents();
         }
@@ -146,7 +146,7 @@ public final class StopGuard {
 
     /** Dispatches the harness events since the last call to event listeners. */
     void dispatchHarnessEvents() {
-        wire.drain().forEach(event -> context.events()
+        harnessEvents.drain().forEach(event -> context.events()
                 .dispatch(new SwarmEvent.HarnessEmitted(event.agentId(), event.signal())));
     }
 }

@@ -44,14 +44,14 @@ public final class WorkExecutor {
 
     private final SolveContext context;
     private final StopGuard guard;
-    private final HarnessEventQueue wire;
+    private final HarnessEventQueue harnessEvents;
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
 
-    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue wire, PaymentLedger payments) {
+    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents, PaymentLedger payments) {
         this.context = context;
         this.guard = guard;
-        this.wire = wire;
+        this.harnessEvents = harnessEvents;
         this.payments = payments;
     }
 
@@ -129,7 +129,7 @@ public final class WorkExecutor {
 
     /** Begins a piece of work; unless it was done before. */
     <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
-        HarnessTranscript calls = new HarnessTranscript(by, context.world(), signal -> wire.add(by.by(), signal),
+        HarnessTranscript calls = new HarnessTranscript(by, context.world(), signal -> harnessEvents.add(by.by(), signal),
                 context.log().runScope());
         PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
         ReplayContext replay = context.retrace();
@@ -138,8 +138,8 @@ public final class WorkExecutor {
             return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder);
         }
         requireNotAnswered(by);
-        WorkContext bench = new WorkContext(calls, payments.meter(by.by(), recorder), replay.answers().storeFor(by));
-        Callable<T> code = plan.codeFor(bench);
+        WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder), replay.answers().storeFor(by));
+        Callable<T> code = plan.codeFor(workContext);
         TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
             if (replay.answers().isEnabled()) {
                 replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close()));

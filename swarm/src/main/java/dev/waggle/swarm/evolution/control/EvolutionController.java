@@ -70,24 +70,24 @@ public final class EvolutionController {
     }
 
     /** Steps to take after that round. Called once a round, after its last signal; empty while evolution is off. */
-    public List<EvolutionStep> evaluateRound(EvolutionInput sight) {
-        if (sight.round() <= round) {
-            throw new IllegalArgumentException("round must be above " + round + ", got " + sight.round());
+    public List<EvolutionStep> evaluateRound(EvolutionInput input) {
+        if (input.round() <= round) {
+            throw new IllegalArgumentException("round must be above " + round + ", got " + input.round());
         }
-        round = sight.round();
+        round = input.round();
         if (!config.enabled()) {
             return List.of();
         }
         cooling.values().removeIf(since -> round - since >= config.cooldownRounds());
         List<EvolutionStep> steps = new ArrayList<>();
-        for (GapDetector.Gap gap : GapDetector.detect(sight, merits, founders)) {
+        for (GapDetector.Gap gap : GapDetector.detect(input, merits, founders)) {
             confirmations.record(gap.domain(), round);
             if (isToBeFilled(gap)) {
                 steps.add(spawn(gap));
             }
         }
         evaluate(steps);
-        redundant(sight).ifPresent(agent -> steps.add(dissolve(agent, agent.vacancy.agentId()
+        redundant(input).ifPresent(agent -> steps.add(dissolve(agent, agent.vacancy.agentId()
                 + " says again what others say, and is of the least use of those who do")));
         return List.copyOf(steps);
     }
@@ -154,11 +154,11 @@ public final class EvolutionController {
     }
 
     /** The least useful of the evolved agents that a lens calls redundant; of several, the one that came last. */
-    private Optional<EvolvedAgent> redundant(EvolutionInput sight) {
-        if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
+    private Optional<EvolvedAgent> redundant(EvolutionInput input) {
+        if (!(input.likeness().orElse(0) > config.nmiPruneThreshold())) {
             return Optional.empty();
         }
-        return sight.findings().stream().filter(EvolutionInput::isRepetition).map(Finding.Prune.class::cast)
+        return input.findings().stream().filter(EvolutionInput::isRepetition).map(Finding.Prune.class::cast)
                 .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
                 .min(Comparator
                         .comparingDouble((EvolvedAgent agent) -> merits.serviceOf(agent.vacancy.profile()).value())

@@ -57,20 +57,20 @@ final class GapDetector {
      *
      * @param founders the agents from the start: a silent or isolated newcomer is a matter of its evaluation
      */
-    static List<Gap> detect(EvolutionInput sight, MeritCounter merits, Set<String> founders) {
+    static List<Gap> detect(EvolutionInput input, MeritCounter merits, Set<String> founders) {
         Map<String, Gap> gaps = new LinkedHashMap<>();
-        for (Finding finding : sight.findings()) {
+        for (Finding finding : input.findings()) {
             if (finding instanceof Finding.Gap gap) {
                 merge(gaps, new Gap(RolePresets.of(gap.role()), gap.urgency(), gap.explanation()));
             }
         }
-        if (sight.round() >= FIRST_GAIN && sight.informationGain() < STILL && sight.uncertainty() > OPEN
+        if (input.round() >= FIRST_GAIN && input.informationGain() < STILL && input.uncertainty() > OPEN
                 && merits.newProposals() == 0) {
             merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
-                    100 * sight.uncertainty(), sight.informationGain())));
+                    100 * input.uncertainty(), input.informationGain())));
         }
-        Set<String> isolated = new HashSet<>(sight.isolatedAgents());
+        Set<String> isolated = new HashSet<>(input.isolatedAgents());
         isolated.retainAll(founders);
         int count = isolated.size();
         if (count > 0) {

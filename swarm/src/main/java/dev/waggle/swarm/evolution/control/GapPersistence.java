@@ -18,38 +18,38 @@ final class GapPersistence {
     /** Tolerance, because urgencies are sums of tenths. */
     private static final double ROUNDING = 1e-9;
 
-    private final int patience;
-    private final Map<String, SightingCount> sightings = new HashMap<>();
+    private final int maxRounds;
+    private final Map<String, SightingCount> countByDomain = new HashMap<>();
 
     private record SightingCount(int rounds, int last) {}
 
     /**
      * Counter that drops unseen gaps.
      *
-     * @param patience rounds after which a gap that was not seen is dropped, at least 1 for any argument
+     * @param maxRounds rounds after which a gap that was not seen is dropped, at least 1 for any argument
      */
-    GapPersistence(int patience) {
-        this.patience = Math.max(1, patience);
+    GapPersistence(int maxRounds) {
+        this.maxRounds = Math.max(1, maxRounds);
     }
 
     /** Records that the gap of that domain was seen in that round. */
     void record(String domain, int round) {
-        SightingCount before = sightings.get(domain);
-        if (before == null || round - before.last > patience) {
-            sightings.put(domain, new SightingCount(1, round));
+        SightingCount before = countByDomain.get(domain);
+        if (before == null || round - before.last > maxRounds) {
+            countByDomain.put(domain, new SightingCount(1, round));
         } else if (before.last < round) {
-            sightings.put(domain, new SightingCount(before.rounds + 1, round));
+            countByDomain.put(domain, new SightingCount(before.rounds + 1, round));
         }
     }
 
     /** Drops the gap of that domain, which was filled, or whose agent left. */
     void forget(String domain) {
-        sightings.remove(domain);
+        countByDomain.remove(domain);
     }
 
     /** True if the gap was seen often enough, and is urgent enough after its duration. */
     boolean isConfirmed(GapDetector.Gap gap, double minUrgency) {
-        SightingCount known = sightings.get(gap.domain());
+        SightingCount known = countByDomain.get(gap.domain());
         if (known == null || known.rounds < NEEDED) {
             return false;
         }

@@ -32,7 +32,7 @@ public final class CircuitBreaker {
     private final World world;
     private CircuitState state = new CircuitState.Closed(0, 0);
     /** Number of failures counted so far. */
-    private long wave;
+    private long failureWave;
     private String lastFailure = "";
 
     /**
@@ -64,13 +64,13 @@ public final class CircuitBreaker {
     /** Permission for one call. The holder reports its result exactly once; repeated reports do nothing. */
     public final class Permit implements Decision {
 
-        private final long era;
-        private final long wave;
+        private final long generation;
+        private final long failureWave;
         private boolean used;
 
-        private Permit(long era, long wave) {
-            this.era = era;
-            this.wave = wave;
+        private Permit(long generation, long failureWave) {
+            this.generation = generation;
+            this.failureWave = failureWave;
         }
 
         public void succeeded() {
@@ -101,7 +101,7 @@ public final class CircuitBreaker {
             return refusal(state.remainingWait(now));
         }
         state = next.get();
-        return new Permit(state.era(), wave);
+        return new Permit(state.era(), failureWave);
     }
 
     /** Minimum wait until a call may be made; zero when it may be made now. */
@@ -110,14 +110,14 @@ public final class CircuitBreaker {
     }
 
     private synchronized void end(Permit permit, CallResult verdict, String reason) {
-        boolean counts = !permit.used && permit.era == state.era();
+        boolean counts = !permit.used && permit.generation == state.era();
         permit.used = true;
         if (!counts) {
             return;
         }
-        boolean sameWave = verdict == CallResult.FAILURE && permit.wave < wave;
+        boolean sameWave = verdict == CallResult.FAILURE && permit.failureWave < failureWave;
         state = state.after(sameWave ? CallResult.UNKNOWN : verdict, world.nanos(), policy);
-        wave += verdict == CallResult.FAILURE && !sameWave ? 1 : 0;
+        failureWave += verdict == CallResult.FAILURE && !sameWave ? 1 : 0;
         if (verdict == CallResult.FAILURE) {
             lastFailure = reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + " ...";
         }

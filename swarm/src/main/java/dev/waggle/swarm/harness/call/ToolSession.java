@@ -204,7 +204,7 @@ public final class ToolSession {
     private String words(Throwable broken) {
         try {
             return tools.limits().fitted(broken.toString());
-        } catch (Throwable speechless) { // Its message may be code of the tool, too.
+        } catch (Throwable failure) { // Its message may be code of the tool, too.
             return broken.getClass().getName();
         }
     }

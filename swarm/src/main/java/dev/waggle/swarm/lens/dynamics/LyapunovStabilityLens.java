@@ -249,7 +249,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             return switch (verdict) {
                 case ExponentialRate.TooShort _ -> StabilityType.UNDETERMINED;
                 case ExponentialRate.AtRest _ -> StabilityType.ASYMPTOTIC;
-                case ExponentialRate.Departed _ -> StabilityType.UNSTABLE;
+                case ExponentialRate.LostAgreement _ -> StabilityType.UNSTABLE;
                 case ExponentialRate.Exponential line -> {
                     if (Math.abs(line.rate()) <= MARGINAL_RATE || line.fit() < MIN_FIT) {
                         yield StabilityType.MARGINAL;

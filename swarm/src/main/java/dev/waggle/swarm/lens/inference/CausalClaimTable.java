@@ -37,7 +37,7 @@ final class CausalClaimTable {
     private final Map<Integer, int[]> tallies = new TreeMap<>();
     private final Map<Long, Integer> spoken = new HashMap<>();
     private final Map<Long, Integer> voted = new HashMap<>();
-    private final Map<String, Claim> remembered = new LinkedHashMap<>();
+    private final Map<String, Claim> claimsById = new LinkedHashMap<>();
     private final Map<Integer, List<Claim>> objections = new HashMap<>();
     private final int[] levels = new int[RUNGS];
 
@@ -173,7 +173,7 @@ final class CausalClaimTable {
         if (target == null) {
             return null;
         }
-        Claim answered = remembered.get(target);
+        Claim answered = claimsById.get(target);
         if (answered != null) {
             return new Claim(statement.signal().id(), statement.agent(), answered.proposal(),
                     side == Side.FOR ? answered.side() : answered.side().opposite(), level,
@@ -191,10 +191,10 @@ final class CausalClaimTable {
     }
 
     private void remember(Claim claim) {
-        remembered.put(claim.signal(), claim);
-        if (remembered.size() > MAX_REMEMBERED) {
-            Claim oldest = remembered.values().iterator().next();
-            remembered.remove(oldest.signal());
+        claimsById.put(claim.signal(), claim);
+        if (claimsById.size() > MAX_REMEMBERED) {
+            Claim oldest = claimsById.values().iterator().next();
+            claimsById.remove(oldest.signal());
             close(oldest);
         }
     }
@@ -202,7 +202,7 @@ final class CausalClaimTable {
     /** Marks an objection as answered by any statement of another agent; a count cannot judge its quality. */
     private void answer(AgentStatement statement) {
         String target = target(statement.signal());
-        Claim claim = target == null ? null : remembered.get(target);
+        Claim claim = target == null ? null : claimsById.get(target);
         if (claim != null && claim.agent() != statement.agent()) {
             close(claim);
         }

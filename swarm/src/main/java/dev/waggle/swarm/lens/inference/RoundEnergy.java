@@ -46,9 +46,9 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
         for (BallotChange change : changes) {
             double evidence = change.evidence();
             if (evidence != 0) {
-                double temper = deliberation.temper(change.proposal());
-                votes += temper;
-                common -= temper * logOfSum(evidence, others);
+                double exponent = deliberation.temper(change.proposal());
+                votes += exponent;
+                common -= exponent * logOfSum(evidence, others);
             }
         }
         return votes == 0 ? Optional.empty() : Optional.of(of(deliberation, proposals, votes, common));

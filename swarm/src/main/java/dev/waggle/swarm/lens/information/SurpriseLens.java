@@ -231,7 +231,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     history.trend(SurpriseHistory.TREND_WINDOW), collapsed(),
                     name(names, extreme(1)),
                     name(names, extreme(-1)),
-                    history.measured().stream().map(SurpriseHistory.Measured::mean).toList(), agents));
+                    history.measured().stream().map(SurpriseHistory.RoundSurprise::mean).toList(), agents));
         }
 
         private static Optional<String> name(DeliberationData deliberation, OptionalInt agent) {

@@ -39,7 +39,7 @@ public final class GlobalWorkspace {
 
     private final WorkspaceConfig config;
     /** Remembered sightings, at most two times the signals of the largest round. */
-    private final Map<Origin, Integer> sightings = new HashMap<>();
+    private final Map<Origin, Integer> countByOrigin = new HashMap<>();
 
     public GlobalWorkspace(WorkspaceConfig config) {
         this.config = config;
@@ -72,16 +72,16 @@ public final class GlobalWorkspace {
     }
 
     private double score(Signal signal, double weight) {
-        int seen = sightings.getOrDefault(Origin.of(signal), 0);
+        int seen = countByOrigin.getOrDefault(Origin.of(signal), 0);
         double novelty = Math.pow(config.noveltyDecay(), seen);
         return signal.confidence() * novelty * Math.min(1, weight + boost(signal.grading()));
     }
 
     /** Counts the sightings, then halves all counts. */
     private void remember(List<ScoredSignal> signals) {
-        signals.forEach(one -> sightings.merge(Origin.of(one.signal()), 1, Integer::sum));
-        sightings.replaceAll((_, count) -> count / 2);
-        sightings.values().removeIf(count -> count == 0);
+        signals.forEach(one -> countByOrigin.merge(Origin.of(one.signal()), 1, Integer::sum));
+        countByOrigin.replaceAll((_, count) -> count / 2);
+        countByOrigin.values().removeIf(count -> count == 0);
     }
 
     /** Weight of a type in the competition; 0 for infrastructure and custom types, which never compete. */

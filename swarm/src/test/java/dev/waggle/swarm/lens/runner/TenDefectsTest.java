@@ -67,7 +67,7 @@ class TenDefectsTest {
 
     @Test // 3
     void freeEnergyHasOneUnitAndASwarmThatConvergesIsNotToldThatItDiverges() {
-        FreeEnergy.Scored certain = FreeEnergy.scored(new double[] {1, 0, 0}, new double[] {0.25, 0.25, 0.5}, 1);
+        FreeEnergy.ScoredEnergy certain = FreeEnergy.scored(new double[] {1, 0, 0}, new double[] {0.25, 0.25, 0.5}, 1);
         assertThat(certain.freeEnergy()).isCloseTo(Math.log(4), within(1e-12));
         LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e", "f")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(agrees("a", "A", 1), agrees("b", "A", 1))

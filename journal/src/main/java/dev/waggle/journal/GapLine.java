@@ -64,7 +64,7 @@ public record GapLine(long first, long removed, String reason) {
      */
     public static GapLine fromLine(byte[] line) {
         if (!LineCodec.isIntact(line)) {
-            throw new IllegalArgumentException("the checksum of a gap must be there and be that of its bytes");
+            throw new IllegalArgumentException("a gap must contain the checksum of its bytes");
         }
         JsonObjectReader gap = JsonObjectReader.root("a gap", JsonText.read(new String(line, StandardCharsets.UTF_8)));
         long first = gap.integer("seq");

@@ -211,7 +211,7 @@ public final class LineCodec {
         return (byte) Character.forDigit(value >>> shift & MASK, RADIX);
     }
 
-    /** Of a line with its end; the brackets of the body do not come into it, one comma does. */
+    /** Length of a line in bytes, its end included; the body counts without its brackets and with one comma. */
     private static int length(int digits, byte[] body) {
         return BEGINNING.length + digits + body.length - 1 + TRAILER + 1;
     }

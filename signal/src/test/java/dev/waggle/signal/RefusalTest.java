@@ -270,7 +270,7 @@ class RefusalTest {
                 .withMessage("source agent id must not hold control characters, got \"a\\u001b[2J\\r\\n\\u0085\"");
     }
 
-    /** A32, A34. */
+    /** Scenarios A32 and A34: payloads that do not fit their type. */
     @Test
     void aPayloadFitsItsType() {
         assertRefused(() -> new Draft(null, SignalType.VOTE, new Payload.Task("task", null), Links.NONE,

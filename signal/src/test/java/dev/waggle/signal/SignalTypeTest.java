@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class SignalTypeTest {
 
-    /** A34. */
+    /** Scenario A34. */
     @Test
     void theSwarmFamilyHasElevenTypesAndEachHasItsPayload() {
         List<SignalType> types = Samples.swarmPayloads().stream().map(payload -> Draft.of(payload, 1).type()).toList();
@@ -26,7 +26,7 @@ class SignalTypeTest {
         });
     }
 
-    /** A34. */
+    /** Scenario A34. */
     @ParameterizedTest
     @ValueSource(strings = {"task", "Task:new", "task:new ", "task:new:now", "chat:message", "agent.error"})
     void anUnknownSwarmTypeIsRejected(String word) {

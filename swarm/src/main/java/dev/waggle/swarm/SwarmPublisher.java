@@ -62,7 +62,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         private final Flow.Subscriber<? super Milestone> subscriber;
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition changed = lock.newCondition();
-        /** Guarded by the lock, as are the next two. */
+        /** Number of requested events not yet delivered; guarded by the lock, as the next two fields. */
         private long demand;
         private boolean hasInvalidRequest;
         private boolean cancelled;
@@ -92,7 +92,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             }
         }
 
-        /** Hands every event on, as it is asked for; whether the subscriber took them all. */
+        /** Delivers every event on request; true if the subscriber accepted all. */
         private boolean deliverAll(SwarmStream stream) {
             for (Milestone event : stream) {
                 if (!awaitDemand() || !deliver(() -> subscriber.onNext(event))) {
@@ -155,7 +155,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             stream.close();
         }
 
-        /** Ends the subscription; whether it had ended before. */
+        /** Ends the subscription; true if it had already ended. */
         private boolean terminate() {
             lock.lock();
             try {

@@ -116,7 +116,7 @@ class StreamTest {
     }
 
     @Test
-    void theStreamMissesNothingWhenTheOnlookerThrows() {
+    void theStreamMissesNothingWhenAListenerThrows() {
         SwarmConfig grumpy = table.config(ScriptedAgent.team()).withEventListener(event -> {
             throw new IllegalStateException("I do not want to know of " + event.type());
         });

@@ -29,7 +29,7 @@ public final class AgentPanel {
         Set<String> ids = new LinkedHashSet<>(Arrays.asList(list.strip().split("[,\\s]+")));
         ids.remove("");
         if (ids.isEmpty()) {
-            throw new UserException("--agents " + MessageText.quote(list) + " names nobody",
+            throw new UserException("--agents " + MessageText.quote(list) + " names no agent",
                     "Give ids with commas between, such as --agents 0,1,2.");
         }
         return new AgentPanel(ids);

@@ -207,7 +207,8 @@ public final class ExplainReport {
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            page.fact(TextTable.clip(dissenter.agentId(), 17), kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
+            page.fact(TextTable.clip(dissenter.agentId(), 17),
+                    kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
         }
         more(dissent.size() - MAX_LINES, "voice");
     }

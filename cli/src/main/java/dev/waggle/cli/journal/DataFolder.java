@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RecoveryReport;
@@ -56,8 +54,7 @@ public final class DataFolder {
 
     private static void report(TerminalScreen screen, RecoveryReport recovery) {
         if (!recovery.isClean()) {
-            recovery.message().lines().forEach(line -> screen.err()
-                    .println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(line)));
+            recovery.message().lines().forEach(screen::warn);
             screen.err().flush();
         }
     }

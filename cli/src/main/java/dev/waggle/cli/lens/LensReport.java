@@ -84,7 +84,8 @@ public final class LensReport {
         for (Round round : run.rounds()) {
             String left = String.format(Locale.ROOT, "%5d  %12s", round.analysis().round(),
                     number(round.headline(lens)));
-            List<ReplayedFinding> found = round.found().stream().filter(each -> each.finding().lens().equals(lens.name()))
+            List<ReplayedFinding> found = round.found().stream()
+                    .filter(each -> each.finding().lens().equals(lens.name()))
                     .toList();
             screen.out().println(left + (found.isEmpty() ? "" : "  " + words(found.getFirst(), left)));
             found.stream().skip(1)
@@ -97,7 +98,8 @@ public final class LensReport {
     private String words(ReplayedFinding found, String left) {
         String recorded = found.recorded() ? " (recorded)" : "";
         int availableWidth = Math.max(1, width - left.length() - 2 - recorded.length());
-        return TextTable.clip(FindingText.rounded(found.finding()), availableWidth) + screen.style().paint(Ink.DIM, recorded);
+        return TextTable.clip(FindingText.rounded(found.finding()), availableWidth)
+                + screen.style().paint(Ink.DIM, recorded);
     }
 
     private String lastFinding(Lens<?> lens) {

@@ -77,7 +77,7 @@ public final class ModelOptions {
     private @Nullable Path learn;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed of the solve (default: new each time, with"
-            + " --replay that of the recording)")
+            + " --replay the seed of the recording)")
     private @Nullable Long seed;
 
     /** True if any agent is backed by a model. */

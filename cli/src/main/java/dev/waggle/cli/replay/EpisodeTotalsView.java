@@ -42,12 +42,12 @@ public final class EpisodeTotalsView {
         EpisodeTotals.Quality quality = totals.quality();
         lines.put("episodes", String.valueOf(totals.episodes()));
         totals.endings().forEach((ending, count) -> lines.put("ended by " + ending.wireName(), String.valueOf(count)));
-        lines.put("decided", totals.decided() + " (" + percent(totals.coverage()) + ")");
+        lines.put("decided", totals.decided() + " (" + percent(totals.decided(), totals.episodes()) + ")");
         if (quality.known() > 0) {
-            lines.put("right among the decided", percent(quality.decided().accuracy()));
-            lines.put("right among all leaders", percent(quality.leaderAccuracy()));
+            lines.put("right among the decided", percent(quality.decided().correct(), quality.decided().cases()));
+            lines.put("right among all leaders", percent(quality.leaderCorrect(), quality.known()));
             lines.put("plain majority of last answers",
-                    percent(quality.majorityAccuracy()) + ", " + quality.majorityTies() + " ties");
+                    percent(quality.majorityCorrect(), quality.known()) + ", " + quality.majorityTies() + " ties");
             quality.decided().brier().ifPresent(score -> lines.put("Brier score of the decided", decimal(score)));
             quality.decided().calibrationError()
                     .ifPresent(error -> lines.put("calibration error of the decided", decimal(error)));
@@ -58,8 +58,8 @@ public final class EpisodeTotalsView {
         return lines;
     }
 
-    private static String percent(OptionalDouble share) {
-        return share.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share.getAsDouble());
+    private static String percent(long part, long whole) {
+        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
     }
 
     private static String decimal(double value) {

@@ -45,7 +45,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
 
     /** People think slower than models. */
-    private static final Duration PATIENCE = Duration.ofDays(1);
+    private static final Duration HUMAN_TIMEOUT = Duration.ofDays(1);
 
     public SolveSource {
         agents = List.copyOf(agents);
@@ -65,7 +65,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
 
     /** Model-backed agents, with people among them, which need more time. */
     public static SolveSource ofModelsAndPeople(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
-        return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
+        return priced(task, agents, spending, world, Limits.defaults().withTimeout(HUMAN_TIMEOUT));
     }
 
     private static SolveSource priced(Task task, List<Agent> agents, SpendingPolicy spending, World world,
@@ -117,7 +117,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
             ConflictResolution conflicts) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
-        return free(task, agents, BallotRule.APPROVAL, conflicts, Limits.defaults().withTimeout(PATIENCE));
+        return free(task, agents, BallotRule.APPROVAL, conflicts, Limits.defaults().withTimeout(HUMAN_TIMEOUT));
     }
 
     /**

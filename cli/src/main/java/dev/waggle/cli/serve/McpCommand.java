@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
             "", "The end of the input, or Ctrl-C, stops running calls, saves their signals and ends the server."})
 public final class McpCommand implements Callable<Integer> {
 
-    /** More is no token but a file by mistake. */
+    /** Maximum size of a token file in bytes; a larger file is no token but a mistake. */
     private static final int MAX_TOKEN_FILE = 4096;
 
     private static final String INSTRUCTIONS = "Waggle lets agents deliberate and decides by their votes. What it"

@@ -154,7 +154,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
         if (signal.payload() instanceof Payload.Conflict conflict && speakerName(signal).equals(SignalBus.SELF)) {
             Signal earlier = signalsById.get(conflict.signalA());
-            printDetail("against", earlier == null ? "" : targetText(conflict.signalA()) + "by " + speakerName(earlier));
+            printDetail("against",
+                    earlier == null ? "" : targetText(conflict.signalA()) + "by " + speakerName(earlier));
             return;
         }
         String name = speakerName(signal);

@@ -17,4 +17,9 @@ public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, 
     public TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, boolean interactive) {
         this(out, err, style, interactive, GlyphSet.BLOCKS);
     }
+
+    /** Prints a warning beside the results. */
+    public void warn(String text) {
+        err.println(style.paint(TextStyle.Ink.YELLOW, "waggle: ") + TextStyle.printable(text));
+    }
 }

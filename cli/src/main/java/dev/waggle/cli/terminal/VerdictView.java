@@ -126,7 +126,8 @@ final class VerdictView {
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            fact("dissent", dissenter.agentId() + ", " + kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
+            fact("dissent",
+                    dissenter.agentId() + ", " + kind + (dissenter.text().isBlank() ? "" : ": " + dissenter.text()));
         }
     }
 

@@ -71,12 +71,12 @@ class ProviderContractTest {
                     end.completeExceptionally(stopped);
                 }
             }));
-            assertThat(bed.server.awaitOpenStreams(streams, HarnessContract.PATIENCE)).isTrue();
+            assertThat(bed.server.awaitOpenStreams(streams, HarnessContract.TIMEOUT)).isTrue();
 
             assertThat(Thread.getAllStackTraces().size() - before).isLessThan(40);
 
             callers.shutdownNow();
-            assertThat(bed.server.awaitAbandoned(streams, HarnessContract.PATIENCE)).isTrue();
+            assertThat(bed.server.awaitAbandoned(streams, HarnessContract.TIMEOUT)).isTrue();
             assertThat(ended).allMatch(end -> end.handle((_, _) -> true).join());
             assertThat(ended).allMatch(CompletableFuture::isCompletedExceptionally);
         }

@@ -110,7 +110,7 @@ public final class JournalImporter {
     /** Only lines of a journal have checksums. */
     private static void requireIntact(DocumentPiece piece) {
         if (LineCodec.hasChecksum(piece.bytes()) && !LineCodec.isIntact(piece.bytes())) {
-            throw new IllegalArgumentException("its checksum is not that of its bytes\nMaybe it was edited.");
+            throw new IllegalArgumentException("its checksum does not match its bytes\nMaybe it was edited.");
         }
     }
 

@@ -110,7 +110,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         return withExtensions(signal, extensions);
     }
 
-    /** Reads the fields of the form; unknown ones are not its business. */
+    /** Reads the fields of the form and ignores unknown ones. */
     abstract Signal read(JsonObjectReader from);
 
     /** Writes the data that the form can express, as its own system would. */
@@ -214,7 +214,10 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         return new JsonValue.Obj(fields);
     }
 
-    /** Of lifetimes only the one that leaves it to the reader. */
+    /**
+     * True if {@value #WAGGLE} may hold these fields. Of lifetimes it may hold only null, which leaves it to the
+     * reader.
+     */
     private static boolean isHideable(Map<String, JsonValue> rest) {
         return HIDEABLE.containsAll(rest.keySet())
                 && (!rest.containsKey("lifetime") || rest.get("lifetime") instanceof JsonValue.Null);

@@ -18,7 +18,7 @@ public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxS
     /** An agent that is this far behind reads its mail from the disk anyway. */
     public static final int DEFAULT_MAX_WAITING = 10_000;
 
-    /** More patterns than a model can remember to have asked for. */
+    /** Default maximum of subscriptions of an agent, more patterns than a model can keep track of. */
     public static final int DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT = 1_000;
 
     /** Default maximum of all subscriptions; they fit into some hundred megabytes. */

@@ -77,7 +77,7 @@ public final class RecordingWriter implements AutoCloseable {
         write(new Recording.Finish(outcome, duration));
     }
 
-    /** Lets go of it without an end: it can be taken up again. */
+    /** Closes the file without an end entry, so that the recording can be resumed. */
     @Override
     public synchronized void close() {
         journal.close();

@@ -46,7 +46,7 @@ final class ListenerDispatcher {
         expected.add(id);
     }
 
-    /** The log did not take it. */
+    /** Removes the expected signal of that id, which the log did not take. */
     void forget(String id) {
         expected.remove(id);
     }

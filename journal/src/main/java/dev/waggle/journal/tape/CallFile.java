@@ -32,7 +32,7 @@ final class CallFile implements Closeable {
         this.out = out;
     }
 
-    /** A seam at which tests let a disk fail. Not a channel: those end with an interrupt. */
+    /** Hook at which tests let a disk fail. Not a channel, because an interrupt closes a channel. */
     interface FileOpener {
 
         FileOpener REAL = file -> new RandomAccessFile(file.toFile(), "rw");
@@ -40,7 +40,7 @@ final class CallFile implements Closeable {
         RandomAccessFile open(Path file) throws IOException;
     }
 
-    /** A new file with a first line; there is none when that cannot be written. */
+    /** Creates a file with a first line, and no file if the line cannot be written. */
     static CallFile create(Path file, FileOpener disk, LogEntry first) throws IOException {
         Files.createFile(file);
         try {
@@ -68,7 +68,7 @@ final class CallFile implements Closeable {
         sync(write(call));
     }
 
-    /** Brings everything to the disk and lets go of the file. */
+    /** Syncs the file to the disk and closes it. */
     @Override
     public void close() throws IOException {
         synchronized (syncing) {

@@ -165,7 +165,7 @@ class ExchangeTest {
                 + damaged), null, BadLinePolicy.SKIP);
 
         assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.JSONL, 1, 1, 1, false));
-        assertThat(problems.getFirst().reason()).startsWith("its checksum is not that of its bytes");
+        assertThat(problems.getFirst().reason()).startsWith("its checksum does not match its bytes");
     }
 
     @Test

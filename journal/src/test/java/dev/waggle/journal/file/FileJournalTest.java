@@ -85,7 +85,7 @@ class FileJournalTest {
         assertThat(deep.resolve("events.jsonl")).exists();
     }
 
-    /** durable-signals 3. */
+    /** Scenario 3 of durable signals. */
     @Test
     void everyEntryIsALineThatAPersonCanRead() {
         try (FileJournal journal = FileJournal.open(folder)) {
@@ -100,7 +100,7 @@ class FileJournalTest {
                 """);
     }
 
-    /** durable-signals 16. */
+    /** Scenario 16 of durable signals. */
     @Test
     void goesOnWhereItEnded() {
         try (FileJournal journal = FileJournal.open(folder)) {

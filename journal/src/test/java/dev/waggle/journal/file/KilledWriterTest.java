@@ -39,7 +39,7 @@ class KilledWriterTest {
 
     private static final long SEED = 20_261_122;
     private static final int WRITERS = 4;
-    private static final int MAX_PATIENCE = 200;
+    private static final int MAX_LINES = 200;
 
     @TempDir
     Path folder;
@@ -63,8 +63,7 @@ class KilledWriterTest {
         for (int kill = 1; kill <= kills; kill++) {
             Durability durability = random.nextBoolean() ? Durability.everyAppend()
                     : Durability.every(Duration.ofMillis(5));
-            List<String> told = acknowledgedBeforeKill(durability, kill, 1 + random.nextInt(MAX_PATIENCE));
-            acknowledged.addAll(told);
+            acknowledged.addAll(acknowledgedBeforeKill(durability, kill, 1 + random.nextInt(MAX_LINES)));
             String when = "seed " + SEED + ", kill " + kill;
             try (FileJournal journal = open(folder, Durability.never())) {
                 assertThat(journal.recovery().damages()).as(when).isEmpty();
@@ -100,25 +99,25 @@ class KilledWriterTest {
         assertThat(next).isEqualTo(last + 1);
     }
 
-    private List<String> acknowledgedBeforeKill(Durability durability, int life, int patience) throws Exception {
+    private List<String> acknowledgedBeforeKill(Durability durability, int life, int lines) throws Exception {
         Process writer = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Writer.class.getName(), folder.toString(), durability.description(), String.valueOf(life))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader acknowledgements = writer.inputReader(UTF_8)) {
-            List<String> told = new ArrayList<>();
+            List<String> acknowledged = new ArrayList<>();
             for (String line = acknowledgements.readLine(); line != null; line = acknowledgements.readLine()) {
-                told.add(line);
-                if (told.size() == patience) {
+                acknowledged.add(line);
+                if (acknowledged.size() == lines) {
                     refusesASecondWriter(writer.pid());
                     // Killed by its handle, because its output stays readable then.
                     assertThat(writer.toHandle().destroyForcibly()).isTrue();
                 }
             }
             assertThat(writer.waitFor()).as("exit code of a killed process").isNotZero();
-            assertThat(told).as("what the writer of life %d said", life).hasSizeGreaterThanOrEqualTo(patience);
-            return told;
+            assertThat(acknowledged).as("what the writer of life %d said", life).hasSizeGreaterThanOrEqualTo(lines);
+            return acknowledged;
         } finally {
             writer.destroyForcibly().waitFor();
         }

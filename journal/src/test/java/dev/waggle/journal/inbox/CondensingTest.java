@@ -31,7 +31,7 @@ class CondensingTest {
     /** A state with every kind of fact in it, and a history that is long enough. */
     @BeforeEach
     void write() {
-        InboxRouter router = desk();
+        InboxRouter router = newRouter();
         try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, router, FROM)) {
             facts.appendAndApply(new DeliveryFact.AgentKnown("eve", 2));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "a")));
@@ -62,7 +62,7 @@ class CondensingTest {
 
     @Test
     void goesOnAfterItAndIsNotDoneAgainBeforeItPays() {
-        InboxRouter router = desk();
+        InboxRouter router = newRouter();
         try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, router, FROM)) {
             assertThat(facts.isCondensingDue()).isTrue();
             facts.condense();
@@ -108,7 +108,7 @@ class CondensingTest {
 
     @Test
     void refusesFactsAfterClosing() {
-        DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk(), FROM);
+        DeliveryFactLog facts = DeliveryFactLog.open(data, world, newRouter(), FROM);
         facts.close();
 
         assertThatIllegalStateException()
@@ -117,13 +117,13 @@ class CondensingTest {
     }
 
     private void condense() {
-        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk(), FROM)) {
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, newRouter(), FROM)) {
             facts.condense();
         }
     }
 
     private List<DeliveryFact> stateOnDisk() {
-        InboxRouter router = desk();
+        InboxRouter router = newRouter();
         DeliveryFactLog.open(data, world, router, FROM).close();
         return router.snapshot();
     }
@@ -133,7 +133,7 @@ class CondensingTest {
         Files.copy(from.resolve("events.jsonl"), to.resolve("events.jsonl"));
     }
 
-    private InboxRouter desk() {
+    private InboxRouter newRouter() {
         return new InboxRouter(InboxConfig.defaults(), world::now);
     }
 

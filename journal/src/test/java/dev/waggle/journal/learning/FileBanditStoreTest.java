@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class FileBanditStoreTest implements BanditStoreContract {
 
     /** Lessons that a process teaches before it is killed. */
-    private static final int PATIENCE = 40;
+    private static final int LINES_BEFORE_KILL = 40;
 
     private static final ArmEvidence LESSON = BanditStoreContract.lesson(1);
 
@@ -154,7 +154,7 @@ class FileBanditStoreTest implements BanditStoreContract {
             int last = 0;
             for (String line = lessons.readLine(); line != null; line = lessons.readLine()) {
                 last = Integer.parseInt(line);
-                if (last == PATIENCE) {
+                if (last == LINES_BEFORE_KILL) {
                     assertThat(host.toHandle().destroyForcibly()).isTrue();
                 }
             }

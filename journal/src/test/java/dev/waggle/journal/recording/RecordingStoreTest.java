@@ -54,7 +54,7 @@ class RecordingStoreTest {
 
     private final ManualWorld world = new ManualWorld(START, 1);
 
-    /** harness 25. */
+    /** Scenario 25 of the harness. */
     @Test
     void whatWasAppendedIsLoadedInOrder() {
         String id = record(RecordingLabel.named("first"), signals("a", "b", "c"));
@@ -68,7 +68,7 @@ class RecordingStoreTest {
                 .isEqualTo(new Recording.Finish(Recording.Outcome.COMPLETE, Duration.ofMillis(42)));
     }
 
-    /** harness 25. */
+    /** Scenario 25 of the harness. */
     @Test
     void nothingIsAppendedAfterTheEnd() {
         try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
@@ -109,7 +109,7 @@ class RecordingStoreTest {
         }
     }
 
-    /** harness 26. */
+    /** Scenario 26 of the harness. */
     @Test
     void anUnknownRecordingIsRefusedAbsentOrHarmless() {
         assertThat(store().load(UNKNOWN)).isEmpty();
@@ -165,7 +165,7 @@ class RecordingStoreTest {
                 .isEqualTo(new Recording.Finish(Recording.Outcome.COMPLETE, Duration.ofMillis(42)));
     }
 
-    /** harness 28. */
+    /** Scenario 28 of the harness. */
     @Test
     void theNewestComeFirstAndPagesCountOnlyWhatFits() {
         String oldest = record(label("h1", "x"), signals("a"));
@@ -198,7 +198,7 @@ class RecordingStoreTest {
         assertThat(ids(store().signals(id, SignalRange.ALL))).containsExactly("a", "b", "c");
     }
 
-    /** harness 30. */
+    /** Scenario 30 of the harness. */
     @Test
     void aSecondWriterIsRefused() {
         try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {

@@ -25,7 +25,7 @@ class HarnessVectorsTest {
             "harness/output", "HarnessEndPayload", "payload/harness/harness:end", "HarnessErrorPayload",
             "payload/harness/harness:error", "ToolResultPayload", "payload/harness/tool:result");
 
-    /** Harness 4 to 6. */
+    /** Scenarios 4 to 6 of the harness. */
     @Test
     void aSignalIsWhatGuardAndSchemaAccept() throws IOException {
         List<JsonValue> shapes = array(vectors().get("signalShapes"));
@@ -44,7 +44,7 @@ class HarnessVectorsTest {
         }
     }
 
-    /** Harness 9 and 10. */
+    /** Scenarios 9 and 10 of the harness. */
     @Test
     void inputsAndOutputsAreJudgedAsTheyWere() throws IOException {
         List<JsonValue> cases = array(vectors().get("schemas"));
@@ -58,7 +58,10 @@ class HarnessVectorsTest {
         }
     }
 
-    /** Harness 2. A key whose value is undefined is no JSON: that vector is the seed's loss of an agent. */
+    /**
+     * Scenario 2 of the harness. A key whose value is undefined is no JSON: that vector is the seed's loss of an
+     * agent.
+     */
     @Test
     void anOriginIsGivenDirectlyOrUnderSource() throws IOException {
         List<JsonValue> cases = array(vectors().get("createSignalSource"));

@@ -155,7 +155,7 @@ class VerdictTest {
                 + agree(seed, schema, mutations.of(value), decoder);
     }
 
-    /** 1 when both refuse, 0 when both accept. */
+    /** Returns 1 if both refuse, 0 if both accept. */
     private static int agree(long seed, String schema, JsonValue value, Consumer<JsonValue> decoder) {
         String refusal = "";
         try {

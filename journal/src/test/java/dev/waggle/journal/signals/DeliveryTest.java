@@ -48,7 +48,7 @@ class DeliveryTest {
         service.close();
     }
 
-    /** durable-signals 32. */
+    /** Scenario 32 of durable signals. */
     @Test
     void reachesExactlyThoseWhoSubscribed() {
         service.subscribe("ada", "build:*:done");
@@ -83,7 +83,7 @@ class DeliveryTest {
         assertThat(service.typesFor("ada")).containsExactly("a");
     }
 
-    /** durable-signals 35. */
+    /** Scenario 35 of durable signals. */
     @Test
     void whatIsUnsubscribedWhileItWaitsDoesNotCome() {
         service.subscribe("ada", "*");
@@ -93,7 +93,7 @@ class DeliveryTest {
         assertThat(service.drain("ada")).isEmpty();
     }
 
-    /** durable-signals 36. */
+    /** Scenario 36 of durable signals. */
     @Test
     void theSilenceOfTheMomentOfDeliveryCounts() {
         service.subscribe("ada", "*");
@@ -119,7 +119,7 @@ class DeliveryTest {
         assertThat(service.typesFor("ada")).containsExactly("b");
     }
 
-    /** durable-signals 38. */
+    /** Scenario 38 of durable signals. */
     @Test
     void comesOnceAndNamesAllPatternsThatMatch() {
         service.subscribe("ada", "build:*");
@@ -134,7 +134,10 @@ class DeliveryTest {
         assertThat(items).extracting(InboxItem::silent).containsExactly(false, true);
     }
 
-    /** durable-signals 39, 44. An agent's own signals are those whose emission names it; a mere claim hides nothing. */
+    /**
+     * Scenarios 39 and 44 of durable signals. An agent's own signals are those whose emission names it; a mere claim
+     * hides nothing.
+     */
     @Test
     void whatAnAgentSaidItselfComesOnlyIfItWants() {
         service.subscribe("ada", "*");
@@ -147,7 +150,7 @@ class DeliveryTest {
         assertThat(service.typesFor("bob")).containsExactly("claimed", "disguised", "mine");
     }
 
-    /** durable-signals 40. */
+    /** Scenario 40 of durable signals. */
     @Test
     void wakesASleepingAgentOnceForAllThatArrives() throws Exception {
         service.subscribe("ada", "*");
@@ -216,7 +219,7 @@ class DeliveryTest {
         assertThat(service.failures).anySatisfy(failure -> assertThat(failure).hasMessage("gone"));
     }
 
-    /** durable-signals 42. */
+    /** Scenario 42 of durable signals. */
     @Test
     void everythingThatWaitedOrWasNotAcknowledgedComesAfterACrash() {
         service.subscribe("ada", "*");

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A process that is killed while it generates and drains: durable-signals 42. */
 class KilledServiceTest {
 
-    private static final int PATIENCE = 200;
+    private static final int LINES_BEFORE_KILL = 200;
 
     @TempDir
     Path folder;
@@ -47,7 +47,7 @@ class KilledServiceTest {
             for (String line = acknowledgements.readLine(); line != null; line = acknowledgements.readLine()) {
                 last = Long.parseLong(line);
                 heard++;
-                if (heard == PATIENCE) {
+                if (heard == LINES_BEFORE_KILL) {
                     assertThat(host.toHandle().destroyForcibly()).isTrue();
                 }
             }

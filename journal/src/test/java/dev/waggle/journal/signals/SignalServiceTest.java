@@ -66,7 +66,7 @@ class SignalServiceTest {
         assertThat(service.typesFor("ada")).containsExactly("build:two");
     }
 
-    /** durable-signals 1. */
+    /** Scenario 1 of durable signals. */
     @Test
     void aSignalOfTheSystemNeedsNothingButAType() {
         GeneratedSignal receipt = service.signals.generate("a:b");
@@ -81,7 +81,7 @@ class SignalServiceTest {
         assertThat(receipt.durability()).isEqualTo(service.signals.log().durability());
     }
 
-    /** durable-signals 2. */
+    /** Scenario 2 of durable signals. */
     @Test
     void trimsATypeAndRefusesABlankOne() {
         assertThat(service.signals.generate(" \u00a0a:b\ufeff\n").signal().type().text()).isEqualTo("a:b");
@@ -92,7 +92,7 @@ class SignalServiceTest {
         assertThat(service.signals.listRecent()).hasSize(1);
     }
 
-    /** durable-signals 3. */
+    /** Scenario 3 of durable signals. */
     @Test
     void bringsSourcesIntoOneForm() {
         assertThat(said(new Source.Agent(" ada "))).isEqualTo(new Source.Agent("ada"));
@@ -112,7 +112,7 @@ class SignalServiceTest {
         assertThat(service.signals.listRecent()).hasSize(before);
     }
 
-    /** durable-signals 4. */
+    /** Scenario 4 of durable signals. */
     @Test
     void keepsDataAsItIsAndAbsentApartFromNull() {
         List<JsonValue> all = List.of(JsonValue.ofNull(), JsonValue.of(0), JsonValue.of(""), JsonValue.of(false),
@@ -131,7 +131,7 @@ class SignalServiceTest {
         assertThat(read).isEqualTo(expected);
     }
 
-    /** durable-signals 5. */
+    /** Scenario 5 of durable signals. */
     @Test
     void refusesWhatCannotBeWrittenBeforeAnythingIsStored() {
         List<LogEntry> told = new ArrayList<>();
@@ -151,7 +151,7 @@ class SignalServiceTest {
         assertThat(told).hasSize(1);
     }
 
-    /** durable-signals 6. */
+    /** Scenario 6 of durable signals. */
     @Test
     void tellsListenersOnceAfterTheAppend() {
         List<Integer> storedWhenTold = new ArrayList<>();
@@ -165,7 +165,7 @@ class SignalServiceTest {
         assertThat(storedWhenTold).containsExactly(0, 1);
     }
 
-    /** durable-signals 7. */
+    /** Scenario 7 of durable signals. */
     @Test
     void aListenerThatThrowsHarmsNothing() {
         List<String> told = new ArrayList<>();
@@ -195,7 +195,7 @@ class SignalServiceTest {
         assertThat(told).containsExactly("a", "b");
     }
 
-    /** durable-signals 9. */
+    /** Scenario 9 of durable signals. */
     @Test
     void thousandAtOnceAreThousandWholeLinesInTheOrderOfTheirNumbers() throws Exception {
         service.subscribe("ada", "n:*");
@@ -222,7 +222,7 @@ class SignalServiceTest {
                 .allMatch(line -> line.startsWith("{\"seq\":") && line.endsWith("\"}"));
     }
 
-    /** durable-signals 10, 11, 12. */
+    /** Scenarios 10, 11 and 12 of durable signals. */
     @ParameterizedTest
     @ValueSource(doubles = {5, 1, 0, -3, 2.9, 0.5, 12, 13, 1_000, 5_000, Double.NaN, Double.POSITIVE_INFINITY})
     void listsTheLastOnesOldestFirst(double limit) {
@@ -243,7 +243,7 @@ class SignalServiceTest {
         assertThat(service.signals.listRecent(1e300)).hasSize(1_000);
     }
 
-    /** durable-signals 14, 16. */
+    /** Scenarios 14 and 16 of durable signals. */
     @Test
     void aTornLastLineDoesNotSwallowTheNextSignal() throws IOException {
         service.signals.generate("before");

@@ -60,7 +60,7 @@ class SignalToolsTest {
                 .contains("\"data\":null");
     }
 
-    /** durable-signals 44. */
+    /** Scenario 44 of durable signals. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"system | {'type':'system'}", "ada | {'type':'agent','id':' ada '}",
         "webhook | {'type':'webhook','id':' '}", "p | {'type':'process','id':'p'}"})
@@ -89,7 +89,7 @@ class SignalToolsTest {
         assertThat(service.inboxes().subscriptions()).isEmpty();
     }
 
-    /** durable-signals 30. */
+    /** Scenario 30 of durable signals. */
     @Test
     void subscribesAnotherOnlyIfThatIsKnown() throws Exception {
         assertThat(failed("signal_subscribe", "{'pattern':'a','agentId':'bob'}"))

@@ -35,14 +35,14 @@ class SubscriptionsTest {
         service.close();
     }
 
-    /** durable-signals 26. */
+    /** Scenario 26 of durable signals. */
     @Test
     void isSilentUnlessAskedOtherwise() {
         assertThat(service.subscribe("ada", " build:* ")).isEqualTo(
                 new Subscription("ada", "build:*", true, false, RestartableService.START, RestartableService.START, 0));
     }
 
-    /** durable-signals 27. */
+    /** Scenario 27 of durable signals. */
     @Test
     void askingAgainChangesWhatIsAskedAndKeepsTheRest() {
         Subscription first = service.subscribe("ada", "a");
@@ -69,7 +69,7 @@ class SubscriptionsTest {
                 .withMessageContaining("Maybe unsubscribe first");
     }
 
-    /** durable-signals 28. */
+    /** Scenario 28 of durable signals. */
     @Test
     void refusesABlankPatternBeforeABlankAgent() {
         assertThatIllegalArgumentException().isThrownBy(() -> service.subscribe("", " "))
@@ -81,7 +81,7 @@ class SubscriptionsTest {
         assertThat(service.inboxes().agents()).isEmpty();
     }
 
-    /** durable-signals 29. */
+    /** Scenario 29 of durable signals. */
     @Test
     void removesExactlyThatPattern() {
         service.subscribe("ada", "build:*");
@@ -96,7 +96,7 @@ class SubscriptionsTest {
         assertThat(service.inboxes().subscription("ada", "build:*")).isEmpty();
     }
 
-    /** durable-signals 30. */
+    /** Scenario 30 of durable signals. */
     @Test
     void actsForAnotherAgentOnlyIfThatIsKnown() {
         SubscriptionRequest request = SubscriptionRequest.of("bob", "a").withCaller("ada");
@@ -112,7 +112,7 @@ class SubscriptionsTest {
         assertThat(service.inboxes().unsubscribe("ada", "bob", "a")).isTrue();
     }
 
-    /** durable-signals 31. */
+    /** Scenario 31 of durable signals. */
     @Test
     void isThereAfterARestartAndAfterACrash() {
         service.subscribe("ada", "b:*");

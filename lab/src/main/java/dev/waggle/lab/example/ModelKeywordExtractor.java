@@ -29,7 +29,7 @@ final class ModelKeywordExtractor implements KeywordExtractor {
     /** Longer ones are sentences. */
     private static final int MAX_KEYWORD_LENGTH = 40;
 
-    /** The most that is asked for. */
+    /** Maximum number of requested keywords. */
     private static final int MAX_REQUESTED = 7;
 
     /** The beginning of a long task says what it is about. */

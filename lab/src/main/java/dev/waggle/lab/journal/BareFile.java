@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file and nothing else: the least that appending can cost. A commit is an {@code fdatasync}. */
+/** Plain file, the lower bound of the cost of an append. A commit is an {@code fdatasync}. */
 final class BareFile implements LineStore {
 
     private final FileChannel file;

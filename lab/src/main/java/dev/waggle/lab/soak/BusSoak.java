@@ -55,7 +55,7 @@ public final class BusSoak {
         this.plan = plan;
         this.world = world;
         this.out = out;
-        script = new SoakScript(plan.publishers());
+        script = new SoakScript(plan);
         listeners = List.of(
                 new SoakListener("listener to all", Set.copyOf(SignalType.SWARM), script, verdict),
                 new SoakListener("listener to discoveries", Set.of(SignalType.DISCOVERY), script, verdict),
@@ -126,7 +126,7 @@ public final class BusSoak {
     private void read(int index, CompletableFuture<?> publishing) {
         String name = "reader-" + index;
         try {
-            SnapshotChecker reader = new SnapshotChecker(name, world, bus, ledger, script, plan, verdict);
+            SnapshotChecker reader = new SnapshotChecker(name, world, bus, ledger, script, verdict);
             while (verdict.isClean() && !publishing.isDone()) {
                 reader.look();
                 snapshots.incrementAndGet();

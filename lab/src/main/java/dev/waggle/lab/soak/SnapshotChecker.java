@@ -27,7 +27,6 @@ final class SnapshotChecker {
     private final SignalBus bus;
     private final OrderJournal ledger;
     private final SoakScript script;
-    private final SoakPlan plan;
     private final SoakVerdict verdict;
 
     /** The last number of each publisher that it ever saw. */
@@ -35,14 +34,13 @@ final class SnapshotChecker {
 
     private int turn;
 
-    SnapshotChecker(String name, World world, SignalBus bus, OrderJournal ledger, SoakScript script, SoakPlan plan,
+    SnapshotChecker(String name, World world, SignalBus bus, OrderJournal ledger, SoakScript script,
             SoakVerdict verdict) {
         this.name = name;
         this.world = world;
         this.bus = bus;
         this.ledger = ledger;
         this.script = script;
-        this.plan = plan;
         this.verdict = verdict;
         seen = new long[script.publishers()];
     }
@@ -73,15 +71,15 @@ final class SnapshotChecker {
             default -> sweep();
         }
         int size = bus.historySize();
-        if (size > plan.history()) {
-            verdict.fail(name + ": historySize " + size + ", at most " + plan.history() + " may be retained");
+        if (size > script.plan().history()) {
+            verdict.fail(name + ": historySize " + size + ", at most " + script.plan().history() + " may be retained");
         }
     }
 
     /** @param before a time before the bus was asked: what was over by then must not be shown */
     private void check(List<Signal> snapshot, Set<SignalType> types, Instant before) {
-        if (snapshot.size() > plan.history()) {
-            verdict.fail(name + ": a snapshot of " + snapshot.size() + " signals, at most " + plan.history()
+        if (snapshot.size() > script.plan().history()) {
+            verdict.fail(name + ": a snapshot of " + snapshot.size() + " signals, at most " + script.plan().history()
                     + " may be retained");
         }
         SequenceChecker follower = SequenceChecker.inSnapshot(script, types);

@@ -35,15 +35,21 @@ final class SoakScript {
     /** The types that publishers use. */
     static final Set<SignalType> TYPES = Set.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.PROPOSAL);
 
+    private final SoakPlan plan;
     private final List<Source> sources = new ArrayList<>();
     private final Map<String, Integer> publishers = new HashMap<>();
 
-    SoakScript(int publishers) {
-        for (int i = 0; i < publishers; i++) {
+    SoakScript(SoakPlan plan) {
+        this.plan = plan;
+        for (int i = 0; i < plan.publishers(); i++) {
             Source source = Source.agent("publisher-" + i);
             sources.add(source);
-            this.publishers.put(source.label(), i);
+            publishers.put(source.label(), i);
         }
+    }
+
+    SoakPlan plan() {
+        return plan;
     }
 
     int publishers() {

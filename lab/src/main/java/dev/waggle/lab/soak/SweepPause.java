@@ -62,7 +62,7 @@ public final class SweepPause {
             swept = joined(swept, round(true));
         }
         System.out.printf(Locale.ROOT, "%d sweeps, %d signals each%n", sweeps, sweptInAll / sweeps);
-        print("nobody sweeps", calm);
+        print("no sweep runs", calm);
         print("a sweep runs", swept);
     }
 

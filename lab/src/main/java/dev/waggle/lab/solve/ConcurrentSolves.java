@@ -11,8 +11,9 @@ import java.util.concurrent.Future;
 import dev.waggle.swarm.Swarm;
 
 /**
- * Do solves at once get in each other's way? The same number of solves of 10 agents, by 1, 2, 4 ... callers at once; with
- * as many callers as processors the rate should be that of one caller times the processors, and stay there.
+ * Throughput of concurrent solves by number of callers: the same number of solves of 10 agents, by 1, 2, 4 ... callers.
+ * With as many callers as processors, the rate should be the rate of one caller times the processors. With more callers
+ * it should stay there.
  *
  * <pre>
  *   java -cp 'lab/target/dist/lib/*' dev.waggle.lab.solve.ConcurrentSolves [CALLERS [SOLVES]]

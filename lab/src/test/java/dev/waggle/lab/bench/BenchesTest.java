@@ -13,7 +13,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Runs each bench once, too briefly to measure anything, because benches that are run by hand rot in silence. */
+/**
+ * Smoke test that runs each bench once, too briefly to measure anything: no other step of the build executes benches.
+ */
 class BenchesTest {
 
     @Test

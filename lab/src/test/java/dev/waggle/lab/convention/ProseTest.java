@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
- * The rules of prose for Javadoc comments of main and tests. A comment begins with a noun phrase or a verb in the third person. Its
- * sentences are short, and a colon or semicolon divides them once at most.
+ * The rules of prose for Javadoc comments of main and tests. A comment begins with a noun phrase or a verb in the
+ * third person. Its sentences are short, and a colon or semicolon divides them once at most.
  */
 class ProseTest {
 

@@ -1,5 +1,6 @@
 package dev.waggle.lab.soak;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ class ListenerTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final SoakScript script = new SoakScript(2);
+    private final SoakScript script = new SoakScript(new SoakPlan(2, 1, 1, 1, Duration.ofSeconds(1)));
     private final SoakVerdict verdict = new SoakVerdict();
     private final SoakListener listener = new SoakListener("listener", SoakScript.TYPES, script, verdict);
     private final OrderJournal ledger = new OrderJournal(script, List.of(listener), verdict);

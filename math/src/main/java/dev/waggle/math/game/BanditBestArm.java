@@ -20,10 +20,10 @@ import org.hipparchus.special.Beta;
  */
 public final class BanditBestArm {
 
-    /** The most arms: about a second. */
+    /** Maximum number of arms: about a second. */
     public static final int MAX_ARMS = 50;
 
-    /** The most trials of an arm: beyond it the densities lose their digits. */
+    /** Maximum number of trials of an arm: beyond it the densities lose their digits. */
     public static final long MAX_TRIALS = 10_000_000;
 
     /** Ends of the pieces, in standard deviations from the mean; beta tails fall no slower than e^-64 there. */

@@ -26,7 +26,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class BimatrixGame {
 
-    /** The most strategies of a player: 184,755 pairs of supports, about a second. */
+    /** Maximum number of strategies of a player: 184,755 pairs of supports, about a second. */
     public static final int MAX_STRATEGIES = 10;
 
     private BimatrixGame() {}

@@ -27,7 +27,7 @@ public final class RestPointSolver {
     /** Singular values below this share of the largest are 0. */
     private static final double RANK_TOLERANCE = 1e-12;
 
-    /** The most strategies. */
+    /** Maximum number of strategies. */
     public static final int MAX_STRATEGIES = 200;
 
     private static final int MAX_PIVOTS = 20_000;

@@ -20,10 +20,13 @@ import org.hipparchus.util.CombinatoricsUtils;
  */
 public final class Shapley {
 
-    /** The most players of an exact value: 2^20 coalitions, 8 MiB, tens of milliseconds. */
+    /** Maximum number of players of an exact value: 2^20 coalitions, 8 MiB, tens of milliseconds. */
     public static final int MAX_PLAYERS = 20;
 
-    /** The most combinations of counts in a game of types, as many as coalitions of {@value #MAX_PLAYERS} players. */
+    /**
+     * Maximum number of combinations of counts in a game of types, as many as coalitions of {@value #MAX_PLAYERS}
+     * players.
+     */
     public static final int MAX_COUNTS = 1 << MAX_PLAYERS;
 
     /** Up to here a long holds every binomial coefficient. */

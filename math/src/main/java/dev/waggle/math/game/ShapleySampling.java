@@ -51,7 +51,7 @@ public final class ShapleySampling {
         strata = Math.min(players, STRATA);
         order = new int[players];
         Arrays.setAll(order, i -> i);
-        emptyWorth = DomainCheck.finite("worth of nobody", game.emptyWorth());
+        emptyWorth = DomainCheck.finite("worth of the empty coalition", game.emptyWorth());
         block = new double[players];
         means = new double[players];
         squares = new double[players];

@@ -17,7 +17,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  */
 final class StrictCopositivity {
 
-    /** The most variables that must not be negative: 65,536 faces. */
+    /** Maximum number of variables that must not be negative: 65,536 faces. */
     static final int MAX_SIZE = 16;
 
     private StrictCopositivity() {}

@@ -17,7 +17,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class WeightedMajority {
 
-    /** The most steps of the recursion: about a second. */
+    /** Maximum number of steps of the recursion: about a second. */
     public static final int MAX_STEPS = 1_000_000_000;
 
     /** Largest number of coefficients in memory: 128 MiB. */

@@ -27,7 +27,7 @@ import org.hipparchus.optim.nonlinear.scalar.GoalType;
  */
 public final class ZeroSumGame {
 
-    /** The most strategies of a player: a simplex table of 200 x 400, below a second. */
+    /** Maximum number of strategies of a player: a simplex table of 200 x 400, below a second. */
     public static final int MAX_STRATEGIES = 200;
 
     private static final double PIVOT_TOLERANCE = 1e-10;

@@ -54,7 +54,10 @@ final class SinkhornTransport {
         return best;
     }
 
-    /** Scales to the margins at one weight of the entropic term and rounds the plan; with no cost any plan will do. */
+    /**
+     * Scales the plan to its margins at one weight of the entropic term, then rounds it. At no cost any plan is
+     * optimal.
+     */
     private TransportPlan at(double weight) {
         if (weight > 0) {
             double error = Double.POSITIVE_INFINITY;
@@ -126,7 +129,7 @@ final class SinkhornTransport {
         return absorb(weight, rowFactors, columnFactors) ? error : Double.POSITIVE_INFINITY;
     }
 
-    /** Takes the factors into the potentials, unless one has overflowed: then only the renewal counts. */
+    /** Adds the factors to the potentials; false if one has overflowed, so that only the renewal counts. */
     private boolean absorb(double weight, double[] rowFactors, double[] columnFactors) {
         for (double factor : rowFactors) {
             if (!(factor > 0 && factor <= Double.MAX_VALUE)) {
@@ -199,7 +202,7 @@ final class SinkhornTransport {
         }
     }
 
-    /** Four sums side by side, as no addition then waits for the one before it. */
+    /** Scalar product in four independent sums, so that no addition waits for the one before it. */
     private static double product(double[] left, double[] right) {
         double a = 0;
         double b = 0;

@@ -16,10 +16,10 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class StanceGramMatrix {
 
-    /** The most options. */
+    /** Maximum number of options. */
     public static final int MAX_OPTIONS = 200;
 
-    /** The most agents. */
+    /** Maximum number of agents. */
     public static final int MAX_AGENTS = 100_000;
 
     /** Changed rows per agent before the matrix is added up anew: then that costs less than the changes did. */

@@ -39,7 +39,7 @@ public record StanceSpectrum(
         int numericalRank,
         double entropyRank) {
 
-    /** The most agents or options, whichever are fewer. */
+    /** Maximum number of agents or options, whichever are fewer. */
     public static final int MAX_SMALLER_SIDE = 1_000;
 
     /** The largest smaller side of a matrix that is decomposed itself. */

@@ -12,7 +12,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class CategoricalInformation {
 
-    /** As many outcomes as a matrix is made for: 32 MB. */
+    /** Maximum number of outcomes: a matrix of 32 MB. */
     public static final int MAX_OUTCOMES = 2048;
 
     private CategoricalInformation() {}

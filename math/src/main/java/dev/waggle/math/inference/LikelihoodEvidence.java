@@ -13,7 +13,7 @@ import dev.waggle.math.DomainCheck;
  */
 public record LikelihoodEvidence(int hypothesis, double ratio, double weight) {
 
-    /** The most that one piece may weigh, in nats, to either side. */
+    /** Largest weight of one piece of evidence, in nats, to either side. */
     public static final double MAX_NATS = FixedPointSums.MAX_TERM;
 
     public LikelihoodEvidence {

@@ -22,7 +22,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class Posterior {
 
-    /** As many as fit into memory with ease; debates have tens. */
+    /** Maximum number of hypotheses, which fit into memory with ease; debates have tens. */
     public static final int MAX_HYPOTHESES = 1_000_000;
 
     private double[] logPriors; // ln of p x prior, so that the mean mass is 1; -Infinity for a prior of 0
@@ -91,7 +91,7 @@ public final class Posterior {
         nats = new FixedPointSums(logPriors.length);
     }
 
-    /** Lets one more hypothesis join on equal terms with those there. Answers its place. */
+    /** Adds a hypothesis with the mean prior of the present ones, and returns its place. */
     public int join() {
         checkSize(nats.size() + 1);
         int place = nats.grow();
@@ -108,7 +108,7 @@ public final class Posterior {
         count(evidence, place(evidence), 1);
     }
 
-    /** Takes a piece back, as if it had never been added. It must have been added and not yet withdrawn. */
+    /** Removes a piece of evidence, as if it had never been added. It must have been added and not yet withdrawn. */
     public void withdraw(LikelihoodEvidence evidence) {
         int place = place(evidence);
         if (evidenceCount == 0 || (evidence.excludes() && exclusions[place] == 0)

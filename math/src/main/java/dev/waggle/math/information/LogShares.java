@@ -24,7 +24,7 @@ final class LogShares {
         this.logs = logs;
     }
 
-    /** Of masses that are not all 0. */
+    /** Shares of masses that are not all 0. */
     static LogShares of(String name, double[] masses) {
         double[] values = DomainCheck.distribution(name, masses);
         int largest = 0;
@@ -42,7 +42,7 @@ final class LogShares {
         return new LogShares(values, logs);
     }
 
-    /** Of masses that may all be 0, or none: then all shares are 0. */
+    /** Shares of masses that may all be 0, or none: then all shares are 0. */
     static LogShares ofAny(String name, double[] masses) {
         for (double mass : DomainCheck.nonNegative(name, masses)) {
             if (mass > 0) {

@@ -19,7 +19,7 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  */
 public record AlgebraicConnectivity(double value, double residual) {
 
-    /** Up to here all eigenvalues take at most about 2 ms. */
+    /** Maximum number of nodes for which all eigenvalues are computed, in at most about 2 ms. */
     public static final int MAX_DENSE = 128;
 
     /** The smallest change of a double beside 1. */

@@ -15,7 +15,7 @@ import org.jgrapht.graph.DefaultEdge;
  */
 public final class Betweenness {
 
-    /** The most nodes times undirected edges; some seconds. */
+    /** Largest product of nodes and undirected edges; some seconds. */
     public static final int MAX_STEPS = 20_000_000;
 
     private Betweenness() {}

@@ -42,7 +42,8 @@ class BackDoorAdjustmentTest {
                 new int[][] {{5}, {6}, {6}},
                 new double[] {1, 2, 1});
 
-        InterventionEffect.Unsupported unsupported = (InterventionEffect.Unsupported) adjustment.arm(1).orElseThrow().intervention();
+        InterventionEffect.Unsupported unsupported = (InterventionEffect.Unsupported) adjustment.arm(1).orElseThrow()
+                .intervention();
         assertThat(unsupported.strata()).containsExactly(new int[] {5});
         assertThat(unsupported.share()).isEqualTo(0.25);
         assertThat(done(adjustment, 0)).isEqualTo(0.25);
@@ -66,7 +67,8 @@ class BackDoorAdjustmentTest {
             BackDoorAdjustment adjustment = BackDoorAdjustment.of(random.ints(rows, 0, 3).toArray(),
                     Trials.numbers(random, rows, -5, 5), new int[rows][0], Trials.numbers(random, rows, 0.1, 9));
             adjustment.arms().forEach(
-                    arm -> assertThat(((InterventionEffect.Mean) arm.intervention()).value()).isCloseTo(arm.observed(), within(1e-12)));
+                    arm -> assertThat(((InterventionEffect.Mean) arm.intervention()).value()).isCloseTo(arm.observed(),
+                            within(1e-12)));
             assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1,
                     within(1e-12));
         });

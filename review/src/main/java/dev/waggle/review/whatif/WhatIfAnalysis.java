@@ -92,7 +92,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
             double above = Math.min(1, confidence + NEAR);
             return decides(recount, confidence) && !decides(recount, above)
                     ? new UpTo(confidence)
-                    : new UpTo(halved(recount));
+                    : new UpTo(bisectThreshold(recount));
         }
 
         private static boolean decides(VoteRecount recount, double threshold) {
@@ -100,7 +100,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
             return recount.under(config).decided();
         }
 
-        private static double halved(VoteRecount recount) {
+        private static double bisectThreshold(VoteRecount recount) {
             double does = 0;
             double not = 1;
             while (not - does > NEAR) {

@@ -108,7 +108,7 @@ final class SubscriberNotifier {
                 error.addSuppressed(again);
             }
             System.getLogger(BusObserver.class.getName()).log(System.Logger.Level.ERROR,
-                    "a bus observer failed while it was told of a failure", error);
+                    "a bus observer failed while a failure was reported to it", error);
         }
     }
 

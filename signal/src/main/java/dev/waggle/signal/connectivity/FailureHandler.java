@@ -26,7 +26,7 @@ public interface FailureHandler {
             if (!again.equals(failure)) {
                 failure.addSuppressed(again);
             }
-            logger().log(Level.ERROR, "the failure handler failed while it was told: " + context, failure);
+            logger().log(Level.ERROR, "the failure handler failed at this report: " + context, failure);
         }
     }
 

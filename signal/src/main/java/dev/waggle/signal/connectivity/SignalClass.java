@@ -54,12 +54,12 @@ public enum SignalClass {
         return wireName;
     }
 
-    /** The least confidence that fits, inclusive. */
+    /** Smallest confidence that fits, inclusive. */
     public double minConfidence() {
         return minConfidence;
     }
 
-    /** The most confidence that fits, inclusive. */
+    /** Largest confidence that fits, inclusive. */
     public double maxConfidence() {
         return maxConfidence;
     }

@@ -25,7 +25,7 @@ class ConflictTest {
 
     private final BusFixture stage = new BusFixture();
 
-    /** B1. */
+    /** Scenario B1. */
     @Test
     void proposalsOfTwoSourcesAreOneConflict() {
         Signal first = proposal("p1", "x", "one");
@@ -39,7 +39,7 @@ class ConflictTest {
         assertThat(conflicts()).containsExactly("conflict p1 p2");
     }
 
-    /** B2. */
+    /** Scenario B2. */
     @Test
     void twoProposalsOfOneSourceAreNoConflict() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -48,7 +48,7 @@ class ConflictTest {
         assertThat(stage.bus.getConflicts()).isEmpty();
     }
 
-    /** B3. */
+    /** Scenario B3. */
     @Test
     void aProposalConflictsWithTheOldestRivalOnly() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -64,7 +64,7 @@ class ConflictTest {
         assertThat(stage.bus.getConflicts()).hasSize(3);
     }
 
-    /** B4. */
+    /** Scenario B4. */
     @Test
     void otherTypesConflictWithNothing() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -76,7 +76,7 @@ class ConflictTest {
         assertThat(stage.bus.getConflicts()).isEmpty();
     }
 
-    /** B5. */
+    /** Scenario B5. */
     @Test
     void withDetectionOffThereIsNeverAConflict() {
         BusFixture blind = new BusFixture(BusConfig.defaults().withDetectConflicts(false).withMaxHistorySize(2));
@@ -88,7 +88,7 @@ class ConflictTest {
         assertThat(blind.events).noneMatch(event -> event.startsWith("conflict"));
     }
 
-    /** B6. */
+    /** Scenario B6. */
     @Test
     void aResolvedConflictIsGoneInEitherOrder() {
         stage.bus.publish(proposal("a", "x", "one"));

@@ -40,7 +40,7 @@ class DeliveryTest {
 
     private final BusFixture stage = new BusFixture();
 
-    /** A1. */
+    /** Scenario A1. */
     @Test
     void onlySubscribersOfTheTypeAreCalledOnceWithThatSignal() {
         List<Signal> heard = new ArrayList<>();
@@ -68,7 +68,7 @@ class DeliveryTest {
         assertThat(stage.events).containsExactly("dropped old EXPIRED");
     }
 
-    /** A3. */
+    /** Scenario A3. */
     @Test
     void aSignalExactlyAtItsLimitIsAccepted() {
         stage.listen("a", DISCOVERY);
@@ -78,7 +78,7 @@ class DeliveryTest {
         assertThat(stage.heard()).containsExactly("a heard edge");
     }
 
-    /** A4. */
+    /** Scenario A4. */
     @Test
     void aSpanOfItsOwnGoesBeforeTheDefault() {
         Draft brief = FINDING.withTtl(Duration.ofSeconds(5));
@@ -91,7 +91,7 @@ class DeliveryTest {
         assertThat(stage.historyIds()).containsExactly("brief-at-limit", "lasting");
     }
 
-    /** A16. */
+    /** Scenario A16. */
     @Test
     void unsubscribingEndsAllSubscriptionsOfThatOneOnly() {
         stage.listen("a", DISCOVERY, VOTE);
@@ -105,7 +105,7 @@ class DeliveryTest {
         assertThat(stage.heard()).containsExactly("b heard d1", "b heard v1");
     }
 
-    /** A17. */
+    /** Scenario A17. */
     @Test
     void closingForgetsHistoryConflictsAndSubscribers() {
         stage.listen("a", PROPOSAL);
@@ -123,7 +123,7 @@ class DeliveryTest {
         assertThat(stage.events).isEmpty();
     }
 
-    /** A18. */
+    /** Scenario A18. */
     @Test
     void aClosedBusRefusesToPublishAndSubscribe() {
         stage.bus.close();
@@ -142,7 +142,7 @@ class DeliveryTest {
         assertThat(stage.journalIds()).isEmpty();
     }
 
-    /** A19, A20. */
+    /** Scenarios A19 and A20. */
     @Test
     void aThrowingSubscriberDoesNotHarmTheOthers() {
         stage.act("x", signal -> {
@@ -171,7 +171,7 @@ class DeliveryTest {
                 "delivered d1 to y", "emitted d1", "y heard v1", "delivered v1 to y", "emitted v1");
     }
 
-    /** A21. */
+    /** Scenario A21. */
     @Test
     void aRivalProposalIsToldAsConflictThenDeliveredThenEmitted() {
         stage.listen("a", PROPOSAL);
@@ -186,7 +186,7 @@ class DeliveryTest {
                 "delivered p2 to b", "emitted p2", "emitted " + conflict);
     }
 
-    /** A25. */
+    /** Scenario A25. */
     @Test
     void subscribingAgainReplacesTheCallbackAndKeepsThePlace() {
         stage.listen("a", DISCOVERY, VOTE);

@@ -20,7 +20,7 @@ class HarnessBusTest {
     private final BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
     private final SignalFactory factory = new SignalFactory(stage.world);
 
-    /** Harness 20. */
+    /** Scenario 20 of the harness. */
     @Test
     void everyMatchingSubscriberIsCalledOnceInOrderAlthoughOneThrows() {
         hear("first", "text:*");
@@ -38,7 +38,7 @@ class HarnessBusTest {
         assertThat(stage.bus.counts().failed()).isEqualTo(1);
     }
 
-    /** Harness 21. */
+    /** Scenario 21 of the harness. */
     @Test
     void aSubscriberOfSeveralMatchingPatternsIsCalledOnce() {
         hear("a", "text:*");
@@ -50,7 +50,7 @@ class HarnessBusTest {
         assertThat(stage.heard()).containsExactly("a heard text:delta");
     }
 
-    /** Harness 22. */
+    /** Scenario 22 of the harness. */
     @Test
     void whoUnsubscribedIsNotCalledAndNotCounted() {
         hear("a", "**");
@@ -65,7 +65,9 @@ class HarnessBusTest {
         assertThat(stage.bus.unsubscribe("b", harness("text:*"))).isFalse();
     }
 
-    /** Harness 23. The original takes 0 for no bound; here a bus that would retain nothing is refused. */
+    /**
+     * Scenario 23 of the harness. The original takes 0 for no bound; here a bus that would retain nothing is refused.
+     */
     @Test
     void historyKeepsTheLatestInTheOrderOfEmissionAndNobodyChangesIt() {
         for (int i = 1; i <= 5; i++) {
@@ -81,7 +83,7 @@ class HarnessBusTest {
         assertThatIllegalArgumentException().isThrownBy(() -> BusConfig.defaults().withMaxHistorySize(0));
     }
 
-    /** Harness 24. */
+    /** Scenario 24 of the harness. */
     @Test
     void aSignalEmittedInsideAHandlerIsSeenByAllAndFollowsItsCauseInHistory() {
         subscribe("first", "**", signal -> {

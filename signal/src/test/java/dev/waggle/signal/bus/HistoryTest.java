@@ -33,7 +33,7 @@ class HistoryTest {
 
     private final BusFixture stage = new BusFixture();
 
-    /** A6. */
+    /** Scenario A6. */
     @Test
     void theOldestSignalsLeaveFirst() {
         BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
@@ -70,7 +70,7 @@ class HistoryTest {
         assertThat(tiny.historyIds()).containsExactly("s2");
     }
 
-    /** A8. */
+    /** Scenario A8. */
     @Test
     void theWholeHistoryIsACopyInTheOrderOfPublishing() {
         stage.bus.publish(said("later", "x", Samples.T.plusSeconds(9), FINDING));
@@ -86,7 +86,7 @@ class HistoryTest {
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(filtered::clear);
     }
 
-    /** A9. */
+    /** Scenario A9. */
     @Test
     void oneTypeOrSeveralAreShownInterleaved() {
         stage.bus.publish(vote("v1", "x", "p"));
@@ -100,7 +100,7 @@ class HistoryTest {
                 .containsExactly("v1", "c1", "v2");
     }
 
-    /** A10. */
+    /** Scenario A10. */
     @Test
     void onlyThatSourceIsShown() {
         stage.bus.publish(discovery("d1", "analyst"));
@@ -110,7 +110,7 @@ class HistoryTest {
         assertThat(ids(stage.bus.getHistory(SignalFilter.ALL.withSource("analyst")))).containsExactly("d1", "v1");
     }
 
-    /** A11. */
+    /** Scenario A11. */
     @Test
     void bothEndsOfASpanOfTimeAreIncluded() {
         for (int i = 0; i < 5; i++) {
@@ -128,7 +128,7 @@ class HistoryTest {
         assertThat(stage.bus.getHistory(nothing)).isEmpty();
     }
 
-    /** A12. */
+    /** Scenario A12. */
     @Test
     void onlyDirectRepliesAreShown() {
         stage.bus.publish(discovery("sig-1", "x"));
@@ -138,7 +138,7 @@ class HistoryTest {
         assertThat(ids(stage.bus.getHistory(SignalFilter.ALL.withReplyTo("sig-1")))).containsExactly("sig-2");
     }
 
-    /** A13. */
+    /** Scenario A13. */
     @Test
     void theLeastConfidenceIsIncluded() {
         stage.bus.publish(said("unsure", "x", Draft.of(new Payload.Task("task", null), Math.nextDown(0.7))));
@@ -185,7 +185,7 @@ class HistoryTest {
         }
     }
 
-    /** A15. */
+    /** Scenario A15. */
     @Test
     void anEmptyListOfTypesShowsNothing() {
         stage.bus.publish(discovery("d1", "x"));
@@ -202,7 +202,7 @@ class HistoryTest {
         }
     }
 
-    /** A33. */
+    /** Scenario A33. */
     @Test
     void aBusKeepsAtLeastOneSignalAndNoNegativeTime() {
         assertThatIllegalArgumentException().isThrownBy(() -> BusConfig.defaults().withMaxHistorySize(0))

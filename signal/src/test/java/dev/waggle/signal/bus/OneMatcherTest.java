@@ -44,7 +44,7 @@ class OneMatcherTest {
                 Profile.HARNESS));
     }
 
-    /** Durable-signals 25. */
+    /** Scenario 25 of durable signals. */
     @Test
     void everybodyGivesTheVerdictOfThePatternOnDurableCases() {
         agree(patterns("patterns.json", PatternDialect.DURABLE), types("patterns.json", "type", Profile.DURABLE));

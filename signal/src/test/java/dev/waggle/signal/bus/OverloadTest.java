@@ -93,7 +93,7 @@ class OverloadTest {
         slow.join();
     }
 
-    /** The thread would wait for itself. */
+    /** Absence of a deadlock: the dispatching thread would wait for itself. */
     @Test
     void theThreadThatDeliversNeverWaitsForRoom() {
         SignalBus bus = bus(world, 1);

@@ -19,7 +19,7 @@ class ReentrancyTest {
 
     private final BusFixture stage = new BusFixture();
 
-    /** A22. */
+    /** Scenario A22. */
     @Test
     void effectsNeverOvertakeCauses() {
         stage.act("a", signal -> {
@@ -55,7 +55,7 @@ class ReentrancyTest {
         assertThat(stage.failures()).isEmpty();
     }
 
-    /** A23. */
+    /** Scenario A23. */
     @Test
     void aSubscriberThatRepublishesForEverIsStoppedAtTheLimit() {
         stage.act("echo", signal -> stage.bus.publish(discovery("d" + stage.bus.historySize(), "echo")), DISCOVERY);
@@ -113,7 +113,7 @@ class ReentrancyTest {
         assertThat(stage.heard()).hasSize(1 + 2 * SignalBus.MAX_CHAIN);
     }
 
-    /** A24. */
+    /** Scenario A24. */
     @Test
     void subscribingAndUnsubscribingDuringADeliveryAffectLaterPublishesOnly() {
         stage.act("a", signal -> {
@@ -161,7 +161,7 @@ class ReentrancyTest {
         assertThat(stage.heard()).containsExactly("a heard d1", "b heard d1", "a heard d2", "new b heard d2");
     }
 
-    /** A17. The delivery under way ends; the signals that wait behind it are discarded. */
+    /** Scenario A17. The delivery under way ends; the signals that wait behind it are discarded. */
     @Test
     void closingDuringADeliveryEndsAfterTheCurrentSignal() {
         stage.act("a", signal -> {

@@ -32,7 +32,7 @@ class SweepTest {
 
     private final BusFixture stage = new BusFixture(BusConfig.defaults().withSweepInterval(Duration.ZERO));
 
-    /** A27. */
+    /** Scenario A27: a sweep removes exactly the expired signals. */
     @Test
     void aSweepRemovesExactlyWhatIsOverAndTellsEachOnce() {
         stage.bus.publish(shortLived("s1"));
@@ -61,7 +61,7 @@ class SweepTest {
         assertThat(stage.historyIds()).containsExactly("s1");
     }
 
-    /** A28. */
+    /** Scenario A28. */
     @Test
     void withAnIntervalWhatIsOverLeavesByItself() throws Exception {
         ManualWorld world = new ManualWorld(Samples.T, 1);
@@ -82,7 +82,7 @@ class SweepTest {
         }
     }
 
-    /** A28. */
+    /** Scenario A28. */
     @Test
     void withoutAnIntervalNothingLeavesByItself() {
         stage.bus.publish(discovery("d1", "x"));
@@ -92,7 +92,7 @@ class SweepTest {
         assertThat(stage.events).noneMatch(event -> event.startsWith("expired"));
     }
 
-    /** A29. */
+    /** Scenario A29. */
     @Test
     void whatIsOverButNotSweptIsNeitherShownNorARival() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -144,7 +144,7 @@ class SweepTest {
                 .extracting(Signal::id).containsExactly("d49999", "d49998");
     }
 
-    /** A5, A7 and A26. */
+    /** Scenarios A5, A7 and A26. */
     @Test
     void everyLossIsToldAndCounted() {
         BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3).withSweepInterval(Duration.ZERO));
@@ -163,7 +163,7 @@ class SweepTest {
                 .containsExactly("s2");
     }
 
-    /** A26. */
+    /** Scenario A26. */
     @Test
     void aSignalPublishedTwiceIsStoredAndDeliveredOnce() {
         stage.listen("a", SignalType.DISCOVERY);
@@ -245,7 +245,7 @@ class SweepTest {
         assertThat(small.historyIds()).containsExactly("v1", "d2");
     }
 
-    /** A29. */
+    /** Scenario A29. */
     @Test
     void conflictsOfSignalsThatAreOverAreNotListed() {
         stage.bus.publish(proposal("p1", "x", "one"));
@@ -266,7 +266,7 @@ class SweepTest {
         assertThat(small.historyIds()).containsExactly("p1", "p2");
     }
 
-    /** B8. */
+    /** Scenario B8. */
     @Test
     void conflictsOfSignalsThatLeftAreForgotten() {
         BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(10).withSweepInterval(Duration.ZERO));

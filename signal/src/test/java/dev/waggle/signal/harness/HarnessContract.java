@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 public interface HarnessContract {
 
     /** Timeout that suffices on any machine; a test reaches it only when something hangs. */
-    Duration PATIENCE = Duration.ofSeconds(20);
+    Duration TIMEOUT = Duration.ofSeconds(20);
 
     /** A harness whose other side answers as the play says. */
     Stage stage(Play play) throws Exception;
@@ -226,7 +226,7 @@ public interface HarnessContract {
                 outputs.add(threads.submit(() -> stage.harness().run(question("how?"), told.context())));
             }
             for (Future<HarnessOutput> output : outputs) {
-                assertThat(output.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).content()).isEqualTo("bees dance");
+                assertThat(output.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS).content()).isEqualTo("bees dance");
             }
             all.forEach(told -> HarnessLaws.hold(stage.harness(), told.context(), told.signals()));
             assertThat(all.stream().flatMap(told -> told.signals().stream().map(Signal::id)))
@@ -274,7 +274,7 @@ public interface HarnessContract {
 
         /** Waits for the first signal. */
         public void awaitFirst() throws Exception {
-            first.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            first.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -312,7 +312,7 @@ public interface HarnessContract {
         /** Exception that the run threw. */
         public Throwable thrown() throws Exception {
             try {
-                HarnessOutput output = outcome.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                HarnessOutput output = outcome.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
                 throw new AssertionError("an answer came: " + output);
             } catch (ExecutionException failed) {
                 return failed.getCause() == null ? failed : failed.getCause();
@@ -320,7 +320,7 @@ public interface HarnessContract {
         }
 
         public HarnessOutput answer() throws Exception {
-            return outcome.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return outcome.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         }
 
         @Override

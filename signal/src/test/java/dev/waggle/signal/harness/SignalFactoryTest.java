@@ -58,7 +58,7 @@ class SignalFactoryTest {
         assertThat(notAbove).isZero();
     }
 
-    /** Harness 2. */
+    /** Scenario 2 of the harness. */
     @Test
     void theOriginIsKeptAndItsParentIsTheCause() {
         Signal signal = factory.createSignal("a:b", JsonValue.of(1), new SignalOrigin("ada", "claude", "sig_0"));
@@ -69,7 +69,7 @@ class SignalFactoryTest {
                 .isEqualTo(new Source.Harness(null, null));
     }
 
-    /** Harness 3. */
+    /** Scenario 3 of the harness. */
     @Test
     void thePayloadIsKeptAsItIsAndLaterChangesDoNotShow() {
         Map<String, JsonValue> fields = new LinkedHashMap<>(Map.of("x", JsonValue.of(1)));
@@ -83,7 +83,7 @@ class SignalFactoryTest {
         }
     }
 
-    /** Harness 8. */
+    /** Scenario 8 of the harness. */
     @ParameterizedTest
     @ValueSource(strings = {"a:b", "single", "gr\u00f6\u00dfe:\u2713", "a b:c d", ":::", "a.b", "vote"})
     void namesOfEveryScriptAreTaken(String name) {
@@ -93,7 +93,7 @@ class SignalFactoryTest {
         assertThat(signal.type().profile()).isEqualTo(Profile.HARNESS);
     }
 
-    /** Harness 8. */
+    /** Scenario 8 of the harness. */
     @ParameterizedTest
     @ValueSource(strings = {"", "   ", "a:*", "*", "**", "a\nb", "\u0000"})
     void blankNamesAndPatternsAreRefused(String name) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** durable-signals 34, 38, 43. */
+/** Scenarios 34, 38 and 43 of durable signals. */
 class SignalMessageTest {
 
     private static final Instant TIME = Instant.ofEpochMilli(1_770_403_807_000L);

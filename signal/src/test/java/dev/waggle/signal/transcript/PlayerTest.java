@@ -17,7 +17,7 @@ class PlayerTest {
 
     private static final int LONG = 10_000;
 
-    /** Harness 32. */
+    /** Scenario 32 of the harness. */
     @Test
     void goingBackOverTenThousandEntriesAppliesEachOnce() {
         Player player = Player.of(deltas(LONG));
@@ -33,7 +33,7 @@ class PlayerTest {
         assertThat(player.appliedEntries() - opened).isLessThanOrEqualTo(LONG);
     }
 
-    /** Harness 32. */
+    /** Scenario 32 of the harness. */
     @Test
     void steppingForwardAppliesEachOnce() {
         Player player = Player.of(deltas(LONG));
@@ -46,7 +46,7 @@ class PlayerTest {
         assertThat(player.appliedEntries() - opened).isLessThanOrEqualTo(LONG);
     }
 
-    /** Harness 32. */
+    /** Scenario 32 of the harness. */
     @Test
     void aJumpAnywhereAppliesLessThanOneStride() {
         Player player = Player.of(deltas(LONG));

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RecordingSnapshotTest {
 
-    /** Harness 33. */
+    /** Scenario 33 of the harness. */
     @Test
     void aToolCallIsPendingThenCompleteOrAnError() {
         HarnessLog log = new HarnessLog().says("a", 1, "harness:start", "{}")

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class TranscriptTest {
 
-    /** Harness 51. */
+    /** Scenario 51 of the harness. */
     @Test
     void callsThatRanAtTheSameTimeEachHaveTheirOwnOutput() {
         HarnessLog log = new HarnessLog().says("ada", 1, "harness:start", "{\"input\":{\"messages\":[]}}")
@@ -60,7 +60,7 @@ class TranscriptTest {
         assertThat(call.output()).isPresent();
     }
 
-    /** Harness 12. The error is followed by an end; a call without it, or begun again, was cut off. */
+    /** Scenario 12 of the harness. The error is followed by an end; a call without it, or begun again, was cut off. */
     @Test
     void aCallIsCompleteWhenWhatItLastStartedEnded() {
         HarnessLog failed = new HarnessLog().says("a", 1, "harness:start", "{}")

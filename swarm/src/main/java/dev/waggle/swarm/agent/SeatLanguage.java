@@ -121,7 +121,7 @@ public final class SeatLanguage {
         if (reference.startsWith("@")) {
             return log.stream().filter(signal -> signal.source().label().equals(reference.substring(1)))
                     .reduce((earlier, later) -> later).map(Signal::id).orElseThrow(
-                            () -> new IllegalArgumentException("nobody called " + reference + " has spoken yet"));
+                            () -> new IllegalArgumentException("there is no signal from " + reference + " yet"));
         }
         if (reference.matches("#[0-9]{1,6}")) {
             int number = Integer.parseInt(reference.substring(1));

@@ -13,30 +13,29 @@ import dev.waggle.signal.harness.AnswerStore;
  * One turn of an agent. Signal texts come from other agents: code that puts them into a prompt or onto a screen must
  * escape them, for example with {@link dev.waggle.signal.JsonLine}.
  *
- * @param round the round, from 1
- * @param invocation the number of the participant's turns, this one included
+ * @param position place of the turn in the solve
  * @param mail signals for the agent since its last turn
  * @param history the signals that the bus retained of the whole solve when the round began
  * @param time date and remaining time when the turn began
- * @param transcript receives the events of harnesses in this turn, as they happen; thread-safe
- * @param debate the debate of this turn; empty in the usual turn of a round
- * @param answers answers of models and tools in this turn before the process ended, for their run context
+ * @param calls run context of the calls of models and tools in this turn
  */
-public record Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
-        Consumer<Signal> transcript, Optional<DebateContext> debate, AnswerStore answers) {
-
-    /** A turn without recorded answers. */
-    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
-            Consumer<Signal> transcript,
-            Optional<DebateContext> debate) {
-        this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
-    }
+public record Turn(TurnPosition position, AgentMail mail, HistoryView history, TurnTime time, TurnCalls calls) {
 
     /** The usual turn of a round, without recorded answers. */
     public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
             Consumer<Signal> transcript) {
-        this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
+        this(new TurnPosition(round, invocation, Optional.empty()), mail, history, time,
+                new TurnCalls(transcript, AnswerStore.NONE));
     }
+
+    /**
+     * Place of a turn in its solve.
+     *
+     * @param round the round, from 1
+     * @param invocation the number of the participant's turns, this one included
+     * @param debate the debate of this turn; empty in the usual turn of a round
+     */
+    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate) {}
 
     /**
      * Time of a turn.
@@ -45,6 +44,44 @@ public record Turn(int round, int invocation, AgentMail mail, HistoryView histor
      * @param remaining time that the solve had left when the turn began
      */
     public record TurnTime(Instant now, Duration remaining) {}
+
+    /**
+     * Calls of models and tools in a turn.
+     *
+     * @param transcript receives the events of harnesses in this turn, as they happen; thread-safe
+     * @param answers answers of models and tools in this turn before the process ended
+     */
+    public record TurnCalls(Consumer<Signal> transcript, AnswerStore answers) {
+
+        /** Calls without a transcript and without recorded answers. */
+        public static final TurnCalls UNRECORDED = new TurnCalls(signal -> {
+        }, AnswerStore.NONE);
+    }
+
+    /** The round, from 1. */
+    public int round() {
+        return position.round();
+    }
+
+    /** The number of the participant's turns, this one included. */
+    public int invocation() {
+        return position.invocation();
+    }
+
+    /** The debate of this turn; empty in the usual turn of a round. */
+    public Optional<DebateContext> debate() {
+        return position.debate();
+    }
+
+    /** Receiver of the events of harnesses in this turn, as they happen; thread-safe. */
+    public Consumer<Signal> transcript() {
+        return calls.transcript();
+    }
+
+    /** Answers of models and tools in this turn before the process ended, for their run context. */
+    public AnswerStore answers() {
+        return calls.answers();
+    }
 
     /** The date when the round began. */
     public Instant now() {

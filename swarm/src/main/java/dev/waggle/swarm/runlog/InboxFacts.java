@@ -36,7 +36,10 @@ public final class InboxFacts {
     /** Items that an agent read in its inbox. In the journal only, not on the bus. */
     public static final SignalType READ = SignalType.custom("inbox:read");
 
-    /** An inbox failed; it is not used any more in the solve. In the journal only: {@code agentId}, {@code error}. */
+    /**
+     * Type of the fact that an inbox failed and is not used again in the solve. In the journal only: {@code agentId},
+     * {@code error}.
+     */
     public static final SignalType FAILED = SignalType.custom("inbox:failed");
 
     private InboxFacts() {}

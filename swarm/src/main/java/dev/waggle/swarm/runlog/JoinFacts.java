@@ -10,7 +10,7 @@ import dev.waggle.signal.SignalType;
  */
 public final class JoinFacts {
 
-    /** An agent brought something along. */
+    /** Type of the fact that an agent joined with properties on which the solve depends. */
     public static final SignalType JOINED = SignalType.custom("agent:joined");
 
     private JoinFacts() {}

@@ -36,11 +36,11 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  */
 public final class WorkFacts {
 
-    /** A turn of an agent is over. */
+    /** Type of the fact that a turn of an agent has ended. */
     public static final SignalType TURN = SignalType.custom("turn:taken");
     /** Type of the fact that work for a part of the runtime has ended. */
     public static final SignalType PART = SignalType.custom("part:answered");
-    /** Something was paid for work that was over. */
+    /** Type of the fact of a payment after the end of its work. */
     public static final SignalType LATE = SignalType.custom("cost:late");
 
     private WorkFacts() {}

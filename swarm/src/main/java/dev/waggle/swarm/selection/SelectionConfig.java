@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  */
 public record SelectionConfig(OptionalInt topK, double minSpread, Weights weights) {
 
-    /** Less than the change of a score between a hardly and a fairly confident agent. */
+    /** Default minimum spread: less than the change of a score between a hardly and a fairly confident agent. */
     private static final double MIN_SPREAD = 0.15;
 
     public SelectionConfig {

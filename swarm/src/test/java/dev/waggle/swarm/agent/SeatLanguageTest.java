@@ -74,7 +74,7 @@ class SeatLanguageTest {
             vote nobody agree 0.5; no proposal "nobody"
             vote shard maybe 0.5; stance
             vote shard agree 1.5; between 0 and 1
-            doubt @lead 0.5 why; nobody called @lead
+            doubt @lead 0.5 why; there is no signal from @lead yet
             doubt #9 0.5 why; no signal #9
             propose 0.7 Shard by tenant; a name of one word
             propose 0.7 shard: Shard by user; a proposal "shard" already

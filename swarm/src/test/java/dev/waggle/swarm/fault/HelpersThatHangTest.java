@@ -82,14 +82,15 @@ class HelpersThatHangTest {
         assertThat(result.timing().total()).isEqualTo(Duration.ofMinutes(1));
     }
 
-    private SwarmResult solve(String context, Helper helper, Duration timeout, Duration patience) throws Exception {
+    private SwarmResult solve(String context, Helper helper, Duration timeout, Duration helperTimeout)
+            throws Exception {
         SwarmConfig config = table.config(ScriptedAgent.fourRounds())
                 .withMath(MathConfig.defaults().withLenses(List.of()))
                 .withLimits(Limits.defaults().withTimeout(timeout));
         try (Swarm swarm = new Swarm(helper.in(config, this::hang))) {
             CompletableFuture<SwarmResult> solving = SolveTestBed.solving(swarm);
             asked.await();
-            table.world.advanceWhenWaiting(1, patience);
+            table.world.advanceWhenWaiting(1, helperTimeout);
 
             SwarmResult result = solving.get();
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);

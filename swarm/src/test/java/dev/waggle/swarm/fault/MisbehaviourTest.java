@@ -176,7 +176,7 @@ class MisbehaviourTest {
     }
 
     @Test
-    void anOnlookerThatThrowsDoesNoHarm() {
+    void aListenerThatThrowsDoesNoHarm() {
         SwarmResult watched = SolveTestBed.solve(table.config(ScriptedAgent.team()).withEventListener(event -> {
             if (event instanceof SwarmEvent.Detail) {
                 throw new IllegalStateException("no " + event.type());

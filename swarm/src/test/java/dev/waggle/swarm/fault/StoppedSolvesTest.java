@@ -70,7 +70,7 @@ class StoppedSolvesTest {
     }
 
     @Test
-    void anOnlookerThatInterruptsTheSolveCancelsIt() {
+    void aListenerThatInterruptsTheSolveCancelsIt() {
         SwarmResult result = SolveTestBed
                 .solve(table.config(ScriptedAgent.agent("a").does(1, this::hang)).withEventListener(event -> {
                     if (event instanceof SwarmEvent.RoundStarted) {
@@ -83,7 +83,7 @@ class StoppedSolvesTest {
     }
 
     @Test
-    void anOnlookerMayCloseTheSwarmBeforeTheFirstRound() {
+    void aListenerMayCloseTheSwarmBeforeTheFirstRound() {
         AtomicReference<Swarm> own = new AtomicReference<>();
         ScriptedAgent agent = ScriptedAgent.agent("a").says(1, ScriptedAgent.finds("x"));
         try (Swarm swarm = new Swarm(table.config(agent).withEventListener(event -> {

@@ -19,7 +19,7 @@ final class AudienceCheck {
 
     private final SwarmRun run;
     private final Set<String> present = new LinkedHashSet<>();
-    private final Map<String, Set<String>> hearers = new HashMap<>();
+    private final Map<String, Set<String>> recipients = new HashMap<>();
     private Topology topology = Topology.everyone();
 
     AudienceCheck(SwarmRun run) {
@@ -27,7 +27,8 @@ final class AudienceCheck {
         run.config().agents().forEach(agent -> present.add(agent.profile().id()));
         for (SwarmEvent event : run.events()) {
             if (event instanceof SwarmEvent.SignalDelivered delivered) {
-                hearers.computeIfAbsent(delivered.signal().id(), _ -> new HashSet<>()).add(delivered.targetAgentId());
+                recipients.computeIfAbsent(delivered.signal().id(), _ -> new HashSet<>())
+                        .add(delivered.targetAgentId());
             }
         }
     }
@@ -63,14 +64,14 @@ final class AudienceCheck {
     }
 
     private Optional<String> delivered(SwarmEvent.SignalDelivered delivered) {
-        String hearer = delivered.targetAgentId();
-        return SolveInvariants.complain(!topology.allows(hearer, delivered.signal().source().label()),
-                () -> hearer + " heard " + delivered.signal() + " through " + topology);
+        String recipient = delivered.targetAgentId();
+        return SolveInvariants.complain(!topology.allows(recipient, delivered.signal().source().label()),
+                () -> recipient + " heard " + delivered.signal() + " through " + topology);
     }
 
     /** Complaint about an agent that should have received this signal of the infrastructure, if any. */
     private Optional<String> emitted(Signal signal) {
-        Set<String> heard = hearers.getOrDefault(signal.id(), Set.of());
+        Set<String> heard = recipients.getOrDefault(signal.id(), Set.of());
         return Optional.of(signal).filter(said -> InfrastructureNames.contains(said.source().label()))
                 .flatMap(said -> present.stream().filter(agent -> listens(agent, said) && !heard.contains(agent))
                         .findFirst().map(agent -> agent + " did not hear " + said));

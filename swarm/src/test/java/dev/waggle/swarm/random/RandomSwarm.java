@@ -75,7 +75,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         /** The parts beside the agents are slow, and hang at times. */
         SLOW_PARTS,
         /** The event listener fails. */
-        BROKEN_ONLOOKER,
+        BROKEN_LISTENER,
         /** Models are slow at times. */
         SLOW_MODELS
     }

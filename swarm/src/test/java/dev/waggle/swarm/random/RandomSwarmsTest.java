@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.fail;
 class RandomSwarmsTest {
 
     private static final String SEED = "waggle.seed";
-    private static final Logger ONLOOKERS = Logger.getLogger(EventDispatcher.class.getName());
+    private static final Logger EVENT_LOGGER = Logger.getLogger(EventDispatcher.class.getName());
 
     /** Broken swarms in a failure message, enough to tell one mistake from many. */
     private static final int MOST_TOLD = 8;
@@ -42,17 +42,17 @@ class RandomSwarmsTest {
     /** Maximum number of characters of a reason. */
     private static final int MOST = 3_000;
 
-    private static Level loud = Level.INFO;
+    private static Level usualLevel = Level.INFO;
 
     @BeforeAll
-    static void onlookersFailInSilence() {
-        loud = ONLOOKERS.getLevel();
-        ONLOOKERS.setLevel(Level.OFF);
+    static void silenceFailingListeners() {
+        usualLevel = EVENT_LOGGER.getLevel();
+        EVENT_LOGGER.setLevel(Level.OFF);
     }
 
     @AfterAll
-    static void onlookersAreHeardAgain() {
-        ONLOOKERS.setLevel(loud);
+    static void restoreTheLogLevel() {
+        EVENT_LOGGER.setLevel(usualLevel);
     }
 
     @Test

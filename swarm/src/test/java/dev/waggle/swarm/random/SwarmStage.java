@@ -325,8 +325,8 @@ final class SwarmStage {
             if (running != null && isTime && !(event instanceof SwarmEvent.AgentSpawned)) {
                 running.close(); // Not while an agent joins, because it might still join in time.
             }
-            if (swarm.troubles().contains(Trouble.BROKEN_ONLOOKER) && told % 7 == 0) {
-                throw new AssertionError("the onlooker is tired");
+            if (swarm.troubles().contains(Trouble.BROKEN_LISTENER) && told % 7 == 0) {
+                throw new AssertionError("a listener that fails");
             }
         }
     }

@@ -82,7 +82,7 @@ class KilledLearningTest {
         }
     }
 
-    /** A process that its learned knowledge outlives. */
+    /** Process whose learned evidence survives its end. */
     private static final class Process {
 
         private final MemoryJournal log = new MemoryJournal();

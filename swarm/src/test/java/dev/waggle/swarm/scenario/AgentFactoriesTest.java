@@ -92,7 +92,7 @@ class AgentFactoriesTest {
         SwarmConfig growing = alone.withSteering(alone.steering().withEvolution(GROWING));
 
         assertThatThrownBy(() -> new Swarm(growing)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("nobody makes the agents\nMaybe SwarmConfig.withAgentFactory");
+                .hasMessageContaining("there is no agent factory\nMaybe SwarmConfig.withAgentFactory");
         assertThatThrownBy(() -> new Swarm(growth.config(GROWING, growth.hiring(made -> made), List.of(), talker("a"))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no lens");
     }

@@ -133,7 +133,7 @@ class CallsInASolveTest {
     }
 
     @Test
-    void onlookersHearAPieceWhileTheModelStillSpeaks() {
+    void listenersReceiveAPieceWhileTheModelStillAnswers() {
         CompletableFuture<Void> heard = new CompletableFuture<>();
         Consumer<SwarmEvent> listener = event -> {
             if (event instanceof SwarmEvent.HarnessEmitted emitted && emitted.type().equals("text:delta")) {

@@ -217,7 +217,7 @@ class InboxTest extends MailedSolves {
     }
 
     @Test
-    void onlookersAndStreamsSeeWhoReads() {
+    void listenersAndStreamsSeeTheReader() {
         post.subscribe("b", "alarm", false).subscribe("b", "note", true);
         outside("note");
         outside("alarm");

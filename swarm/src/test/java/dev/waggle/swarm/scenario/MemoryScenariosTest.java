@@ -167,7 +167,7 @@ class MemoryScenariosTest {
     }
 
     @Test
-    @DisplayName("K9 a memory that hangs holds up nothing for longer than its patience")
+    @DisplayName("K9 a memory that hangs holds up nothing for longer than its timeout")
     void k9AMemoryThatHangsIsReported() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);

@@ -61,7 +61,7 @@ class TemplatesTest {
 
     private static final double DIGITS = 1e-9;
 
-    /** Roles that would be deaf to a type that they listen to, and the change of their traits. */
+    /** Roles whose shared personality blocks a type that they subscribe to, with the change of their traits. */
     private static final Map<String, Moved> MOVED = Map.of("fact-checker", new Moved(0.01, 0),
             "risks", new Moved(0.01, 0), "edge-cases", new Moved(0.01, 0), "pros", new Moved(0, -0.01));
 
@@ -165,7 +165,7 @@ class TemplatesTest {
     }
 
     /**
-     * The shared personalities would make four roles deaf: curiosity .3 passes over discoveries, conformity .8 over
+     * Shared personalities that block a type of four roles: curiosity .3 passes over discoveries, conformity .8 over
      * challenges. Ours differ from them by a hundredth in these traits, which is the smallest step that people write.
      */
     @Test

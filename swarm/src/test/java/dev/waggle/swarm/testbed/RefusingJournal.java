@@ -10,14 +10,14 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 
-/** A journal in memory whose doorkeeper may throw an exception for a signal. */
+/** Journal in memory with a filter that may throw an exception for a signal. */
 public final class RefusingJournal implements Journal {
 
     private final Journal held = new MemoryJournal();
-    private final Consumer<Signal> doorkeeper;
+    private final Consumer<Signal> filter;
 
-    public RefusingJournal(Consumer<Signal> doorkeeper) {
-        this.doorkeeper = doorkeeper;
+    public RefusingJournal(Consumer<Signal> filter) {
+        this.filter = filter;
     }
 
     /** A journal that cannot hold a signal with that word. */
@@ -31,7 +31,7 @@ public final class RefusingJournal implements Journal {
 
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
-        doorkeeper.accept(signal);
+        filter.accept(signal);
         return held.append(signal, emission, recordedAt);
     }
 

@@ -74,7 +74,7 @@ public final class ScriptedAgent implements Agent {
         return this;
     }
 
-    /** Makes it want its turns although no signal reached it. */
+    /** Makes the agent request its turns although no signal reached it. */
     public ScriptedAgent unasked() {
         asks = true;
         return this;

@@ -7,8 +7,6 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalCompaction;
@@ -50,8 +48,7 @@ public final class LogCompactCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(json(done)));
         } else {
-            done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
-                    + TextStyle.printable(file.toString())
+            done.damaged().forEach(file -> screen.warn(file
                     + " is damaged and was not changed - See waggle log verify."));
             screen.out().println(describe(done));
         }

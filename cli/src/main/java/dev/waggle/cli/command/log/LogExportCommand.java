@@ -10,8 +10,6 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.decide.AtomicFile;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
@@ -118,7 +116,7 @@ public final class LogExportCommand implements Callable<Integer> {
     }
 
     private JournalExporter write(PrintWriter to, ExchangeFormat as, JournalQuery query) {
-        JournalExporter exporter = new JournalExporter(to, as, problem -> warn("left out " + problem));
+        JournalExporter exporter = new JournalExporter(to, as, problem -> screen.warn("left out " + problem));
         try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(query.fromSequence(), entry -> {
                 if (query.matches(entry)) {
@@ -173,9 +171,5 @@ public final class LogExportCommand implements Callable<Integer> {
             }
         }
         throw new UserException(journal + " holds no solve", "Name a journal that waggle wrote with --log.");
-    }
-
-    private void warn(String text) {
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(text));
     }
 }

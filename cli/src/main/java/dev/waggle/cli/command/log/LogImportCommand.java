@@ -13,8 +13,6 @@ import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.exchange.BadLinePolicy;
@@ -88,7 +86,7 @@ public final class LogImportCommand implements Callable<Integer> {
             DataFolder.report(screen, journal);
             JournalImporter importer = new JournalImporter(journal, world, as,
                     strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
-                    problem -> warn(problem.toString()));
+                    problem -> screen.warn(problem.toString()));
             long before = journal.lastSequence();
             ImportReport report;
             try {
@@ -143,9 +141,5 @@ public final class LogImportCommand implements Callable<Integer> {
         String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";
         screen.out().println(report.imported() + " signals imported as " + requested + refused
                 + (report.isStopped() ? "; ended at the first refused line" : ""));
-    }
-
-    private void warn(String text) {
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(text));
     }
 }

@@ -111,6 +111,6 @@ public final class InboxCommand implements Callable<Integer> {
     }
 
     private void report(DeadLetter letter) {
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(letter.detail()));
+        screen.warn(letter.detail());
     }
 }

@@ -53,7 +53,7 @@ class TranscriptCommandsTest {
         JournalExcerpt.write(Path.of(file), entries);
     }
 
-    /** Harness 56. */
+    /** Scenario 56 of the harness. */
     @Test
     void aTreeShowsWhatCausedWhatAndEverySignalOnce() {
         CommandRun tree = CommandRun.of("log", "tree", file);
@@ -66,7 +66,7 @@ class TranscriptCommandsTest {
         assertThat(CommandRun.of("log", "tree", file, "--run", "run-2").out()).isEqualTo("#9 harness:end (bob)\n");
     }
 
-    /** Harness 56. */
+    /** Scenario 56 of the harness. */
     @Test
     void aChainLeadsFromTheFirstCauseToASignal() {
         CommandRun chain = CommandRun.of("log", "tree", file, "--signal", "s6");
@@ -91,7 +91,7 @@ class TranscriptCommandsTest {
         assertThat(alone).anyMatch(line -> line.matches("#\\d+ challenge \\(rail\\)"));
     }
 
-    /** Harness 31, 33. */
+    /** Scenarios 31 and 33 of the harness. */
     @Test
     void theStateAtAPlaceKeepsAgentsApart() {
         CommandRun shown = CommandRun.of("log", "play", file, "--at", "8");
@@ -120,7 +120,7 @@ class TranscriptCommandsTest {
         assertThat(CommandRun.of("log", "play", file, "--at", "1", "--at-checkpoint", "asked").code()).isEqualTo(2);
     }
 
-    /** Harness 31. */
+    /** Scenario 31 of the harness. */
     @Test
     void linesOfAPipeLeadThePlayer() {
         CommandRun played = CommandRun.fed("""
@@ -165,7 +165,7 @@ class TranscriptCommandsTest {
         assertThat(played.err()).contains("no later entry matches x", "goto SEQ");
     }
 
-    /** Harness 55. */
+    /** Scenario 55 of the harness. */
     @Test
     void aTemplateSaysHowEntriesAreWritten() {
         String format = "{{ signal.seq }} {{ signal.name }} {{signal.by}}/{{signal.source}} {{ signal.id }}"

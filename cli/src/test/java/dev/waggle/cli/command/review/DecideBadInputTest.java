@@ -148,7 +148,7 @@ class DecideBadInputTest {
         "--threshold -0.1 | threshold must be between 0 and 1, got -0.1 | help",
         "--threshold x | 'x' is not a double | --help", "--min-voters 0 | must be at least 1, got 0 | --help",
         "--top -1 | --top must be at least 0, got -1 | summary",
-        "--agents a,zed,b2 | --agents names zed, b2 | It has a, b.", "--agents , | names nobody | --agents 0,1,2",
+        "--agents a,zed,b2 | --agents names zed, b2 | It has a, b.", "--agents , | names no agent | --agents 0,1,2",
         "--truth no.csv | no such file: no.csv | Check the path", "--truth-item x | --truth | Give --truth FILE",
         "--truth x --truth-column y | both say | Give one", "--json --csv | mutually exclusive | --help",
         "--out /no/such/folder/x | there is no folder /no/such/folder | Create it first",

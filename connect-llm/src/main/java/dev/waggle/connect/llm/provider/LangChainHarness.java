@@ -48,7 +48,8 @@ public final class LangChainHarness implements Harness {
      * @param found the result of the search for the key
      * @param sessions shared by all models of a catalog, so that another model can continue a conversation
      */
-    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient httpClient,
+    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found,
+            ProviderHttpClient httpClient,
             SessionStore sessions) {
         this.provider = provider;
         this.name = name;

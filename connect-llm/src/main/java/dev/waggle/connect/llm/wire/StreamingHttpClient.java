@@ -243,7 +243,7 @@ public final class StreamingHttpClient implements HttpClient {
         }
         String message = failure.getMessage();
         if (failure instanceof ConnectException && message == null) {
-            return "nobody listens there";
+            return "no server listens there";
         }
         return message == null ? failure.getClass().getSimpleName() : message;
     }

@@ -63,10 +63,10 @@ final class CancellableTransport implements McpClientTransport {
             return;
         }
         McpSchema.JSONRPCMessage answer = McpSchema.JSONRPCResponse.error(id,
-                new McpSchema.JSONRPCResponse.JSONRPCError(TAKEN_BACK, "nobody waits any more"));
+                new McpSchema.JSONRPCResponse.JSONRPCError(TAKEN_BACK, "the caller no longer waits"));
         var _ = known.apply(Mono.just(answer)).subscribe(_ -> {}, _ -> {});
         var _ = inner.sendMessage(new McpSchema.JSONRPCNotification("notifications/cancelled",
-                Map.of("requestId", id, "reason", "nobody waits any more"))).subscribe(_ -> {}, _ -> {});
+                Map.of("requestId", id, "reason", "the caller no longer waits"))).subscribe(_ -> {}, _ -> {});
     }
 
     @Override

@@ -28,8 +28,9 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /**
- * One connection to a server, from its start to its end; a server that dies gets a new one. Any number of threads may
- * ask at the same time. Waiting is done by the world of the caller; the limits of the SDK are far beyond.
+ * Connection to one server, from its start to its end; a server that dies gets a new connection. Any number of
+ * threads may send requests at the same time. Timeouts run in the world of the caller; the timeouts of the SDK are
+ * far beyond.
  */
 final class McpConnection {
 
@@ -66,10 +67,11 @@ final class McpConnection {
         this.opened = opened;
         this.lost = opened.lost();
         this.cancellableTransport = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true));
-        this.client = McpClient.async(cancellableTransport).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
+        this.client = McpClient.async(cancellableTransport).clientInfo(WE).requestTimeout(BEYOND)
+                .initializationTimeout(BEYOND).build();
     }
 
-    /** Shakes hands. */
+    /** Runs the handshake of the protocol. */
     ServerReply<McpSchema.InitializeResult> open(Duration atMost) throws InterruptedException {
         ServerReply<McpSchema.InitializeResult> answer = ask(client.initialize(), atMost);
         isReady = answer instanceof ServerReply.Answer;
@@ -211,7 +213,7 @@ final class McpConnection {
         }
         return TextClip.of(VisibleText.of(switch (inner) {
             case UnresolvedAddressException _ -> "there is no such host";
-            case ClosedChannelException _, ConnectException _ -> "nobody answers there";
+            case ClosedChannelException _, ConnectException _ -> "no server answers there";
             default -> inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
         }), MAX_REASON);
     }

@@ -9,13 +9,13 @@ import java.time.Duration;
  */
 sealed interface ServerReply<T> {
 
-    /** It answered. */
+    /** Successful reply with its value. */
     record Answer<T>(T value) implements ServerReply<T> {}
 
-    /** It answered, but not with that; with the rest of the sentence that begins with its name. */
+    /** Error or unusable reply, as the rest of a sentence that begins with the server's name. */
     record ErrorReply<T>(String sentence) implements ServerReply<T> {}
 
-    /** It did not answer in time; the effect of the request is not known. */
+    /** Timeout of the request, whose effect is unknown. */
     record Timeout<T>(Duration after) implements ServerReply<T> {}
 
     /** The connection is lost; the state is the rest of a sentence that begins with the server's name. */

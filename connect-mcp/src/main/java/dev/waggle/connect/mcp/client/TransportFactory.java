@@ -33,7 +33,7 @@ final class TransportFactory implements AutoCloseable {
     private @Nullable HttpClient http;
 
     /**
-     * All ways begin here.
+     * Creates a factory of transports.
      *
      * @param environment ours, which child processes get a few variables of
      */

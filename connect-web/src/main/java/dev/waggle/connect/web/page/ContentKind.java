@@ -25,11 +25,11 @@ public record ContentKind(String name, Form form) {
 
     /** Form in which content is read. */
     public enum Form {
-        /** As a page. */
+        /** Content read as a page. */
         PAGE,
-        /** As it is. */
+        /** Content read as plain text, as it is. */
         TEXT,
-        /** Not at all. */
+        /** Content that is not read. */
         OTHER
     }
 

@@ -72,7 +72,7 @@ final class QueryExecutor {
         return hasHole;
     }
 
-    /** The work done. */
+    /** Number of bytes read from files so far. */
     long bytesRead() {
         return bytesRead;
     }
@@ -264,7 +264,7 @@ final class QueryExecutor {
         return scan.hasPendingDamage() ? 0 : scan.expected();
     }
 
-    /** Offset of a line that is not behind the lowest number asked for, and near it. */
+    /** Offset of a line start near, and not after, the lowest requested number. */
     private long bisect(IndexedFile place) throws IOException {
         long from = query.fromSequence();
         if (from <= Math.max(1, place.source().first())) {

@@ -69,7 +69,8 @@ public final class SnapshotReader {
                 QueryExecutor finder = new QueryExecutor(query, met::add);
                 List<LogEntry> entries = finder.execute(views);
                 bytesRead += finder.bytesRead();
-                if (!finder.hasHole() || isConfirmed(sealed, unconfirmedSegments) || retries++ == SegmentListing.MAX_RECHECKS) {
+                if (!finder.hasHole() || isConfirmed(sealed, unconfirmedSegments)
+                        || retries++ == SegmentListing.MAX_RECHECKS) {
                     met.forEach(found);
                     return new Result(entries, finder.tornBytes(), bytesRead);
                 }

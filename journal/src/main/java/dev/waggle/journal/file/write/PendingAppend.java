@@ -88,7 +88,7 @@ public final class PendingAppend {
             this.description = words;
         }
 
-        /** To follow the name of the signal. */
+        /** State of the append, as the rest of a message after the id of the signal. */
         String description() {
             return description;
         }

@@ -18,7 +18,7 @@ public final class RosensteinExponent {
     /** The fewest points: below, the nearest neighbours are too far for a linear region. */
     public static final int MIN_POINTS = 200;
 
-    /** The most points: 25 million pairs. */
+    /** Maximum number of points: 25 million pairs. */
     public static final int MAX_POINTS = 5_000;
 
     /** Distances below this share of the range of the series are the same point met again. */

@@ -20,7 +20,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  */
 public final class SteinEquation {
 
-    /** The most rows of A: 256 unknowns, a few milliseconds. */
+    /** Maximum number of rows of A: 256 unknowns, a few milliseconds. */
     public static final int MAX_ROWS = 16;
 
     /** Distance of a product of two eigenvalues from 1 within which no digit of P is left. */

@@ -170,7 +170,7 @@ public final class ThreadLog {
         };
         if (spare == null || priority.compareTo(spare.current().priority()) < 0) {
             throw new CapacityException("thread " + QuotedValue.of(threadId) + " has " + counters.open()
-                    + " open signals and takes at most " + max + "\nMaybe nobody resolves what was consumed.");
+                    + " open signals and takes at most " + max + "\nMaybe consumed signals are never resolved.");
         }
         return spare;
     }

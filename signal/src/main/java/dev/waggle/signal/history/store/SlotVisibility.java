@@ -2,8 +2,8 @@ package dev.waggle.signal.history.store;
 
 /** Visibility of the slots of an {@link EntryList} while an entry is removed. */
 enum SlotVisibility {
-    /** Only the owner sees them, so they are cleared and used again. */
+    /** Visibility to the owner only: slots are cleared and reused. */
     OWNER,
-    /** A snapshot may be visiting them, so they keep their entries. */
+    /** Visibility to snapshots: a snapshot may be visiting the slots, so they keep their entries. */
     READERS
 }

@@ -39,7 +39,8 @@ final class InsightReporter {
         List<SwarmAdvice> addedAdvice = new ArrayList<>();
         for (ObjectionCycle cycle : introspector.cycles()) {
             addOnce(List.of("cycle", cycle.agents()), String.join(", ", cycle.agents())
-                    + " answer objections with objections in a circle. What evidence or test would settle it?", addedAdvice);
+                    + " answer objections with objections in a circle. What evidence or test would settle it?",
+                    addedAdvice);
         }
         for (EchoChamber chamber : introspector.echoChambers()) {
             addOnce(List.of("echo", chamber.agents().getFirst()), String.join(", ", chamber.agents())
@@ -67,8 +68,9 @@ final class InsightReporter {
 
     private void addOnce(List<Object> subject, String text, List<SwarmAdvice> addedAdvice) {
         if (addedAdvice.size() < MAX_PER_ROUND && reported.add(subject)) {
-            addedAdvice.add(new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
-                    InfrastructureNames.ADVISOR, text));
+            addedAdvice.add(
+                    new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
+                            InfrastructureNames.ADVISOR, text));
         }
     }
 }

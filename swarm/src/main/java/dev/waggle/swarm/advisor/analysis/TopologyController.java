@@ -49,7 +49,8 @@ public final class TopologyController {
         }
         Set<String> bridges = config.protectBridgingAgents() ? new HashSet<>(shape.bridges()) : Set.of();
         TopologyBuilder cuts = new TopologyBuilder(agents, bridges);
-        shape.hub().filter(_ -> shape.concentration() > config.maxInfluenceConcentration()).ifPresent(cuts::quieten);
+        shape.hub().filter(_ -> shape.concentration() > config.maxInfluenceConcentration())
+                .ifPresent(cuts::cutLinksFrom);
         if (shape.camps() >= 2) {
             cuts.setApart(new HashSet<>(shape.isolated()), shape.hub().orElse(""));
         }
@@ -80,7 +81,7 @@ public final class TopologyController {
             }
         }
 
-        void quieten(String hub) {
+        void cutLinksFrom(String hub) {
             hears.keySet().forEach(receiver -> cut(receiver, hub));
         }
 

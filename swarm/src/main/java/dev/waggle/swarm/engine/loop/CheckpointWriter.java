@@ -51,7 +51,7 @@ final class CheckpointWriter {
 
     /** Deletes the checkpoint of a solve that is over, timed out or cancelled. */
     void delete() {
-        store().filter(_ -> context.retrace().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
+        store().filter(_ -> context.replayContext().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
                 checkpoints -> reportFailure("delete",
                         guard.awaitShortWork(call(() -> checkpoints.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
     }

@@ -83,7 +83,7 @@ public final class EvolutionPhase {
     public static void requireSupported(SwarmConfig config) {
         if (config.steering().evolution().enabled()) {
             if (config.services().assistance().agentFactory().isEmpty()) {
-                throw new IllegalArgumentException("evolution is enabled and nobody makes the agents"
+                throw new IllegalArgumentException("evolution is enabled and there is no agent factory"
                         + "\nMaybe SwarmConfig.withAgentFactory(new ModelAgentFactory(harness, config)).");
             }
             if (config.math().lenses().isEmpty()) {
@@ -143,7 +143,7 @@ public final class EvolutionPhase {
 
     /** Restores an agent added before the interruption; only its name when no agent gets a turn any more. */
     private Agent hireAgain(AgentProfile profile, AgentVacancy vacancy) {
-        if (!context.retrace().isLive()) {
+        if (!context.replayContext().isLive()) {
             return Agent.of(profile, _ -> List.of());
         }
         TimedCall<Agent> hiring = TimedCall.start(profile.id(), context.world(),

@@ -153,7 +153,7 @@ public final class Solve implements Runnable {
     public Solve awaitEnd() {
         if (isOwnThread()) {
             throw new IllegalStateException("solve " + run + " cannot wait for its own end"
-                    + "\nMaybe an onlooker asks for the result: it is in solve:complete.");
+                    + "\nMaybe a listener waits for the result: it is in solve:complete.");
         }
         boolean interrupted = false;
         while (over.getCount() > 0) {

@@ -86,7 +86,7 @@ final class SolveState implements AutoCloseable {
         guard = new StopGuard(context, harnessEvents, budget, cancelled);
         executor = new WorkExecutor(context, guard, harnessEvents, payments);
         conference = new CoordinationTracker(context,
-                context.retrace().unheeded(new TimedEscalationHook(context, guard)));
+                context.replayContext().unheeded(new TimedEscalationHook(context, guard)));
         confidences = new ConfidenceScaler(context);
         checkpoints = new CheckpointWriter(context, guard);
         bus = new SolveBus(context, conference, confidences, math::receive);

@@ -19,7 +19,7 @@ public final class EventDispatcher {
         try {
             listener.accept(event);
         } catch (Throwable error) { // A failed assertion of a listener must not fail the solve either.
-            LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
+            LOGGER.log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), error);
         }
     }
 }

@@ -22,10 +22,10 @@ import dev.waggle.swarm.runlog.SolveClock;
  * @param task its question
  * @param config its rules and services
  * @param world its stopwatch, chance and ids, with the real date; {@link SolveLog#world} has the dates of the solve
- * @param retrace the log that it is replayed along, if it has one
+ * @param replayContext the log that it is replayed along, if it has one
  * @param log records facts that are not published
  */
-public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
+public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext replayContext,
         SolveLog log) {
 
     /** Starts the clock of the solve. */
@@ -39,7 +39,7 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
 
     /** The recorded entries that the solve has not reached yet. */
     public ReplayLog replayLog() {
-        return retrace.log();
+        return replayContext.log();
     }
 
     public SolveClock clock() {

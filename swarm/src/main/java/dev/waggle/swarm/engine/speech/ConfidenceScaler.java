@@ -39,7 +39,7 @@ public final class ConfidenceScaler {
     public ConfidenceScaler(SolveContext context) {
         run = context.run();
         tracker = context.config().services().experience().calibration();
-        replay = context.retrace();
+        replay = context.replayContext();
         factors = replay.log().isExhausted()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
                 : OpeningFacts.confidenceFactors(JsonFields.of(replay.log().next().signal()));

@@ -250,7 +250,7 @@ public final class SolveBus implements AutoCloseable {
     /** Published signal with that id. */
     public Signal signal(String id) {
         return summary.log().stream().filter(signal -> signal.id().equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
+                .orElseThrow(() -> new IllegalArgumentException("there is no published signal " + id));
     }
 
     /** Number of agents' signals logged in this round. */

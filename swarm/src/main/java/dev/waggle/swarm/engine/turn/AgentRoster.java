@@ -97,7 +97,7 @@ public final class AgentRoster {
     public List<AgentSeat> callAgents(int round) {
         ReplayLog replayLog = context.replayLog();
         Optional<Map<String, CalledAgent>> before = replayLog.calledAgents(round);
-        boolean isEnd = before.isEmpty() && context.retrace().mode() == ReplayContext.ReplayMode.REPLAY;
+        boolean isEnd = before.isEmpty() && context.replayContext().mode() == ReplayContext.ReplayMode.REPLAY;
         List<CalledAgent> called = new ArrayList<>();
         for (AgentSeat seat : active()) {
             if (guard.stopReason().isEmpty() && !isEnd) {
@@ -112,7 +112,7 @@ public final class AgentRoster {
         return called.stream().map(CalledAgent::agent).map(seats::get).filter(Objects::nonNull).toList();
     }
 
-    /** The inboxes go back to the swarm. */
+    /** Releases the inboxes of all seats to the swarm. */
     public void releaseInboxes() {
         seats.values().forEach(seat -> inboxes.release(seat.mailbox()));
     }
@@ -143,7 +143,7 @@ public final class AgentRoster {
         PaymentLedger.SwitchableMeter meter = new PaymentLedger.SwitchableMeter(payments.meter(id, atTheDoor));
         var _ = atTheDoor.close();
         JoinContext briefing = new JoinContext(context.task(), context.run(), random.random("agent " + id), ids, meter);
-        return new PendingJoin(agent, ids, meter, context.retrace().isLive()
+        return new PendingJoin(agent, ids, meter, context.replayContext().isLive()
                 ? Optional.of(TimedCall.start(id, context.world(), () -> JoinResult.of(agent, briefing)))
                 : Optional.empty());
     }

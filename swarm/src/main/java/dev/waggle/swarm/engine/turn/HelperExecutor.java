@@ -62,7 +62,7 @@ public final class HelperExecutor {
     }
 
     /** Runs an optional model call. */
-    public Optional<JsonValue> runWithinPatience(String part, String operation, HelperJob job) {
+    public Optional<JsonValue> runWithinTimeout(String part, String operation, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty()
                 : answerOf(part, operation, job, guard.helperTimeout());
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.DebateContext;
@@ -179,14 +178,13 @@ public final class TurnRunner {
 
     private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
-        int round = context.log().round();
-        Turn turn = new Turn(round, seat.invocations(), mail, bus.history(), time, signal -> {
-        }, debate, AnswerStore.NONE);
+        Turn.TurnPosition position = new Turn.TurnPosition(context.log().round(), seat.invocations(), debate);
+        Turn turn = new Turn(position, mail, bus.history(), time, Turn.TurnCalls.UNRECORDED);
         WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
-                bench -> seat.turnCode(new Turn(round, seat.invocations(), mail, bus.history(), time, bench.calls(),
-                        debate, bench.answers()), bench.meter()));
+                work -> seat.turnCode(new Turn(position, mail, bus.history(), time,
+                        new Turn.TurnCalls(work.calls(), work.answers())), work.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
-        return new PendingTurn(seat, turn, piece, wasAsked && context.retrace().isLive());
+        return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());
     }
 
     /**

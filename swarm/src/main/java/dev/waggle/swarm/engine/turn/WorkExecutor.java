@@ -48,7 +48,8 @@ public final class WorkExecutor {
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
 
-    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents, PaymentLedger payments) {
+    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents,
+            PaymentLedger payments) {
         this.context = context;
         this.guard = guard;
         this.harnessEvents = harnessEvents;
@@ -129,16 +130,18 @@ public final class WorkExecutor {
 
     /** Begins a piece of work; unless it was done before. */
     <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
-        HarnessTranscript calls = new HarnessTranscript(by, context.world(), signal -> harnessEvents.add(by.by(), signal),
+        HarnessTranscript calls = new HarnessTranscript(by, context.world(),
+                signal -> harnessEvents.add(by.by(), signal),
                 context.log().runScope());
         PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
-        ReplayContext replay = context.retrace();
+        ReplayContext replay = context.replayContext();
         Optional<WorkResult> before = replay.log().recordedWork(by).or(() -> replay.answers().recordedWork(by));
         if (before.isPresent() || replay.mode() == ReplayContext.ReplayMode.REPLAY) {
             return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder);
         }
         requireNotAnswered(by);
-        WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder), replay.answers().storeFor(by));
+        WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder),
+                replay.answers().storeFor(by));
         Callable<T> code = plan.codeFor(workContext);
         TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
             if (replay.answers().isEnabled()) {

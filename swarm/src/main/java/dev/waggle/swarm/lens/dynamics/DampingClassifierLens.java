@@ -171,7 +171,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             return switch (fitted.regime()) {
                 case GROWING -> swings && fitted.dampingRatio() <= CLEARLY_GROWING ? List.of(alarm, gap) : List.of();
                 case UNDERDAMPED -> swings && fitted.dampingRatio() <= CLEARLY_UNDERDAMPED ? List.of(gap) : List.of();
-                case OVERDAMPED -> fitted.dampingRatio() > STRONGLY_OVERDAMPED && fell(samples)
+                case OVERDAMPED -> fitted.dampingRatio() > STRONGLY_OVERDAMPED && isDecreasing(samples)
                         ? List.of(alarm)
                         : List.of();
                 case CRITICALLY_DAMPED -> List.of();
@@ -235,7 +235,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             };
         }
 
-        private static boolean fell(double[] samples) {
+        private static boolean isDecreasing(double[] samples) {
             return samples[0] - samples[samples.length - 1] >= MIN_RANGE;
         }
 

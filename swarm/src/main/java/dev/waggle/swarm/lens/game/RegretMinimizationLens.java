@@ -140,7 +140,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-            Set<ContributionKind> kinds = said(deliberation);
+            Set<ContributionKind> kinds = kindsOfRound(deliberation);
             proposals = deliberation.proposalCount();
             if (kinds.isEmpty()) {
                 return List.of();
@@ -155,7 +155,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         }
 
         /** Kinds with new contributions in the round. */
-        private Set<ContributionKind> said(DeliberationData deliberation) {
+        private Set<ContributionKind> kindsOfRound(DeliberationData deliberation) {
             Set<ContributionKind> kinds = EnumSet.noneOf(ContributionKind.class);
             if (deliberation.proposalCount() > proposals) {
                 kinds.add(ContributionKind.PROPOSAL);

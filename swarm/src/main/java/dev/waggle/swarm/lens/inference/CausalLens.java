@@ -40,7 +40,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
                     + " experimenter when correlations alone speak for the leader and more than that against it");
 
     /** Rounds in which an objection may wait for an answer. */
-    private static final int PATIENCE = 2;
+    private static final int ROUNDS_TO_WAIT = 2;
 
     /** Minimum of agents for the leader: a lead does not rest on the statement of one. */
     private static final int MIN_SUPPORTERS = 2;
@@ -204,7 +204,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         /** Finding of an unanswered objection; none once the runtime has put the objection before all agents. */
         private Optional<Finding> unanswered(DeliberationData deliberation, int leader) {
             return claims.unanswered(leader)
-                    .filter(claim -> deliberation.round() - claim.round() >= PATIENCE
+                    .filter(claim -> deliberation.round() - claim.round() >= ROUNDS_TO_WAIT
                             && effect.lastChallenge(leader) < claim.round())
                     .map(claim -> new Finding.Provoke(CARD.name(), ids.get(leader),
                             "an objection on the level of " + word(claim.level())

@@ -124,7 +124,8 @@ final class ChallengeEffect {
         BackDoorAdjustment adjusted = BackDoorAdjustment.of(treatments, means, strata, weights);
         BackDoorAdjustment.Arm with = adjusted.arm(1).orElseThrow();
         BackDoorAdjustment.Arm without = adjusted.arm(0).orElseThrow();
-        OptionalDouble difference = with.intervention() instanceof BackDoorAdjustment.InterventionEffect.Mean(double done)
+        OptionalDouble difference = with
+                .intervention() instanceof BackDoorAdjustment.InterventionEffect.Mean(double done)
                 && without.intervention() instanceof BackDoorAdjustment.InterventionEffect.Mean(double undone)
                         ? OptionalDouble.of(done - undone) : OptionalDouble.empty();
         return new Effect(difference, OptionalDouble.of(with.observed() - without.observed()), true, names,

@@ -61,7 +61,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
     static final int MIN_GROUP = 3;
 
     /** Consecutive rounds with news in which groups must have stayed apart: at first they always are. */
-    static final int PATIENCE = 3;
+    static final int ROUNDS_TO_WAIT = 3;
 
     /** Least urgency of a reported gap. */
     static final double MIN_URGENCY = 0.6;
@@ -215,7 +215,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 groups = outside == 0 ? new int[0] : groups();
             }
             apart = isolated > 0 && groups.length >= 2 ? apart + 1 : 0;
-            if (apart < PATIENCE) {
+            if (apart < ROUNDS_TO_WAIT) {
                 return Optional.empty();
             }
             double outsideLargest = 1 - (double) Arrays.stream(groups).max().orElse(0) / ledger.agents();

@@ -140,7 +140,7 @@ public final class MathBridge {
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
                 OptionalInt target = ControlDerivation.targetOf(provoke, deliberation);
-                if (target.isPresent() && isPatienceOver(target.getAsInt())) {
+                if (target.isPresent() && isOverdue(target.getAsInt())) {
                     challenged.put(target.getAsInt(), deliberation.round());
                     return Optional
                             .of(new ChallengeRequest(deliberation.proposal(target.getAsInt()), provoke.explanation()));
@@ -156,7 +156,7 @@ public final class MathBridge {
         return !challenges.isEmpty() && challenges.getLast().round() == deliberation.round() - 1;
     }
 
-    private boolean isPatienceOver(int proposal) {
+    private boolean isOverdue(int proposal) {
         Integer last = challenged.get(proposal);
         return last == null || deliberation.round() - last > CHALLENGE_COOLDOWN;
     }

@@ -39,7 +39,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                     + " knobs");
 
     /** Consecutive rounds with votes without an effect: agents may need one to receive a change and one to answer. */
-    static final int PATIENCE = 3;
+    static final int ROUNDS_TO_WAIT = 3;
 
     /** Level from which a lever is weak. */
     static final int WEAK_LEVEL = 9;
@@ -197,16 +197,16 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             }
             knobs.addLast(now);
             role = missing.isPresent() ? missing : role;
-            if (knobs.size() < PATIENCE) {
+            if (knobs.size() < ROUNDS_TO_WAIT) {
                 return List.of();
             }
-            if (knobs.size() > PATIENCE) {
+            if (knobs.size() > ROUNDS_TO_WAIT) {
                 knobs.removeFirst();
             }
             return List.of(new Finding.Gap(CARD.name(), role.orElse("problem-reframer"), URGENCY, String.format(
                     Locale.ROOT, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
                             + " the lead stayed; stronger is %s, level %d",
-                    PATIENCE, 100 * uncertainty,
+                    ROUNDS_TO_WAIT, 100 * uncertainty,
                     role.isPresent() ? "an agent for what is missing" : "to put the question in another way",
                     role.isPresent() ? Action.EVOLVE_AGENT.place().level()
                             : LeveragePoint.of("reframe-problem").level())));

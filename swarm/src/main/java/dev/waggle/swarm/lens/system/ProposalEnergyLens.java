@@ -41,7 +41,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
                     + " the most energy: somebody should look at it from another side before the group is done");
 
     /** Consecutive rounds with votes before a rise counts: in one, the votes of one agent can make a rise. */
-    static final int PATIENCE = 2;
+    static final int ROUNDS_TO_WAIT = 2;
 
     /** Minimum of voters: with fewer every vote is a trend. */
     static final int MIN_VOTERS = 3;
@@ -163,7 +163,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             ProposalEntry now = rising.get();
             rounds = now.equals(outsider) ? rounds + 1 : 1;
             outsider = now;
-            if (rounds < PATIENCE) {
+            if (rounds < ROUNDS_TO_WAIT) {
                 return List.of();
             }
             return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(Locale.ROOT,

@@ -89,15 +89,15 @@ public final class BeliefModel {
                         stances.remove(stances.keySet().iterator().next());
                     }
                 }
-                case Payload.Challenge challenge -> worry(challenge.counterArgument());
-                case Payload.Doubt doubt -> worry(doubt.concern());
+                case Payload.Challenge challenge -> recordConcern(challenge.counterArgument());
+                case Payload.Doubt doubt -> recordConcern(doubt.concern());
                 case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
                     // // Only counted.
                 }
             }
         }
 
-        private void worry(String words) {
+        private void recordConcern(String words) {
             concerns.addLast(TextExcerpt.of(words, MAX_CONCERN));
             if (concerns.size() > MAX_CONCERNS) {
                 concerns.removeFirst();
@@ -105,7 +105,7 @@ public final class BeliefModel {
         }
 
         JsonValue fields(String id) {
-            JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostly());
+            JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType());
             Map<Stance, Long> votes = new EnumMap<>(Stance.class);
             stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
             votes.forEach((stance, number) -> fields.with(stance.name().toLowerCase(Locale.ROOT), (long) number));
@@ -114,7 +114,7 @@ public final class BeliefModel {
         }
 
         /** Most frequent type of the agent; of equals the first one used. */
-        private String mostly() {
+        private String mostFrequentType() {
             String most = "";
             int times = 0;
             for (Map.Entry<String, Integer> type : types.entrySet()) {

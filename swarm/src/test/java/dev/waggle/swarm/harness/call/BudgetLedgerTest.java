@@ -285,7 +285,7 @@ class BudgetLedgerTest {
                 return calls;
             }
         }
-        throw new AssertionError("the purse of " + payer + " never ends");
+        throw new AssertionError("the budget of " + payer + " never ends");
     }
 
     @Test

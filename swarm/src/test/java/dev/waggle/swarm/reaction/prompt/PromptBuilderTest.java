@@ -181,8 +181,10 @@ class PromptBuilderTest {
     private String debated(String agent, Signal a, Signal b, int round) {
         Signal asks = log.says("debate-moderator", new Payload.Challenge(a.id(), "What speaks against it?", null), 0.9);
         Turn usual = log.turn(asks);
-        return prompt(TurnView.of(agent, new Turn(usual.round(), usual.invocation(), usual.mail(), usual.history(),
-                usual.time(), usual.transcript(), Optional.of(new DebateContext(a, b, round, 3))), List.of(asks)));
+        Turn.TurnPosition position = new Turn.TurnPosition(usual.round(), usual.invocation(),
+                Optional.of(new DebateContext(a, b, round, 3)));
+        return prompt(TurnView.of(agent, new Turn(position, usual.mail(), usual.history(), usual.time(),
+                usual.calls()), List.of(asks)));
     }
 
     private String prompt(TurnView view) {

@@ -160,7 +160,8 @@ class ShapleySamplingTest {
         refuses(() -> CoalitionGame.ofSets(-1, members -> 0), "players");
         refuses(() -> ShapleySampling.estimate(CoalitionGame.ofMasks(2, coalition -> coalition == 3 ? Double.NaN : 0),
                 2, Trials.chance(8)), "after player");
-        refuses(() -> new ShapleySampling(CoalitionGame.ofMasks(2, coalition -> 1 / 0.0), Trials.chance(8)), "nobody");
+        refuses(() -> new ShapleySampling(CoalitionGame.ofMasks(2, coalition -> 1 / 0.0), Trials.chance(8)),
+                "empty coalition");
         refuses(() -> new ShapleySampling(CoalitionGame.ofSets(100_001, members -> 0), Trials.chance(8)), "players");
     }
 

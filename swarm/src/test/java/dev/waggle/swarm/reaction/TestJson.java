@@ -3,12 +3,9 @@ package dev.waggle.swarm.reaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Vectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -25,7 +22,7 @@ public final class TestJson {
 
     public static JsonValue read(String text) {
         try {
-            return value(MAPPER.readTree(text));
+            return Vectors.value(MAPPER.readTree(text));
         } catch (JacksonException bad) {
             throw new IllegalArgumentException("not JSON: " + bad.getOriginalMessage(), bad);
         }
@@ -45,25 +42,5 @@ public final class TestJson {
         } catch (IOException unreadable) {
             throw new IllegalStateException(unreadable);
         }
-    }
-
-    private static JsonValue value(JsonNode node) {
-        if (node.isObject()) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            node.properties().forEach(field -> fields.put(field.getKey(), value(field.getValue())));
-            return JsonValue.of(fields);
-        }
-        if (node.isArray()) {
-            List<JsonValue> items = new ArrayList<>();
-            node.forEach(item -> items.add(value(item)));
-            return JsonValue.of(items);
-        }
-        if (node.isNumber()) {
-            return new JsonValue.Num(node.decimalValue());
-        }
-        if (node.isBoolean()) {
-            return JsonValue.of(node.booleanValue());
-        }
-        return node.isString() ? JsonValue.of(node.stringValue()) : JsonValue.ofNull();
     }
 }

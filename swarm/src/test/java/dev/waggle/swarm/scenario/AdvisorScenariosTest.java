@@ -5,13 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
@@ -37,13 +35,13 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.game.GameTheoryLens;
 import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -354,22 +352,10 @@ class AdvisorScenariosTest {
     }
 
     /** A lens that finds every agent idle in every round. */
-    private static final class AllIdle implements Lens<AllIdle.Nothing> {
+    private static final class AllIdle implements Lens<ScriptedLens.Nothing> {
 
         private static final LensCard CARD = new LensCard("all-idle", "allIdle", "who?", "nothing", "nothing", "none",
                 "none", "none", "none", Set.of(Finding.Kind.PRUNE), "everybody");
-
-        private record Nothing() implements LensReading {
-            @Override
-            public OptionalDouble headline() {
-                return OptionalDouble.empty();
-            }
-
-            @Override
-            public Map<String, JsonValue> figures() {
-                return Map.of();
-            }
-        }
 
         @Override
         public LensCard card() {
@@ -377,7 +363,7 @@ class AdvisorScenariosTest {
         }
 
         @Override
-        public Probe<Nothing> open(LensContext context) {
+        public Probe<ScriptedLens.Nothing> open(LensContext context) {
             return new Probe<>() {
                 @Override
                 public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
@@ -385,7 +371,7 @@ class AdvisorScenariosTest {
                 }
 
                 @Override
-                public Optional<Nothing> reading() {
+                public Optional<ScriptedLens.Nothing> reading() {
                     return Optional.empty();
                 }
             };

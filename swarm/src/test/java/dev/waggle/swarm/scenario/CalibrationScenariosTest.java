@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.CausalLevel;
@@ -26,19 +24,12 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.analysis.MathConfig;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -274,29 +265,6 @@ class CalibrationScenariosTest {
 
     /** Mathematics that finds these weights of votes in every round, and nothing else. */
     private static MathConfig weighing(Map<String, Double> weights) {
-        LensCard card = new LensCard("weighing", "weighing", "Whose word counts?", "nothing", "none", "none", "none",
-                "none", "this test", Set.of(Finding.Kind.WEIGH), "weighs");
-        Lens<LensReading> lens = new Lens<>() {
-            @Override
-            public LensCard card() {
-                return card;
-            }
-
-            @Override
-            public Probe<LensReading> open(LensContext context) {
-                return new Probe<>() {
-                    @Override
-                    public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-                        return List.of(new Finding.Weigh("weighing", weights, "it says so"));
-                    }
-
-                    @Override
-                    public Optional<LensReading> reading() {
-                        return Optional.empty();
-                    }
-                };
-            }
-        };
-        return MathConfig.defaults().withLenses(List.of(lens));
+        return MathConfig.defaults().withLenses(List.of(ScriptedLens.weighing(weights)));
     }
 }

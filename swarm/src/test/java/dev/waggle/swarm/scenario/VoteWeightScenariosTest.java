@@ -5,14 +5,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
@@ -23,16 +19,9 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.analysis.MathConfig;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +41,7 @@ class VoteWeightScenariosTest {
         List<Agent> agents = List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")), agrees("much", 0.5),
                 agrees("little", 0.5), agrees("usual", 0.5));
         SwarmResult result = SolveTestBed.solve(table.config(agents)
-                .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(attention)))));
+                .withMath(MathConfig.defaults().withLenses(List.of(ScriptedLens.weighing(attention)))));
 
         assertThat(weights(result)).containsExactly(
                 Map.entry("much", 0.5 * 1.2), Map.entry("little", 0.5 * 0.8), Map.entry("usual", 0.5));
@@ -63,7 +52,7 @@ class VoteWeightScenariosTest {
         List<Agent> agents = List.of(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("A")),
                 agrees("heavy", 9).as(old -> old.withWeight(5)), agrees("light", 0.5));
         SwarmResult result = SolveTestBed.solve(table.config(agents)
-                .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("heavy", 2.0))))));
+                .withMath(MathConfig.defaults().withLenses(List.of(ScriptedLens.weighing(Map.of("heavy", 2.0))))));
 
         assertThat(weights(result)).containsExactly(Map.entry("heavy", 1 * 5 * 1.2), Map.entry("light", 0.5));
     }
@@ -100,7 +89,8 @@ class VoteWeightScenariosTest {
         };
         SolveTestBed.solve(table.config(voters(CausalLevel.COUNTERFACTUAL))
                 .withConsensus(ConsensusConfig.defaults().withStrategy(custom))
-                .withMath(MathConfig.defaults().withLenses(List.of(new Weighing(Map.of("b", 3.0, "c", 3.0))))));
+                .withMath(
+                        MathConfig.defaults().withLenses(List.of(ScriptedLens.weighing(Map.of("b", 3.0, "c", 3.0))))));
 
         assertThat(read).hasSize(2).allSatisfy(vote -> {
             assertThat(vote.causalLevel()).isEqualTo(CausalLevel.COUNTERFACTUAL);
@@ -123,42 +113,5 @@ class VoteWeightScenariosTest {
     private static List<Map.Entry<String, Double>> weights(SwarmResult result) {
         return result.consensus().votingRecord().stream()
                 .map(vote -> Map.entry(vote.agentId(), vote.vote().weight())).toList();
-    }
-
-    /** A lens that gives agents this attention. */
-    private record Weighing(Map<String, Double> attention) implements Lens<Weighing.Nothing> {
-
-        private record Nothing() implements LensReading {
-            @Override
-            public OptionalDouble headline() {
-                return OptionalDouble.empty();
-            }
-
-            @Override
-            public Map<String, JsonValue> figures() {
-                return Map.of();
-            }
-        }
-
-        @Override
-        public LensCard card() {
-            return new LensCard("weighing", "weighing", "Whose word?", "nothing", "none", "none", "0..1", "none",
-                    "nobody 2026", Set.of(Finding.Kind.WEIGH), "weighs as it is told");
-        }
-
-        @Override
-        public Probe<Nothing> open(LensContext context) {
-            return new Probe<>() {
-                @Override
-                public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-                    return List.of(new Finding.Weigh("weighing", attention, "so I was told"));
-                }
-
-                @Override
-                public Optional<Nothing> reading() {
-                    return Optional.empty();
-                }
-            };
-        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Vectors;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -20,7 +21,6 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.agent.AgentProfile;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -49,7 +49,7 @@ final class RolePlayingModel implements Harness {
     /** Reads JSON with the library of the tests. */
     static JsonValue read(String text) {
         try {
-            return value(MAPPER.readTree(text));
+            return Vectors.value(MAPPER.readTree(text));
         } catch (JacksonException bad) {
             throw new IllegalArgumentException("not JSON: " + bad.getOriginalMessage(), bad);
         }
@@ -99,22 +99,5 @@ final class RolePlayingModel implements Harness {
                     + (proposes ? "mine" : proposed.group(1)) + "','reasoning':'It holds.'}");
         }
         return ("{'signals':[" + String.join(",", signals) + "]}").replace('\'', '"');
-    }
-
-    private static JsonValue value(JsonNode node) {
-        if (node.isObject()) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            node.properties().forEach(field -> fields.put(field.getKey(), value(field.getValue())));
-            return JsonValue.of(fields);
-        }
-        if (node.isArray()) {
-            List<JsonValue> items = new ArrayList<>();
-            node.forEach(item -> items.add(value(item)));
-            return JsonValue.of(items);
-        }
-        if (node.isNumber()) {
-            return new JsonValue.Num(node.decimalValue());
-        }
-        return node.isString() ? JsonValue.of(node.stringValue()) : JsonValue.ofNull();
     }
 }

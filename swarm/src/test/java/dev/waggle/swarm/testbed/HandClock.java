@@ -54,6 +54,19 @@ public final class HandClock extends ForwardingWorld {
         }
     }
 
+    /** Moves the clock once a thread waits, or leaves it where it is when that is done before. */
+    public void advanceWhenWaitingUnless(CompletableFuture<?> done, Duration span) throws InterruptedException {
+        var _ = done.whenComplete((result, failed) -> room.wake());
+        synchronized (room) {
+            while (room.waiting == 0 && !done.isDone()) {
+                room.wait();
+            }
+            if (!done.isDone()) {
+                advance(span);
+            }
+        }
+    }
+
     /** The time since the beginning. */
     public Duration elapsed() {
         return Duration.ofNanos(hands.nanos());

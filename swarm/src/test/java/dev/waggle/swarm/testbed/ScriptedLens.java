@@ -24,6 +24,11 @@ import dev.waggle.swarm.lens.data.LensContext;
  */
 public record ScriptedLens(String name, IntFunction<List<Finding>> finds) implements Lens<ScriptedLens.Nothing> {
 
+    /** A lens that gives agents this attention in every round. */
+    public static ScriptedLens weighing(Map<String, Double> attention) {
+        return new ScriptedLens("weighing", round -> List.of(new Finding.Weigh("weighing", attention, "as written")));
+    }
+
     @Override
     public LensCard card() {
         return new LensCard(name, name, "", "", "", "", "", "", "", Set.of(Finding.Kind.values()), "");
@@ -45,7 +50,7 @@ public record ScriptedLens(String name, IntFunction<List<Finding>> finds) implem
     }
 
     /** A reading without content. */
-    record Nothing() implements LensReading {
+    public record Nothing() implements LensReading {
         @Override
         public OptionalDouble headline() {
             return OptionalDouble.empty();

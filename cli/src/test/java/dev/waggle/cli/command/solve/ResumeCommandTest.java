@@ -1,19 +1,14 @@
 package dev.waggle.cli.command.solve;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.TamperedLog;
@@ -25,10 +20,7 @@ import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
-import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ResumeCommandTest {
 
     private static final String QUESTION = "Shard the database or buy time?";
-    private static final String EVENTS = "events.jsonl";
 
     @TempDir
     private Path folder;
@@ -71,7 +62,7 @@ class ResumeCommandTest {
         Path log = folder.resolve("log");
         before = request -> {
             synchronized (copies) {
-                copies.add(copied(log, folder.resolve("killed-" + copies.size())));
+                copies.add(KilledLog.copy(log, folder.resolve("killed-" + copies.size())));
             }
         };
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--json"));
@@ -81,7 +72,7 @@ class ResumeCommandTest {
         assertThat(copies).hasSize(all).hasSizeGreaterThan(5);
 
         for (Path copy : copies) {
-            Killed killed = new Killed(copy, answersIn(copy));
+            Killed killed = new Killed(copy, KilledLog.answers(copy));
             int asked = server.requests().size();
 
             JsonValue.Obj resumed = json(CommandRun.of("resume", "--log", killed.log().toString(), "--json"));
@@ -99,11 +90,11 @@ class ResumeCommandTest {
         Path killed = folder.resolve("killed");
         before = request -> {
             if (server.requests().size() == 4 && !Files.exists(killed)) {
-                copied(log, killed);
+                KilledLog.copy(log, killed);
             }
         };
         assertThat(solve("--log", log.toString(), "--agents", "2", "--max-rounds", "4").code()).isZero();
-        cut(killed, 3);
+        KilledLog.cut(killed, 3);
         before = request -> {
         };
 
@@ -120,12 +111,12 @@ class ResumeCommandTest {
     void aLogThatWasCutAnywhereEndsTheSame() throws IOException {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--synthesize", "--json"));
-        List<String> lines = Files.readAllLines(log.resolve(EVENTS));
+        List<String> lines = Files.readAllLines(log.resolve(KilledLog.EVENTS));
 
         for (int cut : List.of(1, 2, lines.size() / 3, lines.size() / 2, lines.size() - 3, lines.size() - 1)) {
             Path killed = Files.createDirectories(folder.resolve("cut-" + cut));
             String torn = lines.get(cut).substring(0, lines.get(cut).length() / 2);
-            Files.writeString(killed.resolve(EVENTS), String.join("\n", lines.subList(0, cut)) + "\n" + torn);
+            Files.writeString(killed.resolve(KilledLog.EVENTS), String.join("\n", lines.subList(0, cut)) + "\n" + torn);
 
             CommandRun run = CommandRun.of("resume", "--log", killed.toString(), "--json");
 
@@ -142,7 +133,7 @@ class ResumeCommandTest {
         Path killed = folder.resolve("killed");
         before = request -> {
             if (server.requests().size() == 5 && !Files.exists(killed)) {
-                copied(data, killed);
+                KilledLog.copy(data, killed);
             }
         };
         assertThat(solve("--data", data.toString(), "--template", "decision", "--synthesize").code()).isZero();
@@ -174,7 +165,7 @@ class ResumeCommandTest {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--config", yaml.toString(), "--json"));
         Files.delete(yaml);
-        cut(log, 6);
+        KilledLog.cut(log, 6);
 
         assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--json"))).isEqualTo(whole);
         assertThat(CommandRun.of("replay", "--log", log.toString()).code()).isZero();
@@ -185,7 +176,7 @@ class ResumeCommandTest {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "3", "--synthesize", "--json"));
         Files.delete(folder.resolve("models.json"));
-        byte[] bytes = Files.readAllBytes(log.resolve(EVENTS));
+        byte[] bytes = Files.readAllBytes(log.resolve(KilledLog.EVENTS));
         int asked = server.requests().size();
 
         CommandRun again = CommandRun.of("resume", "--log", log.toString());
@@ -193,7 +184,7 @@ class ResumeCommandTest {
         assertThat(json(CommandRun.of("resume", "--log", log.toString(), "--json"))).isEqualTo(whole);
         assertThat(again.out()).contains("── Decision ").contains("is finished: this is its recorded result");
         assertThat(server.requests()).hasSize(asked);
-        assertThat(log.resolve(EVENTS)).hasBinaryContent(bytes);
+        assertThat(log.resolve(KilledLog.EVENTS)).hasBinaryContent(bytes);
     }
 
     @Test
@@ -214,7 +205,7 @@ class ResumeCommandTest {
     void thePricesAreThoseThatTheSolveBeganWith() throws IOException {
         Path log = folder.resolve("log");
         JsonValue.Obj whole = json(solve("--log", log.toString(), "--agents", "2", "--json"));
-        cut(log, 6);
+        KilledLog.cut(log, 6);
         Path dear = Files.writeString(folder.resolve("dear.json"),
                 Files.readString(folder.resolve("models.json")).replace("10.0", "99.0"));
 
@@ -226,7 +217,7 @@ class ResumeCommandTest {
     void whatCannotGoOnIsRefusedInOneLine() throws IOException {
         Path log = folder.resolve("log");
         solve("--log", log.toString(), "--agents", "2");
-        cut(log, 8);
+        KilledLog.cut(log, 8);
         String in = log.toString();
 
         refused(CommandRun.of("resume", "--log", in, "--question", "Wait?"), "another task", QUESTION, "Wait?");
@@ -246,10 +237,10 @@ class ResumeCommandTest {
     @Test
     void aSolveThatWasKilledBeforeItsFirstEntryIsBegunAgain() throws IOException {
         Path log = Files.createDirectories(folder.resolve("log"));
-        Files.createFile(log.resolve(EVENTS));
+        Files.createFile(log.resolve(KilledLog.EVENTS));
         Path left = Files.createDirectories(log.resolve("answers/solve_killed"));
         FileJournal.open(left).close();
-        assertThat(left.resolve(EVENTS)).isEmptyFile();
+        assertThat(left.resolve(KilledLog.EVENTS)).isEmptyFile();
 
         for (String command : List.of("resume --log", "replay --log", "explain")) {
             String[] words = (command + ' ' + log).split(" ", -1);
@@ -263,10 +254,10 @@ class ResumeCommandTest {
     void severalSolvesWithoutAnEndAreListed() throws IOException {
         Path log = folder.resolve("log");
         solve("--log", log.toString(), "--agents", "2");
-        cut(log, 8);
+        KilledLog.cut(log, 8);
         solve("--log", log.toString(), "--agents", "2");
-        List<String> lines = Files.readAllLines(log.resolve(EVENTS));
-        cut(log, lines.size() - 1);
+        List<String> lines = Files.readAllLines(log.resolve(KilledLog.EVENTS));
+        KilledLog.cut(log, lines.size() - 1);
 
         refused(CommandRun.of("resume", "--log", log.toString()), "2 runs", "have no end: solve_", "Name the one");
     }
@@ -275,20 +266,20 @@ class ResumeCommandTest {
     void aLogThatDepartsIsRefusedAndNothingIsAppended() throws IOException {
         Path log = folder.resolve("log");
         solve("--log", log.toString(), "--agents", "2");
-        cut(log, Files.readAllLines(log.resolve(EVENTS)).size() - 1);
+        KilledLog.cut(log, Files.readAllLines(log.resolve(KilledLog.EVENTS)).size() - 1);
         Path other = folder.resolve("other");
         TamperedLog.write(log, other, TamperedLog::turnedVote);
-        byte[] bytes = Files.readAllBytes(other.resolve(EVENTS));
+        byte[] bytes = Files.readAllBytes(other.resolve(KilledLog.EVENTS));
 
         refused(CommandRun.of("resume", "--log", other.toString()), "part at entry", "Nothing was appended");
-        assertThat(other.resolve(EVENTS)).hasBinaryContent(bytes);
+        assertThat(other.resolve(KilledLog.EVENTS)).hasBinaryContent(bytes);
     }
 
     @Test
     void aDemoHasNobodyToAsk() throws IOException {
         Path log = folder.resolve("log");
         CommandRun.of("demo", "--fast", "--log", log.toString());
-        cut(log, 20);
+        KilledLog.cut(log, 20);
 
         refused(CommandRun.of("resume", "--log", log.toString()), "does not hold its setup");
     }
@@ -300,10 +291,10 @@ class ResumeCommandTest {
         CommandRun first = CommandRun.run(spoken, true, "solve", QUESTION, "--seat", "dba|Maya", "--seat", "lead",
                 "--log", log.toString());
         assertThat(first.code()).as(first.err()).isZero();
-        int turns = Math.toIntExact(Files.readAllLines(log.resolve(EVENTS)).stream()
+        int turns = Math.toIntExact(Files.readAllLines(log.resolve(KilledLog.EVENTS)).stream()
                 .filter(line -> line.contains("\"turn:taken\"")).count());
         assertThat(turns).isPositive();
-        cut(log, Files.readAllLines(log.resolve(EVENTS)).size() - 1);
+        KilledLog.cut(log, Files.readAllLines(log.resolve(KilledLog.EVENTS)).size() - 1);
 
         CommandRun piped = CommandRun.of("resume", "--log", log.toString());
         CommandRun resumed = CommandRun.run("", true, "resume", "--log", log.toString());
@@ -318,7 +309,7 @@ class ResumeCommandTest {
         Path log = folder.resolve("log");
         solve("--log", log.toString(), "--agents", "2");
 
-        assertThat(Files.readString(log.resolve(EVENTS))).contains("\"setup\"").doesNotContain("sk-secret");
+        assertThat(Files.readString(log.resolve(KilledLog.EVENTS))).contains("\"setup\"").doesNotContain("sk-secret");
     }
 
     private CommandRun solve(String... more) throws IOException {
@@ -347,56 +338,5 @@ class ResumeCommandTest {
                 ((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
         fields.remove("totalMs");
         return new JsonValue.Obj(fields);
-    }
-
-    private static void cut(Path log, int lines) throws IOException {
-        List<String> all = Files.readAllLines(log.resolve(EVENTS));
-        Files.writeString(log.resolve(EVENTS), String.join("\n", all.subList(0, lines)) + "\n");
-    }
-
-    /** Number of turns in the log, or stored beside it, or both. */
-    private static int answersIn(Path log) throws IOException {
-        Set<String> answered = new HashSet<>();
-        try (Stream<Path> files = Files.walk(log)) {
-            for (Path file : files.filter(path -> path.endsWith(EVENTS)).toList()) {
-                for (LogEntry entry : read(file)) {
-                    String type = entry.signal().type().text();
-                    if (type.equals("turn:taken") || type.equals("call:answered")) {
-                        answered.add(who(entry));
-                    }
-                }
-            }
-        }
-        return answered.size();
-    }
-
-    private static String who(LogEntry entry) {
-        JsonValue data = ((Payload.Open) entry.signal().payload()).data();
-        Map<String, JsonValue> fields = ((JsonValue.Obj) Objects.requireNonNull(data)).fields();
-        return fields.get("by") + " " + fields.get("number");
-    }
-
-    private static List<LogEntry> read(Path file) {
-        List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(file)) {
-            reader.forEach(entries::add);
-        }
-        return entries;
-    }
-
-    private static Path copied(Path from, Path to) {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path there = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(there);
-                } else {
-                    Files.write(there, Files.readAllBytes(file));
-                }
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-        return to;
     }
 }

@@ -16,6 +16,8 @@ module dev.waggle.journal {
     exports dev.waggle.journal.learning;
     exports dev.waggle.journal.signals;
 
+    provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;
+
     exports dev.waggle.journal.exchange to dev.waggle.cli;
     exports dev.waggle.journal.recording to dev.waggle.cli;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli;

@@ -10,16 +10,20 @@ module dev.waggle.signal {
     exports dev.waggle.signal.bridge;
     exports dev.waggle.signal.bus;
     exports dev.waggle.signal.checkpoint;
+    exports dev.waggle.signal.codec;
     exports dev.waggle.signal.connectivity;
     exports dev.waggle.signal.connectivity.layer;
     exports dev.waggle.signal.harness;
     exports dev.waggle.signal.history;
     exports dev.waggle.signal.inbox;
+    exports dev.waggle.signal.json;
     exports dev.waggle.signal.learning;
     exports dev.waggle.signal.log;
     exports dev.waggle.signal.pattern;
     exports dev.waggle.signal.tool;
     exports dev.waggle.signal.world;
+
+    uses dev.waggle.signal.json.JsonReader;
 
     exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
     exports dev.waggle.signal.text

@@ -8,10 +8,10 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 
 /** Copies of a journal in which one signal is altered, with checksums that fit. */
 public final class TamperedLog {

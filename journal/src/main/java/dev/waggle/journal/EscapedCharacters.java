@@ -3,7 +3,7 @@ package dev.waggle.journal;
 import java.util.HexFormat;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Characters that JSON allows and that are written as escapes nevertheless. They are those that some program reads as

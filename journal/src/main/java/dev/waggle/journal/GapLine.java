@@ -3,7 +3,8 @@ package dev.waggle.journal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A line of a journal that replaces entries which were removed on purpose.

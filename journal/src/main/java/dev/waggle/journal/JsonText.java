@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.ParsedFields;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -95,8 +97,18 @@ public final class JsonText {
         }
     }
 
+    /**
+     * The object of a text, for a codec; a message calls it {@code subject}.
+     *
+     * @throws IllegalArgumentException as {@link #read}, or when it is no object
+     */
+    static JsonObjectReader object(String subject, String text) {
+        ParsedFields fields = fieldsOf(text);
+        return fields == null ? JsonObjectReader.root(subject, read(text)) : JsonObjectReader.root(fields);
+    }
+
     /** The fields of an object; {@code null} when the text is wrong, in which case {@link #read} reports the error. */
-    static @Nullable ParsedFields fieldsOf(String text) {
+    private static @Nullable ParsedFields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
                 return null;

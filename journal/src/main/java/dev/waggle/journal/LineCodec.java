@@ -9,8 +9,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
@@ -126,7 +128,7 @@ public final class LineCodec {
         if (resemblesChecksum(buffer, from, to)) {
             requireIntact(buffer, from, to);
         }
-        return EntryCodec.decode(JsonObjectReader.read("an entry", utf8(buffer, from, to)));
+        return EntryCodec.decode(JsonText.object("an entry", utf8(buffer, from, to)));
     }
 
     /** True if the line ends as every line of a journal does. */

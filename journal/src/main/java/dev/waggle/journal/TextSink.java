@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.TreeSink;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 

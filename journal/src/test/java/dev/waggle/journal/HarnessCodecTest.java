@@ -2,7 +2,6 @@ package dev.waggle.journal;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
@@ -16,6 +15,7 @@ import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -3,9 +3,9 @@ package dev.waggle.review;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.json.JsonValue;
 
 /** Token usage of a run's calls according to its log, which holds tokens and no prices. Owned by one thread. */
 public final class CallUsage {

@@ -2,6 +2,7 @@ package dev.waggle.signal;
 
 import java.net.URI;
 
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

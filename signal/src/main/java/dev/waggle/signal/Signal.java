@@ -3,6 +3,8 @@ package dev.waggle.signal;
 import java.time.Instant;
 import java.util.Map;
 
+import dev.waggle.signal.json.JsonValue;
+
 /**
  * An immutable statement of one emitter. Its later processing is never a field of it.
  *

@@ -26,6 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LadderTest {
 
+    private static final String JSON = "dev.waggle.signal.json";
+    private static final String CODEC = "dev.waggle.signal.codec";
     private static final String WORLD = "dev.waggle.signal.world";
     private static final String ENVELOPE = "dev.waggle.signal";
     private static final String PATTERN = "dev.waggle.signal.pattern";
@@ -48,9 +50,9 @@ class LadderTest {
     private static final String TEXT = "dev.waggle.signal.text";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
+            Set<String>> LEVELS = List.of(Set.of(TEXT, JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS),
+                    Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
                     Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
 
@@ -83,22 +85,22 @@ class LadderTest {
 
     @Test
     void theEnvelopeOnlyComputes() {
-        Ladder.pure(ENVELOPE).check(MODULE);
+        Ladder.pure(ENVELOPE, JSON).check(MODULE);
     }
 
     @Test
     void patternsOnlyCompute() {
-        Ladder.pure(PATTERN, ENVELOPE).check(MODULE);
+        Ladder.pure(PATTERN, ENVELOPE, JSON).check(MODULE);
     }
 
     @Test
     void templatesOnlyCompute() {
-        Ladder.pure(TEMPLATE, ENVELOPE).check(MODULE);
+        Ladder.pure(TEMPLATE, ENVELOPE, JSON).check(MODULE);
     }
 
     @Test
     void evidenceOnlyAddsUp() {
-        Ladder.pure(LEARNING, ENVELOPE, "java.util.concurrent").check(MODULE);
+        Ladder.pure(LEARNING, ENVELOPE, JSON, "java.util.concurrent").check(MODULE);
     }
 
     @Test
@@ -120,9 +122,9 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
+            List<Set<String>> sideBySide = List.of(Set.of(TEXT, JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS),
+                    Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
                     Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
                     Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
@@ -146,7 +148,7 @@ class LadderTest {
             List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
                     PATTERN, HISTORY, HISTORY_STORE, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS,
                     TRANSCRIPT,
-                    BRIDGE, TEXT, CONNECTIVITY_THREAD, CONNECTIVITY_LAYER));
+                    BRIDGE, TEXT, JSON, CODEC, CONNECTIVITY_THREAD, CONNECTIVITY_LAYER));
 
             assertThat(violations(Ladder.rooms(floors), MODULE))
                     .anyMatch(line -> line.startsWith("climbs") && line.contains("<dev.waggle.signal.bus.SignalBus")

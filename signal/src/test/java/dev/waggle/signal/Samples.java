@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.json.JsonValue;
+
 /** Valid values for tests, so that a test states only the values that matter to it. */
 public final class Samples {
 

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;

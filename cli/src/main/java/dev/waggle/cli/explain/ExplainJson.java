@@ -12,9 +12,9 @@ import dev.waggle.review.explain.DeliberationReplay;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.RunTimeline;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 

@@ -10,8 +10,8 @@ import dev.waggle.review.whatif.MissingVotes;
 import dev.waggle.review.whatif.VoteChange;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.WhatIfAnalysis;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Changes that would have flipped a decision, as JSON for programs. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A JSON object that is asked for its fields; a field of the wrong kind is a {@link UserException} that names its

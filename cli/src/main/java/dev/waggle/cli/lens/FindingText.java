@@ -10,7 +10,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.RunParameters;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LoggedFinding;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
 

@@ -10,8 +10,8 @@ import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.cli.terminal.TextWrap;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
 

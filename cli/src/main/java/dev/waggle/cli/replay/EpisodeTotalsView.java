@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 import dev.waggle.review.batch.EpisodeTotals;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Output of the totals over many episodes, for programs and for people. */

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.setup.SwarmSetup;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;

@@ -6,7 +6,7 @@ import java.util.List;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalTools;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;

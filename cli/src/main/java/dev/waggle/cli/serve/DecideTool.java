@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.JsonText;
 import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.VoteStore;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;

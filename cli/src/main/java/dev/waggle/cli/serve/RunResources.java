@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import dev.waggle.connect.mcp.server.ResourceInfo;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.connect.mcp.server.ResourceResult;
-import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
 /**

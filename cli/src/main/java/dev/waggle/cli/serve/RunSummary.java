@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.SignalPayloadJson;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 

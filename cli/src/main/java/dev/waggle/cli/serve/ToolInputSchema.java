@@ -1,7 +1,7 @@
 package dev.waggle.cli.serve;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** A JSON Schema as it is written. */
 final class ToolInputSchema {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Rules;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;

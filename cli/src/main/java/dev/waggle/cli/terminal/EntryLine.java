@@ -5,10 +5,10 @@ import java.util.Objects;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
 /** A log entry in one line: number, time, round, emitter, type, text. */

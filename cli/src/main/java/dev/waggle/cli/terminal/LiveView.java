@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;

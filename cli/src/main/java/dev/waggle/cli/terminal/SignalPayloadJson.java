@@ -1,8 +1,8 @@
 package dev.waggle.cli.terminal;
 
-import dev.waggle.journal.SignalCodec;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonValue;
 
 /** Payload of a signal as JSON, in the form of its journal. */
 public final class SignalPayloadJson {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.transcript.HarnessState;
 import dev.waggle.signal.transcript.RecordingSnapshot;
 import dev.waggle.signal.transcript.SnapshotJson;

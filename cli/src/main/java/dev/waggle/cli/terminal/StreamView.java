@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.ThreadStats;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 
 /** Operator view of a thread of a coordination layer: its state, the reasons why it is open, its signals. */
 public record ThreadView(String threadId, ThreadStats stats, Convergence convergence,

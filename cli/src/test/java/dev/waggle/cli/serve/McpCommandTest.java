@@ -11,7 +11,7 @@ import dev.waggle.cli.ProjectFiles;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,8 +10,8 @@ import java.util.Set;
 
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;

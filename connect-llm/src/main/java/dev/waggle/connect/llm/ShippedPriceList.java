@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 

@@ -3,7 +3,7 @@ package dev.waggle.connect.llm;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * The search API of Brave.

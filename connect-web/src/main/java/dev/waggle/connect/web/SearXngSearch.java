@@ -5,8 +5,8 @@ import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A SearXNG service, private or public.

@@ -4,7 +4,7 @@ import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Protocol of one kind of search engine: its requests and its answers. It has no side effects. */
 interface SearchEngine {

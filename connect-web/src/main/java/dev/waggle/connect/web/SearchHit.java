@@ -6,8 +6,8 @@ import java.util.Locale;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.page.SafeLines;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import org.jsoup.parser.Parser;
 
 /**

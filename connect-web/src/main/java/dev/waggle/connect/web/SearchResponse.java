@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.connect.web.page.SafeLines;
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**

@@ -3,7 +3,7 @@ package dev.waggle.connect.web;
 import java.io.IOException;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.AfterEach;

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;

@@ -10,7 +10,7 @@ import java.util.Map;
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.DamagedCheckpointException;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 

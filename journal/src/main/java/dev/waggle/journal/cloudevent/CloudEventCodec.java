@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.journal.EntryCodec;
-import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.form.ResidualFields;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
 /**

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.form.PlaceholderId;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the attributes and the data of an event as the object of an entry, as the codec of entries takes it. */

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.journal.form.UtcText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 

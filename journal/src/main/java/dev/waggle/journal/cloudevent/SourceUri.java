@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.waggle.journal.form.PlaceholderId;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

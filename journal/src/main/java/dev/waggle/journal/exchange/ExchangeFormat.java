@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.EntryCodec;
-import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.cloudevent.CloudEventCodec;
 import dev.waggle.journal.form.ConnectivityForm;
 import dev.waggle.journal.form.DurableForm;
 import dev.waggle.journal.form.HarnessForm;
 import dev.waggle.journal.form.SignalForm;
 import dev.waggle.journal.form.SwarmForm;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;

@@ -14,12 +14,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.log.LogEntry;
 
 /**

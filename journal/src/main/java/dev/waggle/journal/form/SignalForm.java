@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.journal.SignalCodec;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,12 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.journal.SignalCodec;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -24,6 +21,9 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.journal.TextPatterns;
+import dev.waggle.signal.codec.TextPatterns;
+import dev.waggle.signal.json.JsonObjectReader;
 
 /**
  * Dates as text in UTC, {@link TextPatterns#UTC_TIME}. The parts are year, month, day, {@code T}, hours and minutes,

@@ -15,10 +15,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.storage.WriterLock;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.DamagedCheckpointException;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.LearningRecord;

@@ -3,9 +3,9 @@ package dev.waggle.journal.learning;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.EvidenceJson;
 import dev.waggle.signal.learning.LearningRecord;
 

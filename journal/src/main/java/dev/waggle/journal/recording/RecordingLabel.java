@@ -3,7 +3,7 @@ package dev.waggle.journal.recording;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package dev.waggle.journal.schema;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;

@@ -12,7 +12,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.regex.RegularExpression;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema}, 2020-12

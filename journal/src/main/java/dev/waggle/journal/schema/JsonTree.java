@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.serialization.NodeReader;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

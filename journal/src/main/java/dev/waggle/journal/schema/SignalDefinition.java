@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A signal type of the harness family with the rules of its payload. Immutable and safe for many threads, if its

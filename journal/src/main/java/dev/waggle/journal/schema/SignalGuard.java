@@ -1,13 +1,13 @@
 package dev.waggle.journal.schema;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Type guard for signals, with the same verdict as their schema and their decoder. */
 public final class SignalGuard {
 
     private SignalGuard() {}
 
-    /** True if {@link dev.waggle.journal.SignalCodec} reads the value. */
+    /** True if {@link dev.waggle.signal.codec.SignalCodec} reads the value. */
     public static boolean isSignal(JsonValue value) {
         return JsonSchemas.accepts("envelope", value);
     }

@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.TextPatterns;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.codec.TextPatterns;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

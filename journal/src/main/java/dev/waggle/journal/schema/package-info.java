@@ -5,7 +5,7 @@
  *
  * <p>The test {@code SchemaFilesTest} writes them. Properties, requirements and words come from the records and enums,
  * descriptions from their documentation. Ranges come from one table, notations from {@link
- * dev.waggle.journal.TextPatterns}. The test fails when a file differs from its output; with {@code
+ * dev.waggle.signal.codec.TextPatterns}. The test fails when a file differs from its output; with {@code
  * -Dwaggle.schemas.write=true} it writes them anew.
  *
  * <p>Checking is done by a library behind {@link dev.waggle.journal.schema.JsonSchemas}, which is loaded when the first

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Builds the JSON Schema of a tool's input: an object that holds these properties and no others. */
 final class ToolSchemaBuilder {

@@ -1,6 +1,6 @@
 package dev.waggle.journal.tape;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**

@@ -3,7 +3,6 @@ package dev.waggle.journal.tape;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.ForwardingHarness;
@@ -15,6 +14,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Harness that stores its calls in a {@link RecordingFile}, each with all its attempts, before the answer is returned.

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.CallTokenEstimator;
@@ -18,6 +17,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 
 /**

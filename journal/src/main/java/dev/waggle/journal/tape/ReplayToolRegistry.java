@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.tool.Tool;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 

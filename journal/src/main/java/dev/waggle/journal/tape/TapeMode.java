@@ -1,6 +1,6 @@
 package dev.waggle.journal.tape;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Source of the answers of models and tools, and whether they are recorded. */
 public enum TapeMode implements WireConstant {

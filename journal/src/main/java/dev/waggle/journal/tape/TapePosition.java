@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.HarnessCodec;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
@@ -21,6 +20,7 @@ import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.RandomSignals;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;

@@ -8,7 +8,7 @@ import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.journal.schema.Mutations;
 import dev.waggle.journal.schema.SchemaViolation;
 import dev.waggle.journal.schema.SignalGuard;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

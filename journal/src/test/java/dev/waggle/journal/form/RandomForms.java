@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.json.JsonValue;
 
 /** Generator of valid objects of the four forms, in every spelling that their systems, or people, may choose. */
 final class RandomForms {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.TextPatterns;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Scope;
+import dev.waggle.signal.codec.TextPatterns;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;

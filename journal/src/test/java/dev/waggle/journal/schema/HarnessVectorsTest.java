@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 import dev.waggle.journal.HarnessCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

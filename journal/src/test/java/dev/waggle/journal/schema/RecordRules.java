@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.TextPatterns;
+import dev.waggle.signal.codec.TextPatterns;
 import dev.waggle.signal.harness.ToolResult;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

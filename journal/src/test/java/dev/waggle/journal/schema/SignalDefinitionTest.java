@@ -4,13 +4,13 @@ import java.time.Instant;
 
 import dev.waggle.journal.HarnessCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 

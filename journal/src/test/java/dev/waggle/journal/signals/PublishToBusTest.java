@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.pattern.Pattern;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
 

@@ -8,7 +8,7 @@ import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;

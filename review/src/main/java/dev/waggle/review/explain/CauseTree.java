@@ -15,7 +15,7 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;

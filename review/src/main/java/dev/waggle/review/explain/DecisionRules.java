@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.review.RunParameters;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;

@@ -14,7 +14,7 @@ import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;

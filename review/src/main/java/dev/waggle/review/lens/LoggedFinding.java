@@ -3,8 +3,8 @@ package dev.waggle.review.lens;
 import java.util.Map;
 
 import dev.waggle.review.RunParameters;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.runlog.LensFacts;
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */

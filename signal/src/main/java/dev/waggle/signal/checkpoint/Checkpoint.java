@@ -2,8 +2,8 @@ package dev.waggle.signal.checkpoint;
 
 import java.time.Instant;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A saved state.

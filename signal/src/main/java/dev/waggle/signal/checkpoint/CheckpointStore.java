@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Store of the latest state under each id. May be used by many threads, and a store on disk by many processes. Of two

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** The broad intent of a connectivity signal. */
 public enum MessageClass implements WireConstant {

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Callback for every event of every thread, on the thread that caused it. */
 @FunctionalInterface

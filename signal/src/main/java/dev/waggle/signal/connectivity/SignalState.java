@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /**
  * State of a signal. Transitions go one way:

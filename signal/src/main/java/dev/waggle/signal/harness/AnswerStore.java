@@ -2,7 +2,7 @@ package dev.waggle.signal.harness;
 
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Store of the answers of models and tools to interrupted work; new answers are stored as soon as they arrive.

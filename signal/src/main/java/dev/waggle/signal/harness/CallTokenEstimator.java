@@ -3,8 +3,8 @@ package dev.waggle.signal.harness;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

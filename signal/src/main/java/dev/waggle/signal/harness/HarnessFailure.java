@@ -2,7 +2,7 @@ package dev.waggle.signal.harness;
 
 import java.time.Duration;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package dev.waggle.signal.harness;
 import java.util.List;
 import java.util.function.Function;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** JSON encoder for the values of this package; absent parts are omitted. The journal reads it back. */

@@ -1,6 +1,6 @@
 package dev.waggle.signal.harness;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Payload of a harness signal; {@link HarnessSignals} lists the types that each of these belongs to. */

@@ -1,6 +1,6 @@
 package dev.waggle.signal.harness;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /**
  * One turn of a conversation.

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

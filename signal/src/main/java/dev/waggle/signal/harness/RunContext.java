@@ -3,9 +3,9 @@ package dev.waggle.signal.harness;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;

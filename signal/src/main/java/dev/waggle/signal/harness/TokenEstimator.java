@@ -2,7 +2,7 @@ package dev.waggle.signal.harness;
 
 import java.nio.charset.StandardCharsets;
 
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 
 /**
  * Estimator of the tokens of a text, before a provider has counted. Three bytes of UTF-8 count as a token. That

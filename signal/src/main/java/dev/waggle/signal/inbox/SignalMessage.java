@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Text form of a signal for an agent: named lines between two tags.

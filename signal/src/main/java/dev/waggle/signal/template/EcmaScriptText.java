@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * ECMAScript text of JSON values. A text stays unchanged; null, true and numbers are written like {@code String()},

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A text with expressions <code>{{ path }}</code>, parsed once and expanded as often as needed. Immutable.

@@ -3,7 +3,7 @@ package dev.waggle.signal.template;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

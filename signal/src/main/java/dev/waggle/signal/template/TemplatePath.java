@@ -3,7 +3,7 @@ package dev.waggle.signal.template;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.waggle.signal.text;
 
 import java.util.HexFormat;
 
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 
 /**
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the

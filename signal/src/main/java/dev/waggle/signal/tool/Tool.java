@@ -1,6 +1,6 @@
 package dev.waggle.signal.tool;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** A tool that an agent may call. */
 public interface Tool {

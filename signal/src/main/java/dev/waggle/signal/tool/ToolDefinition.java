@@ -1,6 +1,6 @@
 package dev.waggle.signal.tool;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Definition of a tool for a model.

@@ -1,6 +1,6 @@
 package dev.waggle.signal.tool;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Outcome of a tool call. */
 public sealed interface ToolOutcome {

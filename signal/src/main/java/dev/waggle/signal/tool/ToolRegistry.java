@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Registry of the tools for agents of one host, by name, in the order in which they were listed. Immutable. */
 public final class ToolRegistry {

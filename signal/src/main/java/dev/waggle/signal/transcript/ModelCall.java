@@ -3,8 +3,8 @@ package dev.waggle.signal.transcript;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
 /**

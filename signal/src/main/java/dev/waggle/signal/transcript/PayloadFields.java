@@ -1,8 +1,8 @@
 package dev.waggle.signal.transcript;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Lenient reader of the data of harness signals: a missing field or one of another kind is absent, never an error. */

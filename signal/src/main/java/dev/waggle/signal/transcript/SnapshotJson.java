@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 
 /** JSON encoder of snapshots, under the names of the specification. */
 public final class SnapshotJson {

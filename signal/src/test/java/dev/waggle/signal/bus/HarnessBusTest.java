@@ -3,9 +3,9 @@ package dev.waggle.signal.bus;
 import java.util.List;
 import java.util.function.Consumer;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.SignalFactory;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternDialect;
 import org.junit.jupiter.api.Test;

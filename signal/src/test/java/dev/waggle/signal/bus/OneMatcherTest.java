@@ -9,7 +9,6 @@ import java.util.Set;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -21,6 +20,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Vectors;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.PatternIndex;

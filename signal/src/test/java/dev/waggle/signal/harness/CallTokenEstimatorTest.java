@@ -3,7 +3,7 @@ package dev.waggle.signal.harness;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

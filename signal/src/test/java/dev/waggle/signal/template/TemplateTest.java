@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

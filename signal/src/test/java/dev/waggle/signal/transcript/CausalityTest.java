@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

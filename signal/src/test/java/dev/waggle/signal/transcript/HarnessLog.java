@@ -8,7 +8,6 @@ import java.util.Map;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -19,6 +18,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;

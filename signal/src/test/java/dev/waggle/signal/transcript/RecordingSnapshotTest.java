@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.transcript.ToolCallState.Status;
 import org.junit.jupiter.api.Test;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Samples;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 

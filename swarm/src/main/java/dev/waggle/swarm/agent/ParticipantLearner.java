@@ -1,6 +1,6 @@
 package dev.waggle.swarm.agent;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * State that a participant carries from solve to solve. Its calls are sequential, each on a virtual thread. Each

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.AnswerStore;
 
 /**
  * One turn of an agent. Signal texts come from other agents: code that puts them into a prompt or onto a screen must
- * escape them, for example with {@link dev.waggle.signal.JsonLine}.
+ * escape them, for example with {@link dev.waggle.signal.json.JsonLine}.
  *
  * @param position place of the turn in the solve
  * @param mail signals for the agent since its last turn

@@ -2,11 +2,11 @@ package dev.waggle.swarm.assist;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.catalog.LensCatalog;

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Meaning of a vote for one proposal with respect to the other proposals. */
 public enum BallotRule implements WireConstant {

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Treatment of rival proposals when the votes do not decide. */
 public enum ConflictResolution implements WireConstant {

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.harness;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Kind of model for a call. */
 public enum ModelMode implements WireConstant {

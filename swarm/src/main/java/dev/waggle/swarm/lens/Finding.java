@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import org.jspecify.annotations.Nullable;
 
 /** Finding of a lens in a round: one of six kinds that the runtime acts on, or the failure of the lens. */

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Action that the free energy of the last votes calls for. */
 public enum FreeEnergyAction implements WireConstant {

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Quality of a group's learning to predict its own votes. */
 public enum LearningHealth implements WireConstant {

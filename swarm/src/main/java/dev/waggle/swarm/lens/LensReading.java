@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Reading of a lens: a record type for each lens, with these two common views. */
 public interface LensReading {

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Reasons for which mathematics would stop a deliberation, in the order in which they are tried. */
 public enum MathStopReason implements WireConstant {

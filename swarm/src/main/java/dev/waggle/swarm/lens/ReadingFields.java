@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Builder of the figures of a reading, in order. JSON has no infinite numbers: they are written as the texts

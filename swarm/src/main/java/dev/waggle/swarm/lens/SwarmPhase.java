@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 
 /** Phase of a swarm by its order. */
 public enum SwarmPhase implements WireConstant {

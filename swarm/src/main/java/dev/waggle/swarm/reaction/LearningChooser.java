@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.ParticipantLearner;
 
 /** A chooser that learns the rewards of its choices. */

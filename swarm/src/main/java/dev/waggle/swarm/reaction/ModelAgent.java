@@ -1,11 +1,11 @@
 package dev.waggle.swarm.reaction;
 
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.json.JsonReader;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 

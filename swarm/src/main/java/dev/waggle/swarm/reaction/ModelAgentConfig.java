@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import dev.waggle.signal.Scope;
+import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
-import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ToolAccessRules;
 import dev.waggle.swarm.harness.ToolLimits;

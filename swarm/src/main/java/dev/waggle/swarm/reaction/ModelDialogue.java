@@ -3,8 +3,6 @@ package dev.waggle.swarm.reaction;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -15,6 +13,8 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.call.ToolCallResult;
 import dev.waggle.swarm.harness.call.ToolSession;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;

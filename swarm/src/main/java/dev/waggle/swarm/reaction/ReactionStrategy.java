@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /** Strategy of an agent in a turn. */

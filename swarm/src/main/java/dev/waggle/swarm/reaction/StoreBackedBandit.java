@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.EvidenceJson;

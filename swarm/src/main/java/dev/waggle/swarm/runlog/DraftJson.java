@@ -9,14 +9,14 @@ import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,7 +10,6 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -22,6 +21,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -14,6 +13,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
 
 /**
  * {@code agent:joined}: the properties {@code agent} and {@code learns} of an agent, on which the solve depends.

@@ -3,10 +3,10 @@ package dev.waggle.swarm.runlog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 
 /** Findings of mathematics, in their form in the journal. */

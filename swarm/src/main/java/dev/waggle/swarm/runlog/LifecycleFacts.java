@@ -3,11 +3,11 @@ package dev.waggle.swarm.runlog;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.evolution.AgentVacancy;

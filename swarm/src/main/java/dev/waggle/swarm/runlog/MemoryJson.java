@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 

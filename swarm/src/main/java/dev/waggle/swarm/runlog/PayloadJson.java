@@ -3,10 +3,10 @@ package dev.waggle.swarm.runlog;
 import java.net.URI;
 import java.util.Locale;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 
 /** A payload as JSON by the names of its parts, and back. The type of the signal determines the record. */
 final class PayloadJson {

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectBuilder;
 
 /**
  * Body of {@code run:stopping}, the fact that an external reason stops the solve. It has {@code reason}, and

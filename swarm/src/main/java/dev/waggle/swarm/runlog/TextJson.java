@@ -2,7 +2,7 @@ package dev.waggle.swarm.runlog;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Texts as JSON. */

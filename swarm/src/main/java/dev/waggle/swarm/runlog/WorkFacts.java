@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.call.CallOutcome;

@@ -2,8 +2,8 @@ package dev.waggle.swarm.runlog;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -20,6 +19,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;

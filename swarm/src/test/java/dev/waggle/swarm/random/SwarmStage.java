@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Predicate;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -21,6 +20,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;

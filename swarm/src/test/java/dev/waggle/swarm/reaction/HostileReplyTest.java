@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -12,6 +11,7 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Participant;
 import org.junit.jupiter.api.DisplayName;

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.learning.MemoryBanditStore;

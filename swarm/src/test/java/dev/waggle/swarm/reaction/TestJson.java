@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonValue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;

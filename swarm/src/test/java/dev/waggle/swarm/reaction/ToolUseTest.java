@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -17,6 +16,7 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;

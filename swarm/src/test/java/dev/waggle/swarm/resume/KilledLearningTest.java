@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.MemoryBanditStore;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;

@@ -8,10 +8,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;

@@ -3,9 +3,9 @@ package dev.waggle.swarm.runlog;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

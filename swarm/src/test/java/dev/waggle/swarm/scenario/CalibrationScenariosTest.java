@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Profile;
@@ -18,6 +17,7 @@ import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;

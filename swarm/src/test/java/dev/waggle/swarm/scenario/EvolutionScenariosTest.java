@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;

@@ -8,9 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.List;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.VoteRecord;

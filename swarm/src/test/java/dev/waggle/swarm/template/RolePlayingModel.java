@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Vectors;
 import dev.waggle.signal.harness.Harness;
@@ -19,6 +18,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;

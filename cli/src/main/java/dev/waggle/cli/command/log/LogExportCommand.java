@@ -17,7 +17,7 @@ import dev.waggle.journal.exchange.ExchangeFormat;
 import dev.waggle.journal.exchange.JournalExporter;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;

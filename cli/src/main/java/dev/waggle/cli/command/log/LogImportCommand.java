@@ -21,7 +21,7 @@ import dev.waggle.journal.exchange.ImportReport;
 import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

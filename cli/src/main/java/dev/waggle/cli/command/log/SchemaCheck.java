@@ -9,7 +9,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.journal.schema.SchemaViolation;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the values of one file and reports each refused one in a line. Used once, by one thread. */

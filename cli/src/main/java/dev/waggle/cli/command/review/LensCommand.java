@@ -22,7 +22,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.review.lens.LensReplay;
 import dev.waggle.review.lens.LensReplayResult;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.catalog.LensCatalog;

@@ -1,8 +1,8 @@
 package dev.waggle.cli.command.review;
 
 import dev.waggle.review.replay.ReplayComparison;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 
 /** The comparison of a run with its log, as text and as JSON. */
 final class ReplayText {

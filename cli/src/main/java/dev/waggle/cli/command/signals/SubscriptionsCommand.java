@@ -9,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.signal.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -9,7 +9,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.UnknownAgentException;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

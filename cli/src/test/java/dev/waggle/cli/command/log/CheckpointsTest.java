@@ -7,8 +7,8 @@ import java.time.Instant;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

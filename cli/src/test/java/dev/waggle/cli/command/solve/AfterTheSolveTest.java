@@ -15,7 +15,7 @@ import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.AfterEach;

@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.SharedData;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
 /** Log folder of a solve as a kill leaves it: copied, cut, and its stored answers counted. */

@@ -10,12 +10,12 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
 
 /**

@@ -15,7 +15,6 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.connect.llm.wire.StreamingHttpClient;
 import dev.waggle.connect.llm.wire.TransportError;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -27,6 +26,7 @@ import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonLine;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 
 import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Numbers the tool calls in a stream of Ollama. Not every version does. The library merges calls of one number into

@@ -8,9 +8,9 @@ import dev.langchain4j.exception.ContentFilteredException;
 import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 

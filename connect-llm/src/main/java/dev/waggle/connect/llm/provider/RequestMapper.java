@@ -14,9 +14,9 @@ import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 

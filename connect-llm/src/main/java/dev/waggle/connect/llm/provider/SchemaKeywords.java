@@ -3,7 +3,7 @@ package dev.waggle.connect.llm.provider;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** Reads the keywords of a JSON Schema. */
 final class SchemaKeywords {

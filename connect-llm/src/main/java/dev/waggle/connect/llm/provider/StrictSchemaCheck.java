@@ -2,7 +2,7 @@ package dev.waggle.connect.llm.provider;
 
 import java.util.HashSet;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Check of a schema for strict modes; a provider rejects others when asked to be strict. */

@@ -9,8 +9,8 @@ import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.waggle.connect.llm.wire;
 
 import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

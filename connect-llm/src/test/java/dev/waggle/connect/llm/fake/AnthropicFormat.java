@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Messages as Anthropic publishes them. */

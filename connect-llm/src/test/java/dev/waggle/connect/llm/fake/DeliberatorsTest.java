@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port

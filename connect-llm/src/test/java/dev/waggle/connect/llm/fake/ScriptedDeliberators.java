@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * A script in which agents find, propose, doubt, vote and agree within a few rounds. It reads the prompts of model

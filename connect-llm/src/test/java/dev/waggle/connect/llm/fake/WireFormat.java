@@ -2,7 +2,7 @@ package dev.waggle.connect.llm.fake;
 
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 
 /** One published format: it reads requests and writes answers. Only computes. */
 interface WireFormat {

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.connect.mcp.SdkJson;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.client.McpAsyncClient;

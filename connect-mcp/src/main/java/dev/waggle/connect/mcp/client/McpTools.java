@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.journal.schema.CheckedTool;
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;

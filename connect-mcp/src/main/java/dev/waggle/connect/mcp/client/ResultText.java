@@ -6,8 +6,8 @@ import java.util.Locale;
 
 import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;

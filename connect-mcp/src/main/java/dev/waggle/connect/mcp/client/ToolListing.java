@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.text.VisibleText;
 import io.modelcontextprotocol.spec.McpSchema;
 

@@ -1,8 +1,8 @@
 package dev.waggle.connect.mcp.server;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 
 /** The answer to an unreadable message. It names no request, because none could be read. */
 final class RpcError {

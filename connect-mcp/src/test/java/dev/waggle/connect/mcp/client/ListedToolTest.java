@@ -3,7 +3,7 @@ package dev.waggle.connect.mcp.client;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.waggle.connect.web.address;
 
 import java.io.Serial;
 
-import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.json.JsonLine;
 
 /** Failure of a web request, with the reason in words for the caller. */
 public final class WebException extends Exception {

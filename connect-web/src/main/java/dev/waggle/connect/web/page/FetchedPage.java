@@ -5,8 +5,8 @@ import java.util.List;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonObjectReader;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -20,6 +19,7 @@ import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;

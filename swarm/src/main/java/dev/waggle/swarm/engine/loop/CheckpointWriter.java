@@ -3,9 +3,9 @@ package dev.waggle.swarm.engine.loop;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;

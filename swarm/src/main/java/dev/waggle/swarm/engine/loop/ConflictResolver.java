@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;

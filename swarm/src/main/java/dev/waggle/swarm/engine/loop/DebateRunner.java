@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.DebateOdds;

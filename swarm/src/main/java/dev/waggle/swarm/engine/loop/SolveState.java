@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ConsensusResult;

@@ -3,7 +3,7 @@ package dev.waggle.swarm.engine.loop;
 import java.time.Duration;
 import java.util.Optional;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;

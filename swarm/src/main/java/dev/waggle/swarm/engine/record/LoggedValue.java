@@ -1,6 +1,6 @@
 package dev.waggle.swarm.engine.record;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import org.jspecify.annotations.Nullable;
 

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.engine.record.SolveContext;

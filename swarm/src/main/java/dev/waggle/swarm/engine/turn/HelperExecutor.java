@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.call.CallOutcome;

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.OpinionRun.Cluster;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.math.geometry.Barycenter;
 import dev.waggle.math.geometry.OptimalTransport;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -14,7 +14,7 @@ import java.util.Set;
 
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.geometry.ProjectionConsensus;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 import dev.waggle.math.geometry.StanceSpectrum;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -11,7 +11,7 @@ import java.util.Set;
 import dev.waggle.math.geometry.PersistentHomology;
 import dev.waggle.math.geometry.PersistentHomology.Cover;
 import dev.waggle.math.geometry.PersistentHomology.Pair;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

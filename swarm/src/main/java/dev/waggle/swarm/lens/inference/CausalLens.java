@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

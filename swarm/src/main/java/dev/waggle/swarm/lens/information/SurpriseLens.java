@@ -15,7 +15,7 @@ import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.math.information.SurpriseHistory;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

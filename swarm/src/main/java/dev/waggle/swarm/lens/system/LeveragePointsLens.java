@@ -16,8 +16,8 @@ import java.util.Set;
 
 import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.WireConstant;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.ProposalEnergy;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

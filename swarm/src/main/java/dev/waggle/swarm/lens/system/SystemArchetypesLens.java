@@ -13,7 +13,7 @@ import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.ArchetypeDetector;
 import dev.waggle.math.system.RoundMetrics;
 import dev.waggle.math.system.SystemArchetype;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 

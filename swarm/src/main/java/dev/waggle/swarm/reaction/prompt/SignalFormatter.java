@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;

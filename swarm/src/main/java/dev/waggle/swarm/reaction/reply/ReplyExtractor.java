@@ -3,8 +3,8 @@ package dev.waggle.swarm.reaction.reply;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.harness.JsonReader;
+import dev.waggle.signal.json.JsonReader;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Extracts the one JSON object with a list {@code signals} from a model's text. Text around it, code fences and

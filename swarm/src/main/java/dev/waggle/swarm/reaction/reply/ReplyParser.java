@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 import org.jspecify.annotations.Nullable;
 

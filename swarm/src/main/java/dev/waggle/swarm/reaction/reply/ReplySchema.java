@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.signal.CausalLevel;
-import dev.waggle.signal.JsonObjectBuilder;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * The JSON Schema of a reply. It is flat, with one kind of item and no alternatives, because every provider with

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.harness.HarnessInput;
@@ -23,6 +22,7 @@ import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.harness.ToolAccessRules;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessContract;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -21,6 +20,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Budget;

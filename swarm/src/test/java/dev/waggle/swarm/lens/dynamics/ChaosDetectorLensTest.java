@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens.dynamics;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;

@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens.geometry;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.PooledProposals;

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.MathConfig;

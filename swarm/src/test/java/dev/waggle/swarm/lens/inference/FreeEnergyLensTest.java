@@ -235,7 +235,7 @@ public class FreeEnergyLensTest {
     void writesWordsAndAbsentFiguresAsJson() {
         Map<String, ?> figures = opened().round(agrees("c", "A", 1)).reading().figures();
 
-        assertThat(figures.get("deltaF")).isEqualTo(dev.waggle.signal.JsonValue.ofNull());
+        assertThat(figures.get("deltaF")).isEqualTo(dev.waggle.signal.json.JsonValue.ofNull());
         assertThat(String.valueOf(figures.get("recommendation"))).contains("explore");
     }
 

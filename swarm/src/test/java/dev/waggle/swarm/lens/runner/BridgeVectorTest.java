@@ -11,7 +11,6 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Scope;
@@ -19,6 +18,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.Vectors;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.LensContext;

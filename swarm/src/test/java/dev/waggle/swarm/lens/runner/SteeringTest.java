@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteWeights;

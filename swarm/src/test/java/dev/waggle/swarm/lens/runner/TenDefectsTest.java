@@ -22,7 +22,7 @@ import dev.waggle.math.information.MutualInformation;
 import dev.waggle.math.network.AlgebraicConnectivity;
 import dev.waggle.math.network.InfluenceGraph;
 import dev.waggle.math.network.PageRankCentrality;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.analysis.MathConfig;

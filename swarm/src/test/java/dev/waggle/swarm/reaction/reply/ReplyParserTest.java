@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.SampleLog;
 import dev.waggle.swarm.reaction.TalkingHarness;

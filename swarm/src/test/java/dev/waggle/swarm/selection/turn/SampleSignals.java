@@ -5,7 +5,6 @@ import java.time.Instant;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
@@ -13,6 +12,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Signals of these tests, by type. */

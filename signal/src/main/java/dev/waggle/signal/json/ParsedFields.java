@@ -1,11 +1,10 @@
-package dev.waggle.journal;
+package dev.waggle.signal.json;
 
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * form until a codec reads it as a value. A lookup begins where the last field was found, because lines are mostly read
  * in the order in which they are written. An object with many fields gets a table. Owned by one thread.
  */
-final class ParsedFields {
+public final class ParsedFields {
 
     /** Up to so many fields, looking at each name costs less than a table. */
     private static final int MAX_SCANNED = 24;
@@ -26,14 +25,14 @@ final class ParsedFields {
     private int next;
     private @Nullable Map<String, Integer> indexByName;
 
-    ParsedFields() {}
+    public ParsedFields() {}
 
-    ParsedFields(Map<String, JsonValue> fields) {
+    public ParsedFields(Map<String, JsonValue> fields) {
         fields.forEach(this::add);
     }
 
     /** Adds a field at the end; false when there is one of that name. */
-    boolean add(String name, JsonValue value) {
+    public boolean add(String name, JsonValue value) {
         if (!add(name)) {
             return false;
         }
@@ -42,7 +41,7 @@ final class ParsedFields {
     }
 
     /** Adds an object at the end; false when there is a field of that name. */
-    boolean add(String name, ParsedFields part) {
+    public boolean add(String name, ParsedFields part) {
         if (!add(name)) {
             return false;
         }

@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal.json;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +37,7 @@ public final class JsonObjectReader {
         this.isRead = new boolean[fields.size()];
     }
 
-    static JsonObjectReader root(ParsedFields fields) {
+    public static JsonObjectReader root(ParsedFields fields) {
         return new JsonObjectReader("", fields);
     }
 
@@ -47,17 +46,7 @@ public final class JsonObjectReader {
         if (value instanceof JsonValue.Obj obj) {
             return root(new ParsedFields(obj.fields()));
         }
-        throw new CodecException(subject + " must be an object, got " + CodecException.excerpt(value));
-    }
-
-    /**
-     * The outermost object of a text; a message calls it {@code subject}.
-     *
-     * @throws IllegalArgumentException as {@link JsonText#read}, or when it is no object
-     */
-    static JsonObjectReader read(String subject, String text) {
-        ParsedFields fields = JsonText.fieldsOf(text);
-        return fields == null ? root(subject, JsonText.read(text)) : root(fields);
+        throw new JsonFieldException(subject + " must be an object, got " + JsonFieldException.excerpt(value));
     }
 
     /** Builds a part from fields; a refusal of its constructor gets the path of this object in front. */
@@ -65,13 +54,13 @@ public final class JsonObjectReader {
         return build(path, part);
     }
 
-    static <T> T build(String prefix, Supplier<T> part) {
+    public static <T> T build(String prefix, Supplier<T> part) {
         try {
             return part.get();
-        } catch (CodecException named) {
+        } catch (JsonFieldException named) {
             throw named;
         } catch (IllegalArgumentException bad) {
-            throw new CodecException(prefix + bad.getMessage(), bad);
+            throw new JsonFieldException(prefix + bad.getMessage(), bad);
         }
     }
 
@@ -122,12 +111,12 @@ public final class JsonObjectReader {
         return number;
     }
 
-    @Nullable Double optionalFraction(String name) {
+    public @Nullable Double optionalFraction(String name) {
         return optional(name) == null ? null : Double.valueOf(fraction(name));
     }
 
     /** A number of at least zero that must be there. */
-    double nonNegative(String name) {
+    public double nonNegative(String name) {
         double number = number(name);
         if (number >= 0 && exact(name).signum() < 0) {
             throw invalid(name, "a finite number of at least 0");
@@ -136,7 +125,7 @@ public final class JsonObjectReader {
     }
 
     /** A number; a value above zero stays above, even if it is too small for a double. */
-    @Nullable Double optionalPositive(String name) {
+    public @Nullable Double optionalPositive(String name) {
         Double number = optionalNumber(name);
         return number != null && number == 0 && exact(name).signum() > 0 ? Double.valueOf(Double.MIN_VALUE) : number;
     }
@@ -159,7 +148,7 @@ public final class JsonObjectReader {
             return null;
         }
         if (value != value.intValue()) {
-            throw new CodecException(path + name + " must be a whole number of 32 bits, got " + value);
+            throw new JsonFieldException(path + name + " must be a whole number of 32 bits, got " + value);
         }
         return value.intValue();
     }
@@ -169,7 +158,7 @@ public final class JsonObjectReader {
         if (value(name) instanceof JsonValue.Bool bool) {
             return bool.value();
         }
-        throw CodecException.ofField(path + name, "true or false", value(name));
+        throw JsonFieldException.ofField(path + name, "true or false", value(name));
     }
 
     /** True or false, or {@code null} when there is no such field. */
@@ -183,7 +172,7 @@ public final class JsonObjectReader {
         return exact.compareTo(BigDecimal.valueOf(min)) >= 0 && exact.compareTo(BigDecimal.valueOf(max)) <= 0;
     }
 
-    List<String> optionalTexts(String name) {
+    public List<String> optionalTexts(String name) {
         JsonValue value = optional(name);
         return value == null ? List.of() : texts(name);
     }
@@ -193,7 +182,7 @@ public final class JsonObjectReader {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             if (!(item instanceof JsonValue.Str text)) {
-                throw CodecException.ofField(path + name + '[' + texts.size() + ']', "a text", item);
+                throw JsonFieldException.ofField(path + name + '[' + texts.size() + ']', "a text", item);
             }
             texts.add(text.value());
         }
@@ -206,14 +195,14 @@ public final class JsonObjectReader {
         for (JsonValue item : items(name)) {
             String place = path + name + '[' + objects.size() + ']';
             if (!(item instanceof JsonValue.Obj object)) {
-                throw CodecException.ofField(place, "an object", item);
+                throw JsonFieldException.ofField(place, "an object", item);
             }
             objects.add(new JsonObjectReader(place + '.', new ParsedFields(object.fields())));
         }
         return objects;
     }
 
-    List<JsonObjectReader> optionalObjects(String name) {
+    public List<JsonObjectReader> optionalObjects(String name) {
         return optional(name) == null ? List.of() : objects(name);
     }
 
@@ -234,7 +223,7 @@ public final class JsonObjectReader {
         }
         ParsedFields object = fields.object(at);
         if (object == null) {
-            throw CodecException.ofField(path + name, "an object", fields.value(at));
+            throw JsonFieldException.ofField(path + name, "an object", fields.value(at));
         }
         return new JsonObjectReader(path + name + '.', object);
     }
@@ -248,7 +237,7 @@ public final class JsonObjectReader {
             }
         }
         String words = Stream.of(constants).map(JsonObjectReader::wireName).collect(Collectors.joining(", "));
-        throw CodecException.ofField(path + name, "one of " + words, JsonValue.of(word));
+        throw JsonFieldException.ofField(path + name, "one of " + words, JsonValue.of(word));
     }
 
     /** As {@link #constant}, or {@code null} when there is no such field. */
@@ -267,7 +256,7 @@ public final class JsonObjectReader {
     }
 
     /** Fields that were not read, in order. */
-    Map<String, JsonValue> unknownFields() {
+    public Map<String, JsonValue> unknownFields() {
         Map<String, JsonValue> others = Map.of();
         for (int i = 0; i < isRead.length; i++) {
             if (!isRead[i]) {
@@ -281,26 +270,26 @@ public final class JsonObjectReader {
     /** Ends reading of an object that may hold only the fields that were read. */
     public void rejectUnknownFields() {
         for (String name : unknownFields().keySet()) {
-            throw new CodecException(
-                    path + CodecException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
+            throw new JsonFieldException(
+                    path + JsonFieldException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
         }
     }
 
     /** Refuses a field because of its value. */
     public IllegalArgumentException invalid(String name, String expected) {
-        return CodecException.ofField(path + name, expected, value(name));
+        return JsonFieldException.ofField(path + name, expected, value(name));
     }
 
     /** Refuses a field because of its value, with a remedy that starts with "Maybe". */
-    IllegalArgumentException invalid(String name, String expected, String remedy) {
-        return new CodecException(invalid(name, expected).getMessage() + '\n' + remedy);
+    public IllegalArgumentException invalid(String name, String expected, String remedy) {
+        return new JsonFieldException(invalid(name, expected).getMessage() + '\n' + remedy);
     }
 
     private List<JsonValue> items(String name) {
         if (value(name) instanceof JsonValue.Arr arr) {
             return arr.items();
         }
-        throw CodecException.ofField(path + name, "an array", value(name));
+        throw JsonFieldException.ofField(path + name, "an array", value(name));
     }
 
     private int find(String name) {
@@ -320,15 +309,15 @@ public final class JsonObjectReader {
         return Stream.of(askedNames).limit(askedCount).distinct().collect(Collectors.joining(", "));
     }
 
-    private CodecException missing(String name) {
-        return new CodecException(path + name + " is missing");
+    private JsonFieldException missing(String name) {
+        return new JsonFieldException(path + name + " is missing");
     }
 
     private String asText(String name, JsonValue value) {
         if (value instanceof JsonValue.Str str) {
             return str.value();
         }
-        throw CodecException.ofField(path + name, "a text", value);
+        throw JsonFieldException.ofField(path + name, "a text", value);
     }
 
     private double asNumber(String name, JsonValue value) {
@@ -337,7 +326,7 @@ public final class JsonObjectReader {
                 return num.value().doubleValue();
             }
         }
-        throw CodecException.ofField(path + name, "a finite number", value);
+        throw JsonFieldException.ofField(path + name, "a finite number", value);
     }
 
     private BigDecimal exact(String name) {
@@ -349,9 +338,9 @@ public final class JsonObjectReader {
             try {
                 return num.value().longValueExact();
             } catch (ArithmeticException bad) {
-                throw CodecException.ofField(path + name, INTEGER, value);
+                throw JsonFieldException.ofField(path + name, INTEGER, value);
             }
         }
-        throw CodecException.ofField(path + name, INTEGER, value);
+        throw JsonFieldException.ofField(path + name, INTEGER, value);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.signal;
+package dev.waggle.signal.json;
 
 import java.util.HexFormat;
 import java.util.Iterator;

@@ -1,4 +1,4 @@
-package dev.waggle.signal;
+package dev.waggle.signal.json;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal.json;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the fields of one JSON object as a value. */
-final class TreeSink implements FieldSink {
+public final class TreeSink implements FieldSink {
 
     /**
      * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader
@@ -23,14 +22,14 @@ final class TreeSink implements FieldSink {
     private TreeSink() {}
 
     /** The object that a codec makes of a part. */
-    static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
+    public static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
         TreeSink to = new TreeSink();
         codec.accept(part, to);
         return new JsonValue.Obj(to.fields);
     }
 
     /** The decimal of a finite number: the fewest digits that distinguish it from its neighbours. */
-    static JsonValue.Num decimal(double value) {
+    public static JsonValue.Num decimal(double value) {
         return new JsonValue.Num(Double.compare(value, -0.0) == 0 ? NEGATIVE_ZERO : BigDecimal.valueOf(value));
     }
 

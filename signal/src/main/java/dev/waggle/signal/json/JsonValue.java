@@ -1,8 +1,12 @@
-package dev.waggle.signal;
+package dev.waggle.signal.json;
 
 import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 /** A JSON value: the body of custom payloads and of extensions, independent of any JSON library. */
 public sealed interface JsonValue {
@@ -10,7 +14,7 @@ public sealed interface JsonValue {
     /** Fields in their written order. */
     record Obj(Map<String, JsonValue> fields) implements JsonValue {
         public Obj {
-            fields = EnvelopePreconditions.values("JSON object", fields);
+            fields = fieldsOf(fields);
         }
     }
 
@@ -24,14 +28,14 @@ public sealed interface JsonValue {
     /** Text. */
     record Str(String value) implements JsonValue {
         public Str {
-            EnvelopePreconditions.present("JSON text", value);
+            requirePresent("JSON text", value);
         }
     }
 
     /** A number with exactly the digits that were written. */
     record Num(BigDecimal value) implements JsonValue {
         public Num {
-            EnvelopePreconditions.present("JSON number", value);
+            requirePresent("JSON number", value);
         }
     }
 
@@ -72,5 +76,27 @@ public sealed interface JsonValue {
 
     static JsonValue of(Map<String, JsonValue> fields) {
         return new Obj(fields);
+    }
+
+    private static void requirePresent(String subject, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(subject + " must not be null");
+        }
+    }
+
+    /** Returns an unmodifiable copy in the same order. */
+    private static Map<String, JsonValue> fieldsOf(Map<String, JsonValue> fields) {
+        if (fields.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, JsonValue> copy = new LinkedHashMap<>(fields);
+        copy.forEach((name, value) -> {
+            requirePresent("JSON object key", name);
+            if (value == null) {
+                throw new IllegalArgumentException("JSON object value of " + JsonLine.quoted(name)
+                        + " must not be null");
+            }
+        });
+        return Collections.unmodifiableMap(copy);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -15,6 +14,10 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.TreeSink;
 
 /**
  * Signals as JSON objects; the fields are listed in the documentation of this package.
@@ -40,7 +43,7 @@ public final class SignalCodec {
         return decode(JsonObjectReader.root("a signal", value));
     }
 
-    static void encode(Signal signal, FieldSink line) {
+    public static void encode(Signal signal, FieldSink line) {
         line.text("id", signal.id())
                 .text("type", signal.type().text())
                 .object("source", signal.source(), EnvelopeCodec::encode);
@@ -60,7 +63,7 @@ public final class SignalCodec {
     }
 
     /** Takes every field of a signal; all remaining fields belong to its extensions. */
-    static Signal decode(JsonObjectReader line) {
+    public static Signal decode(JsonObjectReader line) {
         String id = line.text("id");
         SignalType type = type(line);
         Source source = EnvelopeCodec.source(line.object("source"));

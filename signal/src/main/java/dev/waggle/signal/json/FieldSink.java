@@ -1,16 +1,15 @@
-package dev.waggle.journal;
+package dev.waggle.signal.json;
 
 import java.util.List;
 import java.util.function.BiConsumer;
 
-import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the fields of one JSON object in order; an absent value gets no field. Codecs describe once which fields a
- * signal has. The sink makes a tree for programs ({@link TreeSink}) or the bytes of a line ({@link TextSink}).
+ * signal has. The sink makes a tree for programs ({@link TreeSink}) or the bytes of a line.
  */
-interface FieldSink {
+public interface FieldSink {
 
     FieldSink value(String name, @Nullable JsonValue value);
 

@@ -1,10 +1,12 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 
 /**
  * Codec of dates and spans: a whole number of milliseconds if that is exact, else ISO-8601 text with every digit.

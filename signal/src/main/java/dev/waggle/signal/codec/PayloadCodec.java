@@ -1,9 +1,8 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.net.URI;
 import java.net.URISyntaxException;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Challenge;
 import dev.waggle.signal.Payload.Conflict;
@@ -21,6 +20,10 @@ import dev.waggle.signal.Payload.ToolResult;
 import dev.waggle.signal.Payload.Vote;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonFieldException;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +87,7 @@ final class PayloadCodec {
         }
         for (String name : new String[] {"summary", "details", "schema"}) {
             if (line.optional(name) != null) {
-                throw new CodecException(name + " stands beside open types only, and " + type
+                throw new JsonFieldException(name + " stands beside open types only, and " + type
                         + " is a swarm type\nMaybe \"profile\":\"custom\" is missing.");
             }
         }

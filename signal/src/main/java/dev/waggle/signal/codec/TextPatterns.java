@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.util.regex.Pattern;
 

@@ -1,9 +1,12 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.time.Instant;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.TreeSink;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
@@ -18,7 +21,7 @@ public final class EntryCodec {
     }
 
     /** All fields but the first, which is known only when the log takes the entry. */
-    static void encodeBody(LogEntry entry, FieldSink line) {
+    public static void encodeBody(LogEntry entry, FieldSink line) {
         TimeCodec.encode("recordedAt", entry.recordedAt(), line);
         line.text("by", entry.emission().by());
         if (entry.emission().invocation() != 0) {
@@ -41,7 +44,7 @@ public final class EntryCodec {
         return decode(JsonObjectReader.root("an entry", value));
     }
 
-    static LogEntry decode(JsonObjectReader line) {
+    public static LogEntry decode(JsonObjectReader line) {
         long sequence = line.integer("seq");
         Instant recordedAt = TimeCodec.instant(line, "recordedAt");
         String by = line.text("by");

@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal.codec;
 
 import java.util.List;
 
@@ -10,6 +10,8 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /** The named parts of the envelope. An empty part has no field. */

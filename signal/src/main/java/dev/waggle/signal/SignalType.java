@@ -3,8 +3,8 @@ package dev.waggle.signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Type of a signal: a family and a word of segments, in its original spelling. Types are open; the eleven of the
@@ -38,7 +38,7 @@ public record SignalType(Profile profile, String text) {
     public SignalType {
         EnvelopePreconditions.present("profile", profile);
         EnvelopePreconditions.name("type", text);
-        if (profile == Profile.SWARM && Stream.of(SwarmTypeName.values()).noneMatch(word -> word.text.equals(text))) {
+        if (profile == Profile.SWARM && SwarmType.find(text) == null) {
             throw new IllegalArgumentException("unknown swarm type \"" + text
                     + "\"\nMaybe it is your own type: use SignalType.custom(\"" + text + "\").");
         }
@@ -61,6 +61,11 @@ public record SignalType(Profile profile, String text) {
         return new SignalType(Profile.CUSTOM, text);
     }
 
+    /** Returns the constant of a type of the swarm family; empty for the other families. */
+    public Optional<SwarmType> swarmType() {
+        return profile == Profile.SWARM ? SwarmType.of(text) : Optional.empty();
+    }
+
     /** Returns the word split at the separator of its family; empty segments are kept. */
     public List<String> segments() {
         List<String> segments = new ArrayList<>();
@@ -76,18 +81,5 @@ public record SignalType(Profile profile, String text) {
     @Override
     public String toString() {
         return profile == Profile.SWARM || profile == Profile.CUSTOM ? text : profile.wireName() + "/" + text;
-    }
-
-    /** The eleven words, apart from the constants above because those are built while this class loads. */
-    private enum SwarmTypeName {
-        TASK("task:new"), DISCOVERY("discovery"), PROPOSAL("proposal"), DOUBT("doubt"), CHALLENGE("challenge"), //
-        VOTE("vote"), CONFLICT("conflict"), CONSENSUS("consensus:reached"), ESCALATE("escalate"), //
-        MEMORY("memory:shared"), TOOL("tool:result");
-
-        private final String text;
-
-        SwarmTypeName(String text) {
-            this.text = text;
-        }
     }
 }

@@ -3,9 +3,9 @@ package dev.waggle.swarm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
@@ -21,7 +21,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
@@ -50,14 +50,14 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
             throw new IllegalArgumentException("the log of " + run + " does not begin with " + RunFacts.OPENED
                     + "\nMaybe its beginning was compacted away, or it is the id of something else.");
         }
-        JsonFields opened = JsonFields.of(first);
+        JsonObjectReader opened = FactBody.of(first);
         boolean isOld = !opened.has("profiles") || !opened.has("conflictResolution");
         if (isOld) {
             throw new IllegalArgumentException("the run " + run + " is of a version that did not note what was answered"
                     + "\nMaybe waggle log verify and waggle explain: they can read it.");
         }
         try {
-            return new LoggedRun(run, task(opened), Optional.ofNullable(opened.jsonOrNull(OpeningFacts.SETUP)),
+            return new LoggedRun(run, task(opened), Optional.ofNullable(opened.optional(OpeningFacts.SETUP)),
                     config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
         } catch (RuntimeException refused) {
             throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
@@ -66,34 +66,34 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
     }
 
     /** The question that a run answers, by its first fact. */
-    static Task task(JsonFields opened) {
-        return new Task(opened.text("task"), opened.textOrNull("context"), opened.textOrNull("title"),
-                opened.textOrNull("taskId"));
+    static Task task(JsonObjectReader opened) {
+        return opened.build(() -> new Task(opened.text("task"), opened.optionalText("context"),
+                opened.optionalText("title"), opened.optionalText("taskId")));
     }
 
-    private static SwarmConfig config(JsonFields opened) {
+    private static SwarmConfig config(JsonObjectReader opened) {
         List<Agent> agents = new ArrayList<>();
-        for (JsonValue agent : opened.items("profiles")) {
+        for (JsonObjectReader agent : opened.objects("profiles")) {
             agents.add(placeholderAgent(ProfileJson.read(agent)));
         }
         ConsensusConfig consensus = ConsensusConfig.defaults()
                 .withStrategy(StrategyCatalog.named(opened.text("strategy")))
-                .withThreshold(opened.number("threshold")).withMinVoters((int) opened.wholeNumber("minVoters"))
+                .withThreshold(opened.number("threshold")).withMinVoters(opened.int32("minVoters"))
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
-                .withMaxDebateRounds((int) opened.wholeNumber("maxDebateRounds"));
-        Limits limits = new Limits((int) opened.wholeNumber("maxRounds"), (int) opened.wholeNumber("maxSignals"),
-                Duration.ofMillis(opened.wholeNumber("timeoutMs")));
+                .withMaxDebateRounds(opened.int32("maxDebateRounds"));
+        Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
+                Duration.ofMillis(opened.integer("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
     }
 
-    private static MathConfig math(JsonFields opened) {
+    private static MathConfig math(JsonObjectReader opened) {
         List<Lens<?>> lenses = new ArrayList<>();
         opened.texts("lenses").forEach(name -> lenses.add(LensCatalog.named(name)));
-        JsonFields at = opened.object("thresholds");
+        JsonObjectReader at = opened.object("thresholds");
         return new MathConfig(lenses, new LensThresholds(at.number("entropy"), at.number("minInformationGain"),
                 at.number("redundancy"), at.number("dependence")),
-                MathConfig.MathRole.valueOf(opened.text("mathematics").toUpperCase(Locale.ROOT)));
+                opened.constant("mathematics", MathConfig.MathRole.values()));
     }
 
     /** Every answer of it is in the log. */

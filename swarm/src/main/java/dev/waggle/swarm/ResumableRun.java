@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -27,7 +28,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.FirstDifference;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -87,9 +88,9 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
 
     private static void requireReadable(String run, LogEntry opened) {
         try {
-            JsonFields facts = JsonFields.of(opened.signal());
+            JsonObjectReader facts = FactBody.of(opened.signal());
             Task _ = LoggedRun.task(facts);
-            long _ = facts.wholeNumber("seed");
+            long _ = facts.integer("seed");
             Map<String, Double> _ = OpeningFacts.confidenceFactors(facts);
         } catch (RuntimeException bad) {
             throw DamagedLogException.atBeginning(run, opened, bad);
@@ -113,8 +114,8 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         }
         Instant broke = interruptedAt().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
-        return config.withSetup(Optional.ofNullable(openingFact().jsonOrNull(OpeningFacts.SETUP)))
-                .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().wholeNumber("seed")));
+        return config.withSetup(Optional.ofNullable(openingFact().optional(OpeningFacts.SETUP)))
+                .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().integer("seed")));
     }
 
     /** Date of the interruption: the last date in its log, or of an answer stored after that. */
@@ -172,22 +173,22 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         if (!isKnown()) {
             return;
         }
-        JsonFields was = openingFact();
+        JsonObjectReader was = openingFact();
         SwarmConfig own = configInRunWorld();
         Stamp anyStamp = new Stamp("sig", Source.named(InfrastructureNames.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
         Signal opened = OpeningFacts.opened(anyStamp, run, task, own, OpeningFacts.confidenceFactors(was));
-        JsonFields is = JsonFields.of(opened);
+        JsonObjectReader is = FactBody.of(opened);
         for (String part : List.of("task", "context", "taskId")) {
-            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+            if (!Objects.equals(was.optional(part), is.optional(part))) {
                 throw new IllegalArgumentException("the run " + run + " is about another " + label(part) + ": "
                         + difference(part, was, is) + "\nMaybe solve the new task under an id of its own.");
             }
         }
-        Set<String> parts = new TreeSet<>(was.fields().keySet());
-        parts.addAll(is.fields().keySet());
+        Set<String> parts = new TreeSet<>(was.names());
+        parts.addAll(is.names());
         parts.remove("title");
         for (String part : parts) {
-            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+            if (!Objects.equals(was.optional(part), is.optional(part))) {
                 throw new IllegalArgumentException("the run " + run + " began with another configuration: "
                         + difference(part, was, is)
                         + "\nMaybe resume it with the configuration that it began with.");
@@ -195,13 +196,13 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         }
     }
 
-    private static String difference(String part, JsonFields was, JsonFields is) {
-        FirstDifference first = FirstDifference.of(part, was.jsonOrNull(part), is.jsonOrNull(part));
+    private static String difference(String part, JsonObjectReader was, JsonObjectReader is) {
+        FirstDifference first = FirstDifference.of(part, was.optional(part), is.optional(part));
         return first.path() + " was " + first.was() + ", now it is " + first.is();
     }
 
-    private JsonFields openingFact() {
-        return JsonFields.of(entries.getFirst().signal());
+    private JsonObjectReader openingFact() {
+        return FactBody.of(entries.getFirst().signal());
     }
 
     private static String label(String part) {

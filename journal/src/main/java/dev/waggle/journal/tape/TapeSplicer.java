@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.SignalOrigin;
 import dev.waggle.signal.json.JsonValue;

@@ -2,11 +2,10 @@ package dev.waggle.journal.schema;
 
 import java.time.Instant;
 
-import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
@@ -63,7 +62,7 @@ class SignalDefinitionTest {
     @Test
     void aDecoderDefinesAsWell() {
         SignalDefinition error = SignalDefinition.of("harness:error",
-                value -> HarnessJson.of(HarnessCodec.payload(HarnessSignals.ERROR, value)));
+                value -> HarnessCodec.encode(HarnessCodec.payload(HarnessSignals.ERROR, value)));
 
         Signal signal = error.create(factory,
                 JsonText.read("{\"code\":\"c\",\"message\":\"m\",\"recoverable\":true,\"more\":1}"));

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.signal.SignalType;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.HarnessCodec;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;

@@ -20,30 +20,51 @@ import dev.waggle.signal.Payload.ToolResult;
 import dev.waggle.signal.Payload.Vote;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.SwarmType;
 import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.TreeSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codec of signal bodies. The eleven swarm payloads are an object {@code data} with the fields of their records. An
+ * Codec of signal bodies, the only one: journals, run logs and drafts use it. The eleven swarm payloads are an object {@code data} with the fields of their records. An
  * open payload has any value as {@code data}, or none, and {@code summary}, {@code details} and {@code schema} beside
  * it.
  */
-final class PayloadCodec {
+public final class PayloadCodec {
 
     private PayloadCodec() {}
 
-    static void encode(Payload payload, FieldSink line) {
+    /** The fields of a payload as an object of their own, as in a draft. */
+    public static JsonValue.Obj encode(Payload payload) {
+        return TreeSink.objectOf(payload, PayloadCodec::encodeFields);
+    }
+
+    /**
+     * The payload of a signal of that type.
+     *
+     * @param fields the fields that {@link #encode} writes, and no others
+     * @throws IllegalArgumentException when it is none; the message begins with the path of the field
+     */
+    public static Payload decode(SignalType type, JsonObjectReader fields) {
+        Payload payload = fields.build(() -> type.swarmType().map(word -> decodeSwarm(word, fields))
+                .orElseGet(() -> decodeOpen(fields)));
+        fields.rejectUnknownFields();
+        return payload;
+    }
+
+    /** Writes the fields beside those of the envelope: {@code data}, and what an open payload has beside it. */
+    static void encodeBody(Payload payload, FieldSink line) {
         if (payload instanceof Open open) {
             encodeOpen(open, line);
         } else {
-            line.object("data", payload, PayloadCodec::encodeSwarm);
+            line.object("data", payload, PayloadCodec::encodeFields);
         }
     }
 
-    private static void encodeSwarm(Payload payload, FieldSink data) {
+    private static void encodeFields(Payload payload, FieldSink data) {
         switch (payload) {
             case Task it -> data.text("task", it.task()).text("context", it.context());
             case Discovery it -> data.text("finding", it.finding())
@@ -77,11 +98,11 @@ final class PayloadCodec {
                     .flag("isError", it.isError())
                     .integer("durationMs", it.durationMs())
                     .text("triggeredBy", it.triggeredBy());
-            case Open _ -> throw new IllegalStateException("an open payload has no fields of its own: " + payload);
+            case Open open -> encodeOpen(open, data);
         }
     }
 
-    static Payload decode(SignalType type, JsonObjectReader line) {
+    static Payload decodeBody(SignalType type, JsonObjectReader line) {
         if (type.profile() != Profile.SWARM) {
             return decodeOpen(line);
         }
@@ -91,33 +112,29 @@ final class PayloadCodec {
                         + " is a swarm type\nMaybe \"profile\":\"custom\" is missing.");
             }
         }
-        JsonObjectReader data = line.object("data");
-        Payload payload = data.build(() -> decodeSwarm(type, data));
-        data.rejectUnknownFields();
-        return payload;
+        return decode(type, line.object("data"));
     }
 
-    private static Payload decodeSwarm(SignalType type, JsonObjectReader data) {
-        return switch (type.text()) {
-            case "task:new" -> new Task(data.text("task"), data.optionalText("context"));
-            case "discovery" ->
+    private static Payload decodeSwarm(SwarmType type, JsonObjectReader data) {
+        return switch (type) {
+            case TASK_NEW -> new Task(data.text("task"), data.optionalText("context"));
+            case DISCOVERY ->
                 new Discovery(data.text("finding"), data.optionalText("evidence"), data.fraction("relevance"));
-            case "proposal" -> new Proposal(data.text("proposalId"), data.text("content"), data.text("reasoning"));
-            case "doubt" -> new Doubt(data.text("targetSignalId"), data.text("concern"),
+            case PROPOSAL -> new Proposal(data.text("proposalId"), data.text("content"), data.text("reasoning"));
+            case DOUBT -> new Doubt(data.text("targetSignalId"), data.text("concern"),
                     data.constant("severity", Severity.values()));
-            case "challenge" -> new Challenge(data.text("targetSignalId"), data.text("counterArgument"),
+            case CHALLENGE -> new Challenge(data.text("targetSignalId"), data.text("counterArgument"),
                     data.optionalText("alternativeProposal"));
-            case "vote" -> new Vote(data.text("proposalId"), data.constant("stance", Stance.values()),
+            case VOTE -> new Vote(data.text("proposalId"), data.constant("stance", Stance.values()),
                     data.optionalText("reasoning"), data.nonNegative("weight"));
-            case "conflict" -> new Conflict(data.text("signalA"), data.text("signalB"), data.text("description"));
-            case "consensus:reached" ->
+            case CONFLICT -> new Conflict(data.text("signalA"), data.text("signalB"), data.text("description"));
+            case CONSENSUS_REACHED ->
                 new ConsensusReached(data.text("proposalId"), data.text("decision"), data.fraction("confidence"));
-            case "escalate" -> new Escalate(data.text("reason"), data.text("context"));
-            case "memory:shared" ->
+            case ESCALATE -> new Escalate(data.text("reason"), data.text("context"));
+            case MEMORY_SHARED ->
                 new SharedMemory(data.text("content"), data.text("category"), data.fraction("importance"));
-            case "tool:result" -> new ToolResult(data.text("toolName"), data.text("result"), data.flag("isError"),
+            case TOOL_RESULT -> new ToolResult(data.text("toolName"), data.text("result"), data.flag("isError"),
                     data.integer("durationMs"), data.text("triggeredBy"));
-            default -> throw new IllegalStateException("no payload is known for the swarm type " + type);
         };
     }
 

@@ -47,7 +47,7 @@ public final class SignalCodec {
         line.text("id", signal.id())
                 .text("type", signal.type().text())
                 .object("source", signal.source(), EnvelopeCodec::encode);
-        PayloadCodec.encode(signal.payload(), line);
+        PayloadCodec.encodeBody(signal.payload(), line);
         TimeCodec.encode("createdAt", signal.time(), line);
         if (!signal.type().equals(SignalType.of(signal.type().text()))) {
             line.text("profile", signal.type().profile().wireName());
@@ -67,7 +67,7 @@ public final class SignalCodec {
         String id = line.text("id");
         SignalType type = type(line);
         Source source = EnvelopeCodec.source(line.object("source"));
-        Payload payload = PayloadCodec.decode(type, line);
+        Payload payload = PayloadCodec.decodeBody(type, line);
         var time = TimeCodec.instant(line, "createdAt");
         Scope scope = EnvelopeCodec.scope(line.optionalObject("scope"));
         Links links = EnvelopeCodec.links(line.optionalObject("links"));

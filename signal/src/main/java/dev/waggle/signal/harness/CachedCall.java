@@ -60,7 +60,7 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
         fields.put("pieces", JsonValue.of(pieces.stream().map(CachedCall::json).toList()));
         fields.put("tookMs", JsonValue.of(durationMs));
         if (output != null) {
-            fields.put("output", HarnessJson.of(output));
+            fields.put("output", HarnessCodec.encode(output));
         }
         if (failure != null) {
             fields.put("failure", json(failure));

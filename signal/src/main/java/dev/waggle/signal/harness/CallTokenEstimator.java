@@ -43,7 +43,7 @@ public final class CallTokenEstimator {
         if (session != null) {
             TokenUsage usage = output.usage();
             double tokens = usage == null
-                    ? request + TokenEstimator.of(JsonLine.of(HarnessJson.of(output)))
+                    ? request + TokenEstimator.of(JsonLine.of(HarnessCodec.encode(output)))
                     : usage.totalTokens();
             synchronized (sessions) {
                 sessions.put(session, tokens);

@@ -235,7 +235,7 @@ public final class HarnessRun {
             @Nullable String cause, Map<String, JsonValue> extensions) {
         return new Signal(context.world().nextId("sig"), type,
                 new Source.Harness(context.caller().emission().by(), harness), context.world().now(),
-                Payload.Open.data(HarnessJson.of(payload)), context.caller().scope(),
+                Payload.Open.data(HarnessCodec.encode(payload)), context.caller().scope(),
                 cause == null ? Links.NONE : new Links(cause, null, null, List.of()), Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), new HashMap<>(extensions));
     }

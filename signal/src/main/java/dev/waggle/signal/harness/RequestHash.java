@@ -42,9 +42,9 @@ public final class RequestHash {
             hash.add(message.content());
         }
         hash.add(input.tools().size());
-        input.tools().forEach(tool -> hash.add(JsonLine.of(HarnessJson.of(tool))));
+        input.tools().forEach(tool -> hash.add(JsonLine.of(HarnessCodec.encode(tool))));
         hash.add(input.toolResults().size());
-        input.toolResults().forEach(result -> hash.add(JsonLine.of(HarnessJson.of(result))));
+        input.toolResults().forEach(result -> hash.add(JsonLine.of(HarnessCodec.encode(result))));
         hash.add(input.sessionId());
         hash.add(String.valueOf(input.maxTokens()));
         hash.add(String.valueOf(input.temperature()));

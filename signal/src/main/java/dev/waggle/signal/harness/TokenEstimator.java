@@ -21,7 +21,7 @@ public final class TokenEstimator {
 
     /** Returns the estimated tokens of a model's whole input, the frame of the request included. */
     public static double of(HarnessInput input) {
-        return of(JsonLine.of(HarnessJson.of(input)));
+        return of(JsonLine.of(HarnessCodec.encode(input)));
     }
 
     /** Returns the estimated tokens of so many bytes of UTF-8; rounded up. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -153,6 +154,15 @@ public final class JsonObjectReader {
         return value.intValue();
     }
 
+    /** A whole number of 32 bits that must be there. */
+    public int int32(String name) {
+        Integer value = optionalInt(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        return value;
+    }
+
     /** True or false, and one of them must be there. */
     public boolean flag(String name) {
         if (value(name) instanceof JsonValue.Bool bool) {
@@ -228,6 +238,27 @@ public final class JsonObjectReader {
         return new JsonObjectReader(path + name + '.', object);
     }
 
+    /**
+     * One of the constants, by its word.
+     *
+     * @param words the word of each constant
+     */
+    public <E extends Enum<E>> E oneOf(String name, E[] constants, Function<? super E, String> words) {
+        String word = text(name);
+        for (E constant : constants) {
+            if (words.apply(constant).equals(word)) {
+                return constant;
+            }
+        }
+        throw notOneOf(name, word, Stream.of(constants).map(words));
+    }
+
+    /** As {@link #oneOf}, or {@code null} when there is no such field. */
+    public <E extends Enum<E>> @Nullable E optionalOneOf(String name, E[] constants,
+            Function<? super E, String> words) {
+        return optional(name) == null ? null : oneOf(name, constants, words);
+    }
+
     /** The constant with that name in capitals. */
     public <E extends Enum<E>> E constant(String name, E[] constants) {
         String word = text(name);
@@ -236,8 +267,12 @@ public final class JsonObjectReader {
                 return constant;
             }
         }
-        String words = Stream.of(constants).map(JsonObjectReader::wireName).collect(Collectors.joining(", "));
-        throw JsonFieldException.ofField(path + name, "one of " + words, JsonValue.of(word));
+        throw notOneOf(name, word, Stream.of(constants).map(JsonObjectReader::wireName));
+    }
+
+    private JsonFieldException notOneOf(String name, String word, Stream<String> words) {
+        return JsonFieldException.ofField(path + name, "one of " + words.collect(Collectors.joining(", ")),
+                JsonValue.of(word));
     }
 
     /** As {@link #constant}, or {@code null} when there is no such field. */
@@ -253,6 +288,20 @@ public final class JsonObjectReader {
     private static boolean isWireNameOf(Enum<?> constant, String word) {
         String name = constant.name();
         return name.length() == word.length() && name.equalsIgnoreCase(word) && wireName(constant).equals(word);
+    }
+
+    /** True if there is such a field. */
+    public boolean has(String name) {
+        return find(name) >= 0;
+    }
+
+    /** Names of all fields, in order. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            names.add(fields.name(i));
+        }
+        return List.copyOf(names);
     }
 
     /** Fields that were not read, in order. */
@@ -285,7 +334,8 @@ public final class JsonObjectReader {
         return new JsonFieldException(invalid(name, expected).getMessage() + '\n' + remedy);
     }
 
-    private List<JsonValue> items(String name) {
+    /** The items of an array that must be there. */
+    public List<JsonValue> items(String name) {
         if (value(name) instanceof JsonValue.Arr arr) {
             return arr.items();
         }

@@ -97,7 +97,7 @@ public interface HarnessContract {
             assertThat(output.toolCalls()).isEmpty();
             assertThat(HarnessLaws.text(told.one(HarnessSignals.TEXT_COMPLETE), "content"))
                     .isEqualTo(output.content());
-            assertThat(HarnessLaws.field(told.one(HarnessSignals.END), "output")).isEqualTo(HarnessJson.of(output));
+            assertThat(HarnessLaws.field(told.one(HarnessSignals.END), "output")).isEqualTo(HarnessCodec.encode(output));
         }
     }
 
@@ -133,7 +133,7 @@ public interface HarnessContract {
 
             Signal start = told.one(HarnessSignals.START);
             assertThat(HarnessLaws.field(start, "input", "messages"))
-                    .isEqualTo(HarnessJson.of(input).fields().get("messages"));
+                    .isEqualTo(HarnessCodec.encode(input).fields().get("messages"));
             assertThat(start.extensions())
                     .containsEntry(HarnessRun.MODEL, JsonValue.of(stage.harness().model()))
                     .containsEntry(HarnessRun.REQUEST,

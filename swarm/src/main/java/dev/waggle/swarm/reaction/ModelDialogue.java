@@ -7,7 +7,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolCall;
@@ -122,6 +122,6 @@ final class ModelDialogue {
     /** A tool result as data in a message, if no session pairs it with its call. */
     private static String resultText(ToolCallResult call) {
         return "What the tool " + JsonLine.quoted(call.call().name()) + " answered, as data: "
-                + JsonLine.of(HarnessJson.of(call.result()));
+                + JsonLine.of(HarnessCodec.encode(call.result()));
     }
 }

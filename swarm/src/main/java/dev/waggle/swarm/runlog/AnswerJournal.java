@@ -22,7 +22,6 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.json.JsonLine;
-import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -53,7 +52,7 @@ public final class AnswerJournal {
     private final AnswerStore outer;
     private final World world;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
-    private final Map<Emission, List<JsonFields>> calls = new HashMap<>();
+    private final Map<Emission, List<StoredCall>> calls = new HashMap<>();
 
     /**
      * Creates the answer journal of that run.
@@ -118,8 +117,8 @@ public final class AnswerJournal {
             return AnswerStore.NONE;
         }
         Map<String, Deque<JsonValue>> known = new HashMap<>();
-        for (JsonFields call : calls.getOrDefault(by, List.of())) {
-            known.computeIfAbsent(call.text("request"), request -> new ArrayDeque<>()).add(call.json("answer"));
+        for (StoredCall call : calls.getOrDefault(by, List.of())) {
+            known.computeIfAbsent(call.request(), request -> new ArrayDeque<>()).add(call.answer());
         }
         String place = JsonLine.quoted(by.by()) + ' ' + by.invocation() + ' ';
         return new AnswerStore() {
@@ -136,11 +135,7 @@ public final class AnswerJournal {
 
             @Override
             public void store(String request, JsonValue answer) {
-                JsonValue facts = new JsonObjectBuilder().with("by", by.by())
-                        .with("number", by.invocation())
-                        .with("request", request)
-                        .with("answer", answer).json();
-                append(fact(ANSWERED, Payload.Open.data(facts)), BY_RUNTIME);
+                append(fact(ANSWERED, new StoredCall(by, request, answer).body()), BY_RUNTIME);
                 outer.store(place + request, answer);
             }
         };
@@ -166,10 +161,8 @@ public final class AnswerJournal {
         if (signal.type().profile() == Profile.HARNESS) {
             signalsByCall.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (signal.type().equals(ANSWERED)) {
-            JsonFields call = JsonFields.of(signal);
-            calls.computeIfAbsent(new Emission(call.text("by"), (int) call.wholeNumber("number")),
-                    by -> new ArrayList<>())
-                    .add(call);
+            StoredCall call = StoredCall.read(FactBody.of(signal));
+            calls.computeIfAbsent(call.by(), by -> new ArrayList<>()).add(call);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
             recordedWork.putIfAbsent(by, WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of())));

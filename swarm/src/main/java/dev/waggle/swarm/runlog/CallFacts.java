@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -54,24 +55,27 @@ public final class CallFacts {
                 .with("called", called.stream().map(CallFacts::json).toList()).json());
     }
 
-    /** Called agents by id, in the order of the call. */
-    public static Map<String, CalledAgent> read(JsonFields fact) {
-        Map<String, CalledAgent> called = new LinkedHashMap<>();
-        for (JsonValue item : fact.items("called")) {
-            JsonFields fields = JsonFields.of(item);
-            String agent = fields.text("agent");
-            called.put(agent, new CalledAgent(agent, reason(fields.text("for")), fields.find("failed")));
-        }
-        return called;
-    }
+    /**
+     * Called agents of a round.
+     *
+     * @param round the round, from 1
+     * @param called the agents by id, in the order of the call
+     */
+    public record RoundCalls(int round, Map<String, CalledAgent> called) {}
 
-    private static CallReason reason(String word) {
-        for (CallReason reason : CallReason.values()) {
-            if (reason.wireName.equals(word)) {
-                return reason;
-            }
+    /** Reads the output of {@link #body}. */
+    public static RoundCalls read(JsonObjectReader fact) {
+        int round = fact.int32("round");
+        Map<String, CalledAgent> called = new LinkedHashMap<>();
+        for (JsonObjectReader fields : fact.objects("called")) {
+            String agent = fields.text("agent");
+            CallReason reason = fields.oneOf("for", CallReason.values(), word -> word.wireName);
+            Optional<String> failed = Optional.ofNullable(fields.optionalText("failed"));
+            fields.rejectUnknownFields();
+            called.put(agent, new CalledAgent(agent, reason, failed));
         }
-        throw new IllegalArgumentException("unknown reason for a turn: " + word);
+        fact.rejectUnknownFields();
+        return new RoundCalls(round, called);
     }
 
     private static JsonValue json(CalledAgent called) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.waggle.signal.codec.PayloadCodec;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
@@ -17,7 +19,6 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Complete JSON form of a draft: {@code read(of(draft))} equals the draft.
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DraftJson {
 
+    private static final int MAX_NANOS = 999_999_999;
     private static final String UNLIMITED = "unlimited";
 
     private DraftJson() {}
@@ -43,24 +45,26 @@ public final class DraftJson {
         return JsonValue.of(drafts.stream().map(DraftJson::of).toList());
     }
 
-    /** Reads the output of {@link #of(List)}. */
+    /**
+     * Reads the output of {@link #of(List)}.
+     *
+     * @throws IllegalArgumentException when it is something else; the message begins with the path of the field
+     */
     public static List<Draft> readAll(JsonValue json) {
-        if (json instanceof JsonValue.Arr list) {
-            return list.items().stream().map(item -> read(JsonFields.of(item))).toList();
-        }
-        throw new IllegalArgumentException("a list of drafts is expected, got " + json);
+        JsonObjectReader list = JsonObjectReader.root("drafts", JsonValue.of(Map.of("drafts", json)));
+        return list.objects("drafts").stream().map(DraftJson::read).toList();
     }
 
     static JsonValue of(Draft draft) {
         return new JsonObjectBuilder().withPresent("id", draft.id())
                 .with("type", draft.type().text())
-                .with("payload", PayloadJson.of(draft.payload()))
+                .with("payload", PayloadCodec.encode(draft.payload()))
                 .withAll(rest(draft)).json();
     }
 
-    static Draft read(JsonFields fields) {
+    static Draft read(JsonObjectReader fields) {
         SignalType type = type(fields);
-        return read(fields, type, PayloadJson.read(type, fields.object("payload")));
+        return read(fields, type, PayloadCodec.decode(type, fields.object("payload")));
     }
 
     /** All but id, type and payload, as far as it is not the usual. */
@@ -98,51 +102,68 @@ public final class DraftJson {
         return facts.json();
     }
 
-    static SignalType type(JsonFields fields) {
+    static SignalType type(JsonObjectReader fields) {
         String text = fields.text("type");
-        return fields.find("profile").map(word -> new SignalType(Profile.of(word), text))
-                .orElseGet(() -> SignalType.of(text));
+        Profile profile = fields.optionalOneOf("profile", Profile.values(), Profile::wireName);
+        return fields.build(() -> profile == null ? SignalType.of(text) : new SignalType(profile, text));
     }
 
-    static Draft read(JsonFields fields, SignalType type, Payload payload) {
-        return new Draft(fields.textOrNull("id"), type, payload,
-                new Links(fields.textOrNull("cause"), fields.textOrNull("replyTo"), fields.textOrNull("replaces"),
-                        fields.texts("about")),
-                new Grading(number(fields, "confidence"),
-                        fields.find("priority").map(Priority::valueOf).orElse(null), number(fields, "priorityValue"),
-                        fields.find("causalLevel").map(CausalLevel::valueOf).orElse(null)),
-                lifetime(fields), audience(fields),
-                fields.has("extensions") ? fields.object("extensions").fields() : Map.of());
+    /** Takes all remaining fields of a draft; there may be no others. */
+    static Draft read(JsonObjectReader fields, SignalType type, Payload payload) {
+        JsonObjectReader extensions = fields.optionalObject("extensions");
+        List<String> about = fields.optionalTexts("about");
+        if (extensions != null && extensions.names().isEmpty()) {
+            throw fields.invalid("extensions", "an object with fields");
+        }
+        if (fields.has("about") && about.isEmpty()) {
+            throw fields.invalid("about", "an array with items");
+        }
+        Draft draft = fields.build(() -> new Draft(fields.optionalText("id"), type, payload,
+                new Links(fields.optionalText("cause"), fields.optionalText("replyTo"),
+                        fields.optionalText("replaces"), about),
+                new Grading(fields.optionalFraction("confidence"),
+                        fields.optionalOneOf("priority", Priority.values(), Priority::name),
+                        fields.optionalNumber("priorityValue"),
+                        fields.optionalOneOf("causalLevel", CausalLevel.values(), CausalLevel::name)),
+                lifetime(fields), audience(fields), extensions == null ? Map.of() : extensions.unknownFields()));
+        fields.rejectUnknownFields();
+        return draft;
     }
 
-    private static Lifetime lifetime(JsonFields fields) {
-        return switch (fields.jsonOrNull("lifetime")) {
-            case null -> Lifetime.defaultTtl();
-            case JsonValue.Str _ -> Lifetime.unlimited();
-            case JsonValue json -> {
-                JsonFields span = JsonFields.of(json);
-                yield span.has("step")
-                        ? new Lifetime.UntilStep(span.wholeNumber("step"))
-                        : Lifetime.ttl(Duration.ofSeconds(span.wholeNumber("seconds"), span.wholeNumber("nanos")));
+    private static Lifetime lifetime(JsonObjectReader fields) {
+        JsonValue lifetime = fields.optional("lifetime");
+        if (lifetime == null) {
+            return Lifetime.defaultTtl();
+        }
+        if (lifetime instanceof JsonValue.Str(String word)) {
+            if (!word.equals(UNLIMITED)) {
+                throw fields.invalid("lifetime", '"' + UNLIMITED + "\", a span or a step");
             }
-        };
+            return Lifetime.unlimited();
+        }
+        JsonObjectReader span = fields.object("lifetime");
+        if (span.has("nanos") && !span.isWithin("nanos", 0, MAX_NANOS)) {
+            throw span.invalid("nanos", "a whole number from 0 to " + MAX_NANOS);
+        }
+        Lifetime read = span.build(() -> span.has("step")
+                ? new Lifetime.UntilStep(span.integer("step"))
+                : Lifetime.ttl(Duration.ofSeconds(span.integer("seconds"), span.integer("nanos"))));
+        span.rejectUnknownFields();
+        return read;
     }
 
-    private static Audience audience(JsonFields fields) {
-        return switch (fields.jsonOrNull("audience")) {
-            case null -> Audience.everyone();
-            case JsonValue.Str word ->
-                new Audience.Role(Audience.RoleName.valueOf(word.value().toUpperCase(Locale.ROOT)));
-            case JsonValue _ -> new Audience.Ids(fields.texts("audience"));
-        };
+    private static Audience audience(JsonObjectReader fields) {
+        JsonValue audience = fields.optional("audience");
+        if (audience == null) {
+            return Audience.everyone();
+        }
+        return audience instanceof JsonValue.Str
+                ? new Audience.Role(fields.constant("audience", Audience.RoleName.values()))
+                : new Audience.Ids(fields.texts("audience"));
     }
 
     private static boolean isSwarmWord(String text) {
         return SignalType.of(text).profile() == Profile.SWARM;
-    }
-
-    private static @Nullable Double number(JsonFields fields, String name) {
-        return fields.has(name) ? fields.number(name) : null;
     }
 
     /** Duration in one order in every process, since a log is compared byte by byte. */

@@ -16,7 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -105,7 +105,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
 
     private static Signal after(Signal start, World world, SignalType type, HarnessPayload payload) {
         return new Signal(world.nextId("sig"), type, start.source(), world.now(),
-                Payload.Open.data(HarnessJson.of(payload)), start.scope(),
+                Payload.Open.data(HarnessCodec.encode(payload)), start.scope(),
                 new Links(start.id(), null, null, List.of()), Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());
     }

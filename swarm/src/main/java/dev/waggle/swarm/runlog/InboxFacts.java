@@ -2,9 +2,10 @@ package dev.waggle.swarm.runlog;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.codec.PayloadCodec;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -13,11 +14,11 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Inbox facts in the log of a solve: {@code inbox:read}, the items that an agent received before one of its turns.
@@ -50,6 +51,14 @@ public final class InboxFacts {
                 .with("error", message).json());
     }
 
+    /** Reads the output of {@link #failed}. */
+    static void requireFailure(Signal fact) {
+        JsonObjectReader fields = FactBody.of(fact);
+        String _ = fields.text("agentId");
+        String _ = fields.text("error");
+        fields.rejectUnknownFields();
+    }
+
     /** True if an entry is such a fact of the runtime. */
     public static boolean isInboxRead(LogEntry entry) {
         return entry.signal().type().equals(READ) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
@@ -58,7 +67,7 @@ public final class InboxFacts {
     /** Body with all contents of the items that the agent received before that turn. */
     public static Payload.Open read(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream()
-                .map(item -> item(item).with("payload", PayloadJson.of(item.signal().payload()))));
+                .map(item -> item(item).with("payload", PayloadCodec.encode(item.signal().payload()))));
     }
 
     /** The body for a journal that cannot hold all of it. The payloads are in the log that fed the inbox. */
@@ -113,43 +122,65 @@ public final class InboxFacts {
         };
     }
 
-    /** The items as they were read. Items have no payload if the journal could not hold it. */
+    /** The items as they were read. No item has a payload if the journal could not hold them all. */
     public static List<InboxItem> items(Signal fact) {
-        return JsonFields.of(fact).items("items").stream().map(item -> item(JsonFields.of(item))).toList();
+        JsonObjectReader fields = FactBody.of(fact);
+        String _ = fields.text("agentId");
+        int _ = fields.int32("invocation");
+        List<JsonObjectReader> all = fields.objects("items");
+        boolean isWhole = !all.isEmpty() && all.getFirst().has("payload");
+        List<InboxItem> items = all.stream().map(item -> item(item, isWhole)).toList();
+        fields.rejectUnknownFields();
+        return items;
     }
 
-    private static InboxItem item(JsonFields fields) {
+    private static InboxItem item(JsonObjectReader fields, boolean isWhole) {
         SignalType type = DraftJson.type(fields);
-        Draft draft = fields.has("payload")
-                ? DraftJson.read(fields, type, PayloadJson.read(type, fields.object("payload")))
+        Source source = source(fields);
+        Instant time = Instant.ofEpochMilli(fields.integer("time"));
+        Scope scope = scope(fields);
+        long sequence = fields.integer("sequence");
+        Instant recordedAt = Instant.ofEpochMilli(fields.integer("recordedAt"));
+        String by = fields.text("by");
+        Integer invocation = fields.optionalInt("invocation");
+        List<String> patterns = fields.texts("patterns");
+        boolean silent = fields.flag("silent");
+        String id = fields.text("id");
+        Draft draft = isWhole
+                ? DraftJson.read(fields, type, PayloadCodec.decode(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
-        Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source"), fields.textOrNull("harness")),
-                Instant.ofEpochMilli(fields.wholeNumber("time")), scope(fields));
-        LogEntry entry = new LogEntry(fields.wholeNumber("sequence"),
-                Instant.ofEpochMilli(fields.wholeNumber("recordedAt")),
-                new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.wholeNumber("invocation") : 0),
-                Signal.of(draft, stamp));
-        return new InboxItem(entry, fields.texts("patterns"), fields.flag("silent"));
+        return fields.build(() -> new InboxItem(new LogEntry(sequence, recordedAt,
+                new Emission(by, invocation == null ? 0 : invocation),
+                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent));
     }
 
-    private static Scope scope(JsonFields fields) {
-        return new Scope(fields.textOrNull("tenant"), fields.textOrNull("thread"), fields.textOrNull("run"),
-                fields.has("round") ? (int) fields.wholeNumber("round") : null,
-                fields.has("step") ? fields.wholeNumber("step") : null);
+    private static Scope scope(JsonObjectReader fields) {
+        return fields.build(() -> new Scope(fields.optionalText("tenant"), fields.optionalText("thread"),
+                fields.optionalText("run"), fields.optionalInt("round"), fields.optionalInteger("step")));
     }
 
-    private static Source source(String words, @Nullable String harness) {
+    private static Source source(JsonObjectReader fields) {
+        String words = fields.text("source");
+        String harness = fields.optionalText("harness");
         int colon = words.indexOf(':');
         String kind = colon < 0 ? words : words.substring(0, colon);
         String id = colon < 0 ? null : words.substring(colon + 1);
-        return switch (kind) {
+        if (harness != null && !kind.equals("harness")) {
+            throw fields.invalid("harness", "absent beside the source " + JsonLine.quoted(words));
+        }
+        if (id != null && (kind.equals("agent") || kind.equals("named"))) {
+            return fields.build(() -> kind.equals("agent") ? new Source.Agent(id) : new Source.Named(id));
+        }
+        return switch (words) {
             case "system" -> new Source.System();
-            case "agent" -> new Source.Agent(Objects.requireNonNull(id));
-            case "webhook" -> new Source.Webhook(id);
-            case "process" -> new Source.Process(id);
-            case "harness" -> new Source.Harness(id, harness);
-            case "named" -> new Source.Named(Objects.requireNonNull(id));
-            default -> new Source.None();
+            case "none" -> new Source.None();
+            default -> switch (kind) {
+                case "webhook" -> new Source.Webhook(id);
+                case "process" -> new Source.Process(id);
+                case "harness" -> new Source.Harness(id, harness);
+                default -> throw fields.invalid("source", "system, agent:ID, webhook, process, harness, named:NAME or"
+                        + " none");
+            };
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.runlog;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -33,7 +34,10 @@ public final class JoinFacts {
     }
 
     /** Reads the output of {@link #body}. */
-    public static JoinedAgent read(JsonFields fact) {
-        return new JoinedAgent(fact.flag("learns"));
+    public static JoinedAgent read(JsonObjectReader fact) {
+        String _ = fact.text("agent");
+        JoinedAgent joined = new JoinedAgent(fact.flag("learns"));
+        fact.rejectUnknownFields();
+        return joined;
     }
 }

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -37,13 +39,28 @@ public final class MemoryJson {
     }
 
     /**
-     * Signal draft of a memory for agents.
+     * Signal draft of each memory in the output of {@link #of}. A memory that no signal can hold, as its writer gave
+     * it, goes to {@code unfit} with the reason.
      *
-     * @throws IllegalArgumentException when no signal can hold it
+     * @throws IllegalArgumentException when it is something else; the message begins with the path of the field
      */
-    public static Draft draft(JsonValue.Obj memory) {
-        return Draft.of(new Payload.SharedMemory(text(memory, "content"), text(memory, "category"),
-                number(memory, "importance")), number(memory, "relevance"));
+    public static List<Draft> drafts(JsonValue memories, Consumer<IllegalArgumentException> unfit) {
+        List<Draft> drafts = new ArrayList<>();
+        JsonObjectReader recalled = JsonObjectReader.root("memories", JsonValue.of(Map.of("memories", memories)));
+        for (JsonObjectReader memory : recalled.objects("memories")) {
+            String _ = memory.text("id");
+            String content = memory.text("content");
+            String category = memory.text("category");
+            double importance = memory.number("importance");
+            double relevance = memory.number("relevance");
+            memory.rejectUnknownFields();
+            try {
+                drafts.add(Draft.of(new Payload.SharedMemory(content, category, importance), relevance));
+            } catch (IllegalArgumentException invalid) {
+                unfit.accept(invalid);
+            }
+        }
+        return List.copyOf(drafts);
     }
 
     /** Note for the memory about a signal that an agent emitted in that round; empty for types that are not stored. */
@@ -86,13 +103,5 @@ public final class MemoryJson {
 
     private static String joined(String text, String more) {
         return more.isBlank() ? text : text + '\n' + more;
-    }
-
-    private static String text(JsonValue.Obj memory, String field) {
-        return memory.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
-    }
-
-    private static double number(JsonValue.Obj memory, String field) {
-        return memory.fields().get(field) instanceof JsonValue.Num number ? number.value().doubleValue() : 0;
     }
 }

@@ -3,6 +3,7 @@ package dev.waggle.swarm.runlog;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -24,11 +25,22 @@ public final class ProfileJson {
                 .with("canEmit", types(profile.canEmit())).json();
     }
 
-    /** Reads the output of {@link #of}. */
+    /**
+     * Reads the output of {@link #of}.
+     *
+     * @throws IllegalArgumentException when it is something else; the message begins with the path of the field
+     */
     public static AgentProfile read(JsonValue json) {
-        JsonFields fields = JsonFields.of(json);
-        return new AgentProfile(fields.text("id"), fields.text("name"), fields.text("role"),
-                fields.number("weight"), types(fields, "listens"), types(fields, "canEmit"));
+        return read(JsonObjectReader.root("a profile", json));
+    }
+
+    /** As {@link #read(JsonValue)}, an object within another one. */
+    public static AgentProfile read(JsonObjectReader fields) {
+        AgentProfile profile = fields.build(() -> new AgentProfile(fields.text("id"), fields.text("name"),
+                fields.text("role"), fields.nonNegative("weight"), types(fields, "listens"),
+                types(fields, "canEmit")));
+        fields.rejectUnknownFields();
+        return profile;
     }
 
     private static JsonValue types(Set<SignalType> types) {
@@ -36,10 +48,13 @@ public final class ProfileJson {
                 types.stream().map(type -> type.profile().wireName() + '/' + type.text()).sorted().toList());
     }
 
-    private static Set<SignalType> types(JsonFields fields, String name) {
+    private static Set<SignalType> types(JsonObjectReader fields, String name) {
         Set<SignalType> types = new LinkedHashSet<>();
         for (String word : fields.texts(name)) {
             int slash = word.indexOf('/');
+            if (slash < 0) {
+                throw fields.invalid(name, "an array of texts like swarm/vote");
+            }
             types.add(new SignalType(Profile.of(word.substring(0, slash)), word.substring(slash + 1)));
         }
         return types;

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
@@ -45,22 +46,36 @@ final class RefusalFacts {
                 .with("why", reason).json())), stamp);
     }
 
-    static Emission emission(Signal fact) {
-        JsonFields fields = JsonFields.of(fact);
-        return new Emission(fields.text("by"), (int) fields.wholeNumber("invocation"));
+    /**
+     * Refused signal as the log names it.
+     *
+     * @param id its id
+     * @param type its type
+     * @param author its author
+     * @param reason the reason of the journal
+     */
+    record Refusal(String id, SignalType type, Emission author, String reason) {}
+
+    static Refusal read(Signal fact) {
+        JsonObjectReader fields = FactBody.of(fact);
+        String id = fields.text("id");
+        String word = fields.text("type");
+        Profile profile = fields.oneOf("profile", Profile.values(), Profile::wireName);
+        String by = fields.text("by");
+        int invocation = fields.int32("invocation");
+        String reason = fields.text("why");
+        fields.rejectUnknownFields();
+        return fields.build(() -> new Refusal(id, new SignalType(profile, word), new Emission(by, invocation), reason));
     }
 
     /** Placeholder for a refused fact of a harness. It has the same id, which is refused again. */
-    static Optional<Signal> harnessFact(Signal fact) {
-        JsonFields fields = JsonFields.of(fact);
-        if (!fields.text("profile").equals(Profile.HARNESS.wireName())) {
+    static Optional<Signal> harnessFact(Refusal refused) {
+        if (refused.type().profile() != Profile.HARNESS) {
             return Optional.empty();
         }
-        Draft nothing = new Draft(null, new SignalType(Profile.HARNESS, fields.text("type")),
-                new Payload.Open(null, null, null, null), Links.NONE,
-                Grading.NONE, Lifetime.unlimited(),
-                Audience.everyone(), Map.of());
+        Draft nothing = new Draft(null, refused.type(), new Payload.Open(null, null, null, null), Links.NONE,
+                Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
         return Optional.of(Signal.of(nothing,
-                new Stamp(fields.text("id"), new Source.System(), Instant.EPOCH, Scope.NONE)));
+                new Stamp(refused.id(), new Source.System(), Instant.EPOCH, Scope.NONE)));
     }
 }

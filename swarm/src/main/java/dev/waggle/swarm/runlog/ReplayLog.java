@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -25,7 +26,7 @@ public final class ReplayLog {
     private final List<LogEntry> entries;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
     private final Map<Emission, String> unwritten = new HashMap<>();
-    private final Map<Long, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
+    private final Map<Integer, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
     private Optional<Duration> loggedDuration = Optional.empty();
     /** The number of the last call of a model, from 1; 0 if there is none. */
     private int lastCall;
@@ -78,10 +79,10 @@ public final class ReplayLog {
     }
 
     /** The next fact to replay, if it is of that type. */
-    public Optional<JsonFields> next(SignalType type) {
+    public Optional<JsonObjectReader> next(SignalType type) {
         return isExhausted() || !next().signal().type().equals(type)
                 ? Optional.empty()
-                : Optional.of(JsonFields.of(next().signal()));
+                : Optional.of(FactBody.of(next().signal()));
     }
 
     /** The solve came to the next entry. */
@@ -130,14 +131,17 @@ public final class ReplayLog {
 
     private static boolean isToldIn(Emission by, LogEntry entry) {
         return isOfSolve(entry.signal())
-                ? RefusalFacts.isRefusal(entry) && RefusalFacts.harnessFact(entry.signal()).isPresent()
-                        && RefusalFacts.emission(entry.signal()).equals(by)
+                ? RefusalFacts.isRefusal(entry) && isHarnessFactOf(by, RefusalFacts.read(entry.signal()))
                 : entry.emission().equals(by);
+    }
+
+    private static boolean isHarnessFactOf(Emission by, RefusalFacts.Refusal refused) {
+        return refused.type().profile() == Profile.HARNESS && refused.author().equals(by);
     }
 
     /** Agents called in that round. */
     public Optional<Map<String, CallFacts.CalledAgent>> calledAgents(int round) {
-        return Optional.ofNullable(calls.get((long) round));
+        return Optional.ofNullable(calls.get(round));
     }
 
     /** True if entries not yet replayed hold a model call. */
@@ -182,12 +186,14 @@ public final class ReplayLog {
                     () -> recordedWork.putIfAbsent(by,
                             WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of()))));
         } else if (RefusalFacts.isRefusal(entry)) {
-            RefusalFacts.harnessFact(signal).ifPresent(lost -> signalsByCall
-                    .computeIfAbsent(RefusalFacts.emission(signal), by -> new ArrayList<>()).add(lost));
+            RefusalFacts.Refusal refused = RefusalFacts.read(signal);
+            RefusalFacts.harnessFact(refused).ifPresent(lost -> signalsByCall
+                    .computeIfAbsent(refused.author(), by -> new ArrayList<>()).add(lost));
         } else if (signal.type().equals(CallFacts.CALLED)) {
-            calls.putIfAbsent(JsonFields.of(signal).wholeNumber("round"), CallFacts.read(JsonFields.of(signal)));
+            CallFacts.RoundCalls round = CallFacts.read(FactBody.of(signal));
+            calls.putIfAbsent(round.round(), round.called());
         } else if (signal.type().equals(RunFacts.CLOSED)) {
-            loggedDuration = Optional.of(Duration.ofNanos(JsonFields.of(signal).wholeNumber("totalNanos")));
+            loggedDuration = Optional.of(RunFacts.readClosed(signal).total());
         } else {
             RunFacts.requireReadable(entry);
         }

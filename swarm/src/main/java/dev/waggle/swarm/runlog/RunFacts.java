@@ -3,8 +3,9 @@ package dev.waggle.swarm.runlog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -50,21 +51,16 @@ public final class RunFacts {
         Signal signal = entry.signal();
         SignalType type = signal.type();
         if (type.equals(InboxFacts.READ)) {
-            require(signal,
-                    fact -> List.of(fact.text("agentId"), fact.wholeNumber("invocation"), InboxFacts.items(signal)));
+            List<InboxItem> _ = InboxFacts.items(signal);
         } else if (type.equals(InboxFacts.FAILED)) {
-            require(signal, fact -> List.of(fact.text("agentId"), fact.text("error")));
+            InboxFacts.requireFailure(signal);
         } else if (type.equals(JoinFacts.JOINED)) {
-            require(signal, fact -> fact.text("agent"));
+            JoinFacts.JoinedAgent _ = JoinFacts.read(FactBody.of(signal));
         } else if (type.equals(StopFacts.STOPPING)) {
-            require(signal, fact -> StopFacts.matches(fact, "", 0));
+            StopFacts.ExternalStop _ = StopFacts.read(FactBody.of(signal));
         } else if (type.equals(WorkFacts.LATE)) {
-            require(signal, WorkFacts::readCost);
+            WorkResult.WorkCost _ = WorkFacts.readCost(FactBody.of(signal));
         }
-    }
-
-    private static void require(Signal signal, Function<JsonFields, Object> reading) {
-        Object _ = reading.apply(JsonFields.of(signal));
     }
 
     /**
@@ -77,6 +73,19 @@ public final class RunFacts {
      * @param total duration
      */
     public record Closed(String ending, boolean decided, double confidence, int rounds, Duration total) {}
+
+    /** Reads the output of {@link #closed}: all but the milliseconds, which are for people. */
+    static Closed readClosed(Signal fact) {
+        JsonObjectReader fields = FactBody.of(fact);
+        String _ = fields.text("run");
+        Closed closed = new Closed(fields.text("ending"), fields.flag("decided"), fields.fraction("confidence"),
+                fields.int32("rounds"), Duration.ofNanos(fields.integer("totalNanos")));
+        if (fields.integer("totalMs") != closed.total().toMillis()) {
+            throw fields.invalid("totalMs", "the milliseconds of " + closed.total());
+        }
+        fields.rejectUnknownFields();
+        return closed;
+    }
 
     /** {@code run:closed}: the ending. In the journal only, not on the bus. */
     public static Signal closed(Stamp stamp, String run, Closed how) {

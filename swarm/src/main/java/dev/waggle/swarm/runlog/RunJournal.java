@@ -104,10 +104,10 @@ public final class RunJournal implements Journal {
 
     private LogEntry compare(Signal signal, Emission emission) {
         LogEntry there = replayLog.next();
-        if (RefusalFacts.isRefusal(there) && JsonFields.of(there.signal()).text("id").equals(signal.id())) {
+        if (RefusalFacts.isRefusal(there) && RefusalFacts.read(there.signal()).id().equals(signal.id())) {
             replayLog.advance();
             var _ = ids.nextId("sig"); // The id of the fact there, so that the next fact gets another.
-            throw new IllegalArgumentException(JsonFields.of(there.signal()).text("why"));
+            throw new IllegalArgumentException(RefusalFacts.read(there.signal()).reason());
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
             throw end(new ReplayDivergedException(replayLog.position() + 1L,

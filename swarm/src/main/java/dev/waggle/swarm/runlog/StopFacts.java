@@ -1,5 +1,6 @@
 package dev.waggle.swarm.runlog;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -21,9 +22,18 @@ public final class StopFacts {
                 .with("look", look).json());
     }
 
-    /** True if the fact states that reason and check. */
-    public static boolean matches(JsonFields fact, String reason, long look) {
-        String text = fact.text("reason");
-        return fact.wholeNumber("look") == look && text.equals(reason);
+    /**
+     * A stop for an external reason.
+     *
+     * @param reason wire name of the reason
+     * @param look number of the check that found it
+     */
+    public record ExternalStop(String reason, long look) {}
+
+    /** Reads the output of {@link #body}. */
+    public static ExternalStop read(JsonObjectReader fact) {
+        ExternalStop stop = new ExternalStop(fact.text("reason"), fact.integer("look"));
+        fact.rejectUnknownFields();
+        return stop;
     }
 }

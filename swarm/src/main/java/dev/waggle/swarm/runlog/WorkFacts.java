@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -79,36 +80,55 @@ public final class WorkFacts {
 
     /** Author and number of the piece of work. */
     static Emission emission(Signal fact) {
-        JsonFields fields = JsonFields.of(fact);
-        return new Emission(fields.text("by"), (int) fields.wholeNumber("number"));
+        return emission(FactBody.of(fact));
+    }
+
+    private static Emission emission(JsonObjectReader fields) {
+        String by = fields.text("by");
+        int number = fields.int32("number");
+        return fields.build(() -> new Emission(by, number));
     }
 
     /** Reason for a missing answer in the log. */
     static Optional<String> unwritten(Signal fact) {
-        return JsonFields.of(fact).find("unwritten");
+        JsonObjectReader fields = FactBody.of(fact);
+        String reason = fields.optionalText("unwritten");
+        if (reason != null) {
+            Emission _ = emission(fields);
+            WorkResult.WorkCost _ = readCost(fields);
+        }
+        return Optional.ofNullable(reason);
     }
 
     static WorkResult read(Signal fact, List<Signal> signals) {
-        JsonFields fields = JsonFields.of(fact);
+        JsonObjectReader fields = FactBody.of(fact);
+        Emission _ = emission(fields);
         CallOutcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
-                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.wholeNumber("tookNanos")));
+                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.integer("tookNanos")));
         return new WorkResult(outcome, signals, readCost(fields));
     }
 
-    private static JsonValue answer(Signal fact, JsonFields fields) {
-        JsonValue answer = fields.json("answer");
+    private static JsonValue answer(Signal fact, JsonObjectReader fields) {
+        JsonValue answer = fields.value("answer");
         if (fact.type().equals(TURN)) {
             List<Draft> _ = DraftJson.readAll(answer); // Read at a place that knows the wrong entry.
         }
         return answer;
     }
 
-    /** Cost of the work, or the late payments. */
-    public static WorkResult.WorkCost readCost(JsonFields fields) {
-        return new WorkResult.WorkCost(
-                fields.items("paid").stream().map(JsonFields::of).map(WorkFacts::payment).toList(),
-                fields.flag("refused"));
+    /** Cost of the work, or the late payments, from the remaining fields of a fact. A missing one is none. */
+    public static WorkResult.WorkCost readCost(JsonObjectReader fields) {
+        List<BudgetLedger.Payment> payments = fields.optionalObjects("paid").stream().map(WorkFacts::payment).toList();
+        boolean refused = fields.has("refused");
+        if (fields.has("paid") && payments.isEmpty()) {
+            throw fields.invalid("paid", "an array with items");
+        }
+        if (refused && !fields.flag("refused")) {
+            throw fields.invalid("refused", "true");
+        }
+        fields.rejectUnknownFields();
+        return new WorkResult.WorkCost(payments, refused);
     }
 
     private static JsonObjectBuilder named(Emission by) {
@@ -128,14 +148,16 @@ public final class WorkFacts {
     private static JsonValue json(BudgetLedger.Payment payment) {
         return new JsonObjectBuilder().with("payer", payment.payer())
                 .with("model", payment.model())
-                .withAll(HarnessJson.of(payment.usage()))
+                .withAll(HarnessCodec.encode(payment.usage()))
                 .with("estimated", payment.estimated()).json();
     }
 
-    private static BudgetLedger.Payment payment(JsonFields fields) {
-        return new BudgetLedger.Payment(fields.text("payer"), fields.text("model"),
-                new TokenUsage(fields.number("inputTokens"), fields.number("outputTokens"),
-                        fields.number("totalTokens")),
-                fields.flag("estimated"));
+    private static BudgetLedger.Payment payment(JsonObjectReader fields) {
+        BudgetLedger.Payment payment = fields.build(() -> new BudgetLedger.Payment(fields.text("payer"),
+                fields.text("model"), new TokenUsage(fields.nonNegative("inputTokens"),
+                        fields.nonNegative("outputTokens"), fields.nonNegative("totalTokens")),
+                fields.flag("estimated")));
+        fields.rejectUnknownFields();
+        return payment;
     }
 }

@@ -27,7 +27,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.testbed.EventOrder;
@@ -340,7 +340,7 @@ enum SolveInvariants {
         /** The agent that is given a turn, if the fact reports one. */
         static Optional<String> activated(Signal fact) {
             return fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)
-                    ? Optional.of(JsonFields.of(fact).text("agent"))
+                    ? Optional.of(FactBody.of(fact).text("agent"))
                     : Optional.empty();
         }
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
@@ -21,7 +22,6 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmStream;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.testbed.ProcessLife;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -63,10 +63,10 @@ class CheckpointedSolvesTest {
 
         resume(config.withCheckpoints(new Watched(kept, saved)), SolveTestBed.TASK);
 
-        assertThat(saved).hasSize(4).extracting(state -> JsonFields.of(state).wholeNumber("round"))
+        assertThat(saved).hasSize(4).extracting(state -> JsonObjectReader.root("state", state).integer("round"))
                 .containsExactly(1L, 2L, 3L, 4L);
-        assertThat(saved).allMatch(state -> JsonFields.of(state).text("run").equals(RUN)
-                && JsonFields.of(state).text("task").equals(SolveTestBed.TASK.text()));
+        assertThat(saved).allMatch(state -> JsonObjectReader.root("state", state).text("run").equals(RUN)
+                && JsonObjectReader.root("state", state).text("task").equals(SolveTestBed.TASK.text()));
         assertThat(kept.list()).isEmpty();
     }
 
@@ -116,8 +116,8 @@ class CheckpointedSolvesTest {
         MemoryJournal log = killedAfter(25, config.withCheckpoints(kept));
 
         assertThat(kept.list()).extracting(CheckpointListing::id).containsExactly(RUN);
-        JsonFields state = JsonFields.of(kept.load(RUN).orElseThrow().state());
-        assertThat(state.wholeNumber("entries")).isBetween(1L, (long) log.read(1, Integer.MAX_VALUE).size());
+        JsonObjectReader state = JsonObjectReader.root("state", kept.load(RUN).orElseThrow().state());
+        assertThat(state.integer("entries")).isBetween(1L, (long) log.read(1, Integer.MAX_VALUE).size());
     }
 
     @Test

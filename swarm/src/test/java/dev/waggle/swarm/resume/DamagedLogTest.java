@@ -30,7 +30,7 @@ import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.InboxFacts;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.WorkFacts;
@@ -79,7 +79,7 @@ class DamagedLogTest {
     @Test
     void theDepartureNamesWhatIsMissingAndWhatStandsThere() {
         int turn = first(whole, WorkFacts.TURN);
-        String by = JsonFields.of(whole.get(turn).signal()).text("by");
+        String by = FactBody.of(whole.get(turn).signal()).text("by");
 
         assertThat(replay(without(turn)).divergence().orElseThrow())
                 .contains("does not say what " + by + " answered in piece of work 1")
@@ -99,7 +99,7 @@ class DamagedLogTest {
         for (int i = 0; i < whole.size(); i++) {
             Signal signal = whole.get(i).signal();
             if (signal.type().equals(WorkFacts.TURN) || signal.type().equals(WorkFacts.PART)) {
-                missing.put(JsonFields.of(signal).text("by") + ' ' + JsonFields.of(signal).wholeNumber("number"), i);
+                missing.put(FactBody.of(signal).text("by") + ' ' + FactBody.of(signal).integer("number"), i);
             }
         }
         assertThat(missing).hasSizeGreaterThan(5);
@@ -204,7 +204,7 @@ class DamagedLogTest {
                 } catch (DamagedLogException damaged) {
                     assertThat(damaged.sequence()).isEqualTo(i + 1);
                     assertThat(damaged).hasMessageContaining("log of " + ResumeTrial.RUN).hasMessageContaining(place)
-                            .hasMessageContaining(" expected").hasMessageContaining("\nMaybe ");
+                            .hasMessageContaining(" is missing").hasMessageContaining("\nMaybe ");
                     named.add(type);
                     try (Swarm swarm = new Swarm(ResumeTrial.begin().config().withJournal(journal(log)))) {
                         assertThatExceptionOfType(DamagedLogException.class).as(place)
@@ -221,7 +221,7 @@ class DamagedLogTest {
     @Test
     void anAnswerThatNobodyUnderstandsIsNamed() {
         int turn = first(whole, WorkFacts.TURN);
-        Map<String, JsonValue> facts = new LinkedHashMap<>(JsonFields.of(whole.get(turn).signal()).fields());
+        Map<String, JsonValue> facts = new LinkedHashMap<>(FactBody.of(whole.get(turn).signal()).unknownFields());
         facts.put("answer", JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("vote"))))));
         List<LogEntry> log = saying(turn, Payload.Open.data(JsonValue.of(facts)));
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
@@ -35,12 +36,12 @@ class LensFactsTest {
     @MethodSource("everyKindOfFinding")
     void aFindingSaysWhatItsKindHasOfItsOwn(Finding finding, String kind, Map<String, String> own) {
         Payload.Open fact = LensFacts.found(finding);
-        JsonFields facts = JsonFields.of(data(fact));
+        JsonObjectReader facts = JsonObjectReader.root("fact", data(fact));
 
         assertThat(fact.summary()).isEqualTo("why");
         assertThat(facts.text("lens")).isEqualTo("l");
         assertThat(facts.text("finding")).isEqualTo(kind);
-        own.forEach((name, text) -> assertThat(String.valueOf(facts.jsonOrNull(name))).contains(text));
+        own.forEach((name, text) -> assertThat(String.valueOf(facts.optional(name))).contains(text));
         assertThat(facts.has("shortened")).isFalse();
     }
 
@@ -48,7 +49,7 @@ class LensFactsTest {
     @MethodSource("everyKindOfFinding")
     void inShortItSaysThatItIs(Finding finding, String kind, Map<String, String> own) {
         Payload.Open fact = LensFacts.foundWithoutDetails(finding);
-        JsonFields facts = JsonFields.of(data(fact));
+        JsonObjectReader facts = JsonObjectReader.root("fact", data(fact));
 
         assertThat(fact.summary()).isEqualTo("why");
         assertThat(facts.text("lens") + ' ' + facts.text("finding")).isEqualTo("l " + kind);

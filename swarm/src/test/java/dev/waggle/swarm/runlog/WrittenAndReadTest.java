@@ -46,7 +46,7 @@ class WrittenAndReadTest {
     @Test
     void whatIsNoListOfDraftsIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> DraftJson.readAll(JsonValue.of("nothing")))
-                .withMessageContaining("a list of drafts is expected");
+                .withMessageContaining("drafts must be an array, got \"nothing\"");
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.runlog.AnswerJournal;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 
 /**
  * The life of a process that ends at a certain append: from then on nothing is written and no model is asked. A process
@@ -82,7 +82,7 @@ public final class ProcessLife {
         notifyAll();
         requireAlive();
         keptSoFar++;
-        if (signal.type().equals(AnswerJournal.ANSWERED) && JsonFields.of(signal).object("answer").has("tookMs")) {
+        if (signal.type().equals(AnswerJournal.ANSWERED) && FactBody.of(signal).object("answer").has("tookMs")) {
             beingAnswered--;
         }
         return kept.append(signal, emission, at);

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
@@ -15,7 +16,7 @@ import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 
 /** An agent whose turns an {@link IdleWorld} waits for. */
@@ -38,10 +39,10 @@ public record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
         /** Receives the fact of a turn, on the thread of the solve. */
         public void hear(Signal fact) {
             if (fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)) {
-                JsonFields turn = JsonFields.of(fact);
+                JsonObjectReader turn = FactBody.of(fact);
                 String agent = turn.text("agent");
                 boolean fails = absent.contains(agent) || failing.remove(agent);
-                if (!fails && !isKnown.test(new Emission(agent, (int) turn.wholeNumber("invocation")))) {
+                if (!fails && !isKnown.test(new Emission(agent, (int) turn.integer("invocation")))) {
                     world.announced(agent);
                 }
             }

@@ -19,7 +19,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RequestHash;
@@ -149,7 +149,7 @@ public final class LangChainHarness implements Harness {
         List<ToolCall> calls = ResponseMapper.calls(message);
         HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null, ResponseMapper.usage(response),
                 ResponseMapper.stopReason(response.finishReason(), calls));
-        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessJson.of(output)))
+        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ChatMessage> all = new ArrayList<>(messages);
         all.add(message);

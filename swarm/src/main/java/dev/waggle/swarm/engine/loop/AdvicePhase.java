@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmConfig;
@@ -215,10 +216,9 @@ final class AdvicePhase {
         HelperExecutor.HelperJob recall = _ -> weights(port, unknown);
         helpers.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall)
                 .ifPresent(recalled -> {
-                    if (recalled instanceof JsonValue.Obj weights) {
-                        weighs = true;
-                        weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));
-                    }
+                    JsonObjectReader weights = JsonObjectReader.root("the answer of advisor.reputation", recalled);
+                    weighs = true;
+                    weights.names().forEach(agent -> reputation.put(agent, weights.fraction(agent)));
                 });
         unknown.forEach(agent -> reputation.putIfAbsent(agent, 1.0));
     }
@@ -234,9 +234,5 @@ final class AdvicePhase {
             weights.put(agent, JsonValue.of(weight));
         }
         return JsonValue.of(weights);
-    }
-
-    private static double number(JsonValue value) {
-        return value instanceof JsonValue.Num weight ? weight.value().doubleValue() : 1;
     }
 }

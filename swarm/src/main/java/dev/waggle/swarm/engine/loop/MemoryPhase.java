@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
@@ -84,18 +86,16 @@ final class MemoryPhase {
             List<RecalledMemory> found = memory.recall(task.text(), MAX_RECALLED);
             return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)));
         });
-        if (recalled.orElse(JsonValue.ofNull()) instanceof JsonValue.Arr memories) {
-            memories.items().forEach(this::share);
-        }
+        recalled.ifPresent(memories -> MemoryJson.drafts(memories,
+                invalid -> bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid)))
+                .forEach(this::share));
     }
 
-    private void share(JsonValue recalled) {
-        if (recalled instanceof JsonValue.Obj fields) {
-            try {
-                bus.publish(MEMORY, MemoryJson.draft(fields));
-            } catch (IllegalArgumentException invalid) {
-                bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid));
-            }
+    private void share(Draft memory) {
+        try {
+            bus.publish(MEMORY, memory);
+        } catch (IllegalArgumentException invalid) {
+            bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid));
         }
     }
 
@@ -142,16 +142,15 @@ final class MemoryPhase {
             }
             return batch.json();
         });
-        if (report(done, "memory.store", notes.size()) instanceof JsonValue.Obj stored) {
-            stored.fields().forEach((signalId, id) -> recordId(bySignalId.get(signalId), id));
-        }
+        report(done, "memory.store", notes.size())
+                .ifPresent(stored -> stored.forEach((signalId, id) -> recordId(bySignalId.get(signalId), id)));
     }
 
-    private void recordId(@Nullable Signal signal, JsonValue memoryId) {
-        if (signal != null && memoryId instanceof JsonValue.Str id) {
-            bySignal.put(signal.id(), id.value());
+    private void recordId(@Nullable Signal signal, String memoryId) {
+        if (signal != null) {
+            bySignal.put(signal.id(), memoryId);
             if (signal.payload() instanceof Payload.Proposal proposal) {
-                byProposal.putIfAbsent(proposal.proposalId(), id.value());
+                byProposal.putIfAbsent(proposal.proposalId(), memoryId);
             }
         }
     }
@@ -171,7 +170,7 @@ final class MemoryPhase {
             }
         }
         if (!agreements.isEmpty()) {
-            report(helpers.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
+            Optional<Map<String, String>> _ = report(helpers.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
                 Batch batch = new Batch();
                 for (Agreement each : agreements) {
                     batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
@@ -181,16 +180,21 @@ final class MemoryPhase {
         }
     }
 
-    /** Report of the stored memories; the failures of a batch are published once, with the first reason. */
-    private JsonValue report(Optional<JsonValue> done, String operation, int all) {
-        if (!(done.orElse(JsonValue.ofNull()) instanceof JsonValue.Obj batch)) {
-            return JsonValue.ofNull();
-        }
-        if (batch.fields().get(FAILED) instanceof JsonValue.Num failed && failed.value().signum() > 0) {
-            String first = batch.fields().get(FIRST) instanceof JsonValue.Str text ? text.value() : "";
-            bus.reportFailure(MEMORY, operation, failed.value() + " of " + all + " failed: " + first);
-        }
-        return batch.fields().getOrDefault(STORED, JsonValue.ofNull());
+    /** Ids of the stored memories; the failures of a batch are published once, with the first reason. */
+    private Optional<Map<String, String>> report(Optional<JsonValue> done, String operation, int all) {
+        return done.map(answer -> {
+            JsonObjectReader batch = JsonObjectReader.root("the answer of " + operation, answer);
+            JsonObjectReader stored = batch.object(STORED);
+            long failed = batch.integer(FAILED);
+            String first = batch.text(FIRST);
+            batch.rejectUnknownFields();
+            if (failed > 0) {
+                bus.reportFailure(MEMORY, operation, failed + " of " + all + " failed: " + first);
+            }
+            Map<String, String> idBySignal = new LinkedHashMap<>();
+            stored.names().forEach(signalId -> idBySignal.put(signalId, stored.text(signalId)));
+            return idBySignal;
+        });
     }
 
     /** Several calls of a memory, of which any may fail without the others. */

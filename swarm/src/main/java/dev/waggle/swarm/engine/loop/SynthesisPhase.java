@@ -51,11 +51,17 @@ final class SynthesisPhase {
         Synthesizer.Material material = new Synthesizer.Material(context.task(), result, discoveries, proposals);
         Optional<String> answer = helpers.run(InfrastructureNames.SYNTHESIS, "synthesizer",
                 call -> JsonValue.of(synthesize(writer, material, call)))
-                .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
-                .filter(text -> !text.isBlank());
+                .map(SynthesisPhase::text);
         context.events().dispatch(new SwarmEvent.SynthesisCompleted(
                 answer.or(result::decision).orElse(SwarmResult.NO_CONSENSUS)));
         return answer;
+    }
+
+    private static String text(JsonValue answer) {
+        if (answer instanceof JsonValue.Str(String text) && !text.isBlank()) {
+            return text;
+        }
+        throw new IllegalArgumentException("the answer of the synthesizer must be a text that is not blank");
     }
 
     private static String synthesize(Synthesizer writer, Synthesizer.Material material, RunContext context)

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -20,7 +21,6 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
@@ -74,11 +74,11 @@ public final class OpeningFacts {
     }
 
     /** Confidence factors of a run with that opening fact. */
-    public static Map<String, Double> confidenceFactors(JsonFields opened) {
+    public static Map<String, Double> confidenceFactors(JsonObjectReader opened) {
         Map<String, Double> factors = new LinkedHashMap<>();
-        if (opened.has("confidenceFactors")) {
-            JsonFields numbers = opened.object("confidenceFactors");
-            numbers.fields().keySet().forEach(agent -> factors.put(agent, numbers.number(agent)));
+        JsonObjectReader numbers = opened.optionalObject("confidenceFactors");
+        if (numbers != null) {
+            numbers.names().forEach(agent -> factors.put(agent, numbers.number(agent)));
         }
         return factors;
     }

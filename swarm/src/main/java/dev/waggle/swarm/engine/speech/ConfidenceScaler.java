@@ -14,7 +14,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.CalibrationTracker;
@@ -42,7 +42,7 @@ public final class ConfidenceScaler {
         replay = context.replayContext();
         factors = replay.log().isExhausted()
                 ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
-                : OpeningFacts.confidenceFactors(JsonFields.of(replay.log().next().signal()));
+                : OpeningFacts.confidenceFactors(FactBody.of(replay.log().next().signal()));
     }
 
     /** Confidence factors by agent in this solve; agents without a correction are omitted. */

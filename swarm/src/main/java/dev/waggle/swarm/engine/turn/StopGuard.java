@@ -72,7 +72,8 @@ public final class StopGuard {
         boolean found = context.replayLog().isExhausted()
                 ? now
                 : context.replayLog().next(StopFacts.STOPPING)
-                        .filter(fact -> StopFacts.matches(fact, reason.wireName(), checks)).isPresent();
+                        .map(StopFacts::read).filter(new StopFacts.ExternalStop(reason.wireName(), checks)::equals)
+                        .isPresent();
         if (found) {
             context.log().recordStop(reason, checks);
         }

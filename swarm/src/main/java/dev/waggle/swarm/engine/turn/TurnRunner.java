@@ -198,7 +198,7 @@ public final class TurnRunner {
         }
         boolean wasRead = replayLog.next(InboxFacts.READ)
                 .filter(fact -> fact.text("agentId").equals(seat.id())
-                        && fact.wholeNumber("invocation") == seat.invocations() + 1L)
+                        && fact.integer("invocation") == seat.invocations() + 1L)
                 .isPresent();
         if (!wasRead) {
             return List.of();

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -109,7 +109,7 @@ public final class MeteredHarness extends ForwardingHarness {
     private static double bytes(HarnessOutput output) {
         double all = TokenEstimator.bytes(output.content());
         for (ToolCall call : output.toolCalls()) {
-            all += TokenEstimator.bytes(JsonLine.of(HarnessJson.of(call)));
+            all += TokenEstimator.bytes(JsonLine.of(HarnessCodec.encode(call)));
         }
         return all;
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Deadline;
@@ -157,7 +158,7 @@ public final class ToolSession {
             JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
             String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
             Optional<ToolCallResult> before = outer.answers().poll(request)
-                    .flatMap(recorded -> keptResult(call, recorded, begin));
+                    .map(recorded -> keptResult(call, recorded, begin));
             return before.isPresent() ? before.get() : answer(call, input, request, begin);
         } catch (Throwable broken) {
             return ToolCallResult.error(call, CallStatus.FAILED, "the tool failed: " + words(broken), since(begin));
@@ -179,16 +180,12 @@ public final class ToolSession {
     }
 
     /** The tool's answer to that call from before the process that made it ended. */
-    private Optional<ToolCallResult> keptResult(ToolCall call, JsonValue recorded, long begin) {
-        if (!(recorded instanceof JsonValue.Obj answer)) {
-            return Optional.empty();
-        }
-        if (answer.fields().get(TEXT) instanceof JsonValue.Str text) {
-            return Optional.of(done(call, text.value(), begin));
-        }
-        return answer.fields().get(REASON) instanceof JsonValue.Str reason
-                ? Optional.of(failed(call, reason.value(), begin))
-                : Optional.empty();
+    private ToolCallResult keptResult(ToolCall call, JsonValue recorded, long begin) {
+        JsonObjectReader answer = JsonObjectReader.root("the kept answer of tool " + call.name(), recorded);
+        String text = answer.optionalText(TEXT);
+        ToolCallResult kept = text == null ? failed(call, answer.text(REASON), begin) : done(call, text, begin);
+        answer.rejectUnknownFields();
+        return kept;
     }
 
     private ToolCallResult done(ToolCall call, String text, long begin) {

@@ -1,21 +1,14 @@
-package dev.waggle.journal;
+package dev.waggle.signal.harness;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessPayload;
-import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.ModelStopReason;
-import dev.waggle.signal.harness.SignalOrigin;
-import dev.waggle.signal.harness.TokenUsage;
-import dev.waggle.signal.harness.ToolCall;
-import dev.waggle.signal.harness.ToolOffer;
-import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+
+
 
 /**
  * JSON codec of harness requests and events under the names of seed 004. Absent values have no field. Null is a value
@@ -27,6 +20,83 @@ public final class HarnessCodec {
     private static final SignalOrigin NO_PARTS = new SignalOrigin(null, null, null);
 
     private HarnessCodec() {}
+
+    /** Returns the body of a harness signal. */
+    public static JsonValue.Obj encode(HarnessPayload payload) {
+        return switch (payload) {
+            case HarnessPayload.Start it -> new JsonObjectBuilder().with("input", encode(it.input())).json();
+            case HarnessPayload.End it -> new JsonObjectBuilder().with("output", encode(it.output()))
+                    .with("durationMs", it.durationMs()).json();
+            case HarnessPayload.Error it ->
+                new JsonObjectBuilder().with("code", it.code()).with("message", it.message())
+                        .with("recoverable", it.recoverable()).json();
+            case HarnessPayload.Text it -> new JsonObjectBuilder().with("content", it.content()).json();
+            case HarnessPayload.Thinking it -> new JsonObjectBuilder().with("content", it.content()).json();
+            case HarnessPayload.Call it -> new JsonObjectBuilder().with("id", it.id()).with("name", it.name())
+                    .withPresent("input", it.input()).json();
+            case HarnessPayload.Result it -> new JsonObjectBuilder().with("id", it.id()).with("name", it.name())
+                    .withPresent("result", it.result()).withPresent("error", it.error()).json();
+        };
+    }
+
+    public static JsonValue.Obj encode(HarnessInput input) {
+        return new JsonObjectBuilder().withPresent("system", input.system())
+                .with("messages", input.messages().stream().map(HarnessCodec::encode).toList())
+                .withPresent("tools", list(input.tools(), HarnessCodec::encode))
+                .withPresent("toolResults", list(input.toolResults(), HarnessCodec::encode))
+                .withPresent("sessionId", input.sessionId())
+                .withPresent("maxTokens", input.maxTokens())
+                .withPresent("temperature", input.temperature())
+                .json();
+    }
+
+    public static JsonValue.Obj encode(HarnessOutput output) {
+        TokenUsage usage = output.usage();
+        ModelStopReason stopReason = output.stopReason();
+        return new JsonObjectBuilder().with("content", output.content())
+                .withPresent("toolCalls", list(output.toolCalls(), HarnessCodec::encode))
+                .withPresent("sessionId", output.sessionId())
+                .withPresent("usage", usage == null ? null : encode(usage))
+                .withPresent("stopReason", stopReason == null ? null : stopReason.wireName())
+                .json();
+    }
+
+    public static JsonValue.Obj encode(Message message) {
+        return new JsonObjectBuilder().with("role", message.role().wireName()).with("content", message.content())
+                .json();
+    }
+
+    public static JsonValue.Obj encode(ToolOffer tool) {
+        return new JsonObjectBuilder().with("name", tool.name()).with("description", tool.description())
+                .with("inputSchema", tool.inputSchema()).json();
+    }
+
+    public static JsonValue.Obj encode(ToolCall call) {
+        return new JsonObjectBuilder().with("id", call.id()).with("name", call.name())
+                .withPresent("input", call.input()).json();
+    }
+
+    public static JsonValue.Obj encode(ToolResult result) {
+        return new JsonObjectBuilder().with("toolName", result.toolName()).withPresent("result", result.result())
+                .withPresent("error", result.error()).json();
+    }
+
+    public static JsonValue.Obj encode(TokenUsage usage) {
+        return new JsonObjectBuilder().with("inputTokens", usage.inputTokens())
+                .with("outputTokens", usage.outputTokens())
+                .with("totalTokens", usage.totalTokens()).json();
+    }
+
+    public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
+        return new JsonObjectBuilder().with("streaming", capabilities.streaming())
+                .with("structuredOutput", capabilities.structuredOutput())
+                .with("tools", capabilities.tools())
+                .with("resume", capabilities.resume()).json();
+    }
+
+    private static <T> @Nullable JsonValue list(List<T> items, Function<T, JsonValue> json) {
+        return items.isEmpty() ? null : JsonValue.of(items.stream().map(json).toList());
+    }
 
     /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
     public static HarnessPayload payload(SignalType type, JsonValue value) {

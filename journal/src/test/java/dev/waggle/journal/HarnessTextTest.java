@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessJson;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class HarnessCodecTest {
+class HarnessTextTest {
 
     private static final HarnessInput INPUT = new HarnessInput("be brief", List.of(Message.user("hi")),
             List.of(new ToolOffer("t", "", new JsonValue.Obj(java.util.Map.of()))),
@@ -37,21 +37,21 @@ class HarnessCodecTest {
                 new HarnessPayload.Error("", "m", true), new HarnessPayload.Text("\ud800"),
                 new HarnessPayload.Thinking(""), new HarnessPayload.Call("1", "t", JsonValue.ofNull()),
                 new HarnessPayload.Result("1", "t", null, null), new HarnessPayload.Result("1", "t", null, ""))) {
-            JsonValue value = JsonText.read(JsonText.write(HarnessJson.of(payload)));
+            JsonValue value = JsonText.read(JsonText.write(HarnessCodec.encode(payload)));
 
             assertThat(HarnessCodec.payload(type(payload), value)).isEqualTo(payload);
         }
         HarnessCapabilities all = new HarnessCapabilities(true, false, true, false);
-        assertThat(HarnessCodec.capabilities(HarnessJson.of(all))).isEqualTo(all);
+        assertThat(HarnessCodec.capabilities(HarnessCodec.encode(all))).isEqualTo(all);
     }
 
     @Test
     void whatIsAbsentHasNoFieldAndNullIsAValue() {
-        assertThat(JsonText.write(HarnessJson.of(HarnessInput.of(List.of(Message.user("hi"))))))
+        assertThat(JsonText.write(HarnessCodec.encode(HarnessInput.of(List.of(Message.user("hi"))))))
                 .isEqualTo("{\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}");
-        assertThat(JsonText.write(HarnessJson.of(new ToolResult("t", null, null))))
+        assertThat(JsonText.write(HarnessCodec.encode(new ToolResult("t", null, null))))
                 .isEqualTo("{\"toolName\":\"t\"}");
-        assertThat(JsonText.write(HarnessJson.of(new ToolResult("t", JsonValue.ofNull(), null))))
+        assertThat(JsonText.write(HarnessCodec.encode(new ToolResult("t", JsonValue.ofNull(), null))))
                 .isEqualTo("{\"toolName\":\"t\",\"result\":null}");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HarnessCodec.toolResult(JsonText.read("{\"toolName\":\"t\",\"error\":null}")))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class HarnessJsonTest {
+class HarnessCodecTest {
 
     @Test
     void whatIsAbsentHasNoField() {
@@ -36,16 +36,16 @@ class HarnessJsonTest {
         HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
                 new TokenUsage(1, 2, 3), ModelStopReason.MAX_TOKENS);
 
-        assertThat(JsonLine.of(HarnessJson.of(input))).isEqualTo("{\"system\":\"s\",\"messages\":"
+        assertThat(JsonLine.of(HarnessCodec.encode(input))).isEqualTo("{\"system\":\"s\",\"messages\":"
                 + "[{\"role\":\"assistant\",\"content\":\"a\"}],\"tools\":[{\"name\":\"t\",\"description\":\"d\","
                 + "\"inputSchema\":{}}],\"toolResults\":[{\"toolName\":\"t\",\"result\":1,\"error\":\"e\"}],"
                 + "\"sessionId\":\"ses\",\"maxTokens\":5.0,\"temperature\":0.25}");
-        assertThat(JsonLine.of(HarnessJson.of(output))).isEqualTo("{\"content\":\"o\",\"toolCalls\":[{\"id\":\"i\","
+        assertThat(JsonLine.of(HarnessCodec.encode(output))).isEqualTo("{\"content\":\"o\",\"toolCalls\":[{\"id\":\"i\","
                 + "\"name\":\"t\",\"input\":true}],\"sessionId\":\"ses\",\"usage\":{\"inputTokens\":1.0,"
                 + "\"outputTokens\":2.0,\"totalTokens\":3.0},\"stopReason\":\"max_tokens\"}");
         assertThat(line(new HarnessPayload.Error("stalled", "nothing came", true)))
                 .isEqualTo("{\"code\":\"stalled\",\"message\":\"nothing came\",\"recoverable\":true}");
-        assertThat(JsonLine.of(HarnessJson.of(new HarnessCapabilities(true, false, true, false)))).isEqualTo(
+        assertThat(JsonLine.of(HarnessCodec.encode(new HarnessCapabilities(true, false, true, false)))).isEqualTo(
                 "{\"streaming\":true,\"structuredOutput\":false,\"tools\":true,\"resume\":false}");
     }
 
@@ -66,6 +66,6 @@ class HarnessJsonTest {
     }
 
     private static String line(HarnessPayload payload) {
-        return JsonLine.of(HarnessJson.of(payload));
+        return JsonLine.of(HarnessCodec.encode(payload));
     }
 }

@@ -1,0 +1,249 @@
+package dev.waggle.swarm.runlog;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Samples;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.harness.call.BudgetLedger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The law of a strict reader: what it accepts it would write back to the same JSON. A reader that fills in a default
+ * for a field that is missing, or of another kind, breaks it.
+ */
+class MutatedFactsTest {
+
+    private static final Emission CRITIC = new Emission("critic", 2);
+    private static final Stamp STAMP = new Stamp("sig-1", new Source.System(), Instant.EPOCH, Scope.NONE);
+    private static final WorkResult.WorkCost COST = new WorkResult.WorkCost(List.of(
+            new BudgetLedger.Payment("critic", "ollama:x", new TokenUsage(10, 2.5, 12.5), false),
+            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(1, 1, 2), true)), true);
+
+    static Stream<Arguments> facts() {
+        return Stream.of(
+                Arguments.of("turn:taken",
+                        WorkFacts.body(CRITIC, new CallOutcome.Answered<>(DraftJson.of(drafts()), Duration.ofNanos(7)),
+                                COST),
+                        rewriting(MutatedFactsTest::workOf)),
+                Arguments.of("turn:taken, failed",
+                        WorkFacts.body(CRITIC, new CallOutcome.Failed<>("it was tired"), COST),
+                        rewriting(MutatedFactsTest::workOf)),
+                Arguments.of("cost:late", WorkFacts.latePayments(COST.payments()),
+                        rewriting(fact -> WorkFacts
+                                .latePayments(WorkFacts.readCost(FactBody.of(fact)).payments()))),
+                Arguments.of("agent:joined", JoinFacts.body("critic", new JoinFacts.JoinedAgent(true)),
+                        rewriting(fact -> JoinFacts.body(FactBody.of(fact).text("agent"),
+                                JoinFacts.read(FactBody.of(fact))))),
+                Arguments.of("inbox:read", InboxFacts.read(CRITIC, items()),
+                        rewriting(fact -> InboxFacts.read(new Emission(FactBody.of(fact).text("agentId"),
+                                FactBody.of(fact).int32("invocation")), InboxFacts.items(fact)))),
+                Arguments.of("round:called", CallFacts.body(3, List.of(
+                        new CallFacts.CalledAgent("critic", CallFacts.CallReason.MAIL, Optional.empty()),
+                        new CallFacts.CalledAgent("scout", CallFacts.CallReason.FAILURE, Optional.of("it hung")))),
+                        rewriting(fact -> {
+                            CallFacts.RoundCalls calls = CallFacts.read(FactBody.of(fact));
+                            return CallFacts.body(calls.round(), List.copyOf(calls.called().values()));
+                        })),
+                Arguments.of("run:stopping", StopFacts.body("budget", 7), rewriting(fact -> {
+                    StopFacts.ExternalStop stop = StopFacts.read(FactBody.of(fact));
+                    return StopFacts.body(stop.reason(), stop.look());
+                })),
+                Arguments.of("run:closed", body(RunFacts.closed(STAMP, "run-1",
+                        new RunFacts.Closed("consensus", true, 0.75, 3, Duration.ofNanos(1_234_567_890)))),
+                        rewriting(fact -> body(RunFacts.closed(STAMP, FactBody.of(fact).text("run"),
+                                RunFacts.readClosed(fact))))),
+                Arguments.of("journal:refused",
+                        body(RefusalFacts.fact(STAMP, Samples.oneOfEach().getFirst(), CRITIC, "too large")),
+                        rewriting(fact -> body(refusalAgain(RefusalFacts.read(fact))))),
+                Arguments.of("call:answered", new StoredCall(CRITIC, "7f", JsonValue.of("done")).body(),
+                        rewriting(fact -> StoredCall.read(FactBody.of(fact)).body())),
+                Arguments.of("a profile",
+                        Payload.Open.data(ProfileJson.of(AgentProfile.of("critic").withRole("doubts"))),
+                        rewriting(fact -> Payload.Open.data(ProfileJson.of(ProfileJson.read(data(fact)))))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("facts")
+    void nothingIsReadThatDoesNotStandThere(String name, Payload.Open fact, Function<Signal, Payload.Open> rewrite) {
+        List<JsonValue> mutants = mutants(fact.data());
+        int refused = 0;
+        for (JsonValue mutant : mutants) {
+            try {
+                requireSame(name, mutant, rewrite.apply(fact(mutant)).data());
+            } catch (IllegalArgumentException bad) {
+                assertThat(bad.getMessage()).isNotBlank();
+                refused++;
+            }
+        }
+        assertThat(plain(rewrite.apply(fact(fact.data())).data())).isEqualTo(plain(fact.data()));
+        assertThat(refused).as("of %s mutants", mutants.size()).isGreaterThan(mutants.size() / 3);
+    }
+
+    @Test
+    void thousandsOfMutantsAreTried() {
+        assertThat(facts().map(arguments -> (Payload.Open) arguments.get()[1])
+                .mapToInt(fact -> mutants(fact.data()).size()).sum()).isGreaterThan(5_000);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("facts")
+    void aFieldOfAnotherNameIsRefused(String name, Payload.Open fact, Function<Signal, Payload.Open> rewrite) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) fact.data()).fields());
+        fields.put("surprise", JsonValue.of(true));
+
+        assertThat(isRefused(fact(JsonValue.of(fields)), rewrite)).as(name).isTrue();
+    }
+
+    private static void requireSame(String name, JsonValue read, JsonValue written) {
+        Object was = plain(read);
+        Object is = plain(written);
+        if (!was.equals(is)) {
+            throw new AssertionError(FirstDifference.of(name, was, is));
+        }
+    }
+
+    private static boolean isRefused(Signal fact, Function<Signal, Payload.Open> rewrite) {
+        try {
+            Payload.Open _ = rewrite.apply(fact);
+            return false;
+        } catch (IllegalArgumentException refused) {
+            return true;
+        }
+    }
+
+    private static Function<Signal, Payload.Open> rewriting(Function<Signal, Payload.Open> rewrite) {
+        return rewrite;
+    }
+
+    private static Payload.Open workOf(Signal fact) {
+        WorkResult read = WorkFacts.read(fact, List.of());
+        return WorkFacts.body(WorkFacts.emission(fact), read.outcome(), read.cost());
+    }
+
+    private static Signal refusalAgain(RefusalFacts.Refusal refused) {
+        Draft usual = drafts().getFirst();
+        Draft draft = new Draft(null, refused.type(), refused.type().equals(SignalType.TASK_NEW)
+                ? usual.payload()
+                : Payload.Open.text("so"), usual.links(), usual.grading(), usual.lifetime(), usual.audience(), Map.of());
+        return RefusalFacts.fact(STAMP, Signal.of(draft,
+                new Stamp(refused.id(), new Source.System(), Instant.EPOCH, Scope.NONE)), refused.author(),
+                refused.reason());
+    }
+
+    private static List<Draft> drafts() {
+        List<Draft> drafts = new ArrayList<>(Samples.oneOfEach().stream().map(Signal::toDraft).toList());
+        drafts.add(new Draft(null, new SignalType(Profile.CUSTOM, "vote"), Payload.Open.text("so"),
+                drafts.getFirst().links(), drafts.getFirst().grading(), drafts.getFirst().lifetime(),
+                drafts.getFirst().audience(), Map.of("x", JsonValue.of(1))));
+        return drafts;
+    }
+
+    private static List<InboxItem> items() {
+        List<Signal> told = Samples.oneOfEach();
+        return IntStream.range(0, told.size())
+                .mapToObj(i -> new InboxItem(
+                        new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
+                        List.of("*", "build:*"), i % 2 == 0))
+                .toList();
+    }
+
+    private static Signal fact(JsonValue body) {
+        return Signal.of(Draft.custom("turn:taken", Payload.Open.data(body)), STAMP);
+    }
+
+    private static Payload.Open body(Signal fact) {
+        return (Payload.Open) fact.payload();
+    }
+
+    private static JsonValue data(Signal fact) {
+        return body(fact).data();
+    }
+
+    /** The value with one change at each of its places: another kind, nothing, another name, another number. */
+    private static List<JsonValue> mutants(JsonValue value) {
+        List<JsonValue> mutants = new ArrayList<>();
+        switch (value) {
+            case JsonValue.Obj object -> object.fields().forEach((name, field) -> {
+                mutants.add(without(object, name, Map.of()));
+                mutants.add(without(object, name, Map.of(name + "X", field)));
+                others(field).forEach(other -> mutants.add(with(object, name, other)));
+                mutants(field).forEach(other -> mutants.add(with(object, name, other)));
+            });
+            case JsonValue.Arr array -> {
+                for (int i = 0; i < array.items().size(); i++) {
+                    for (JsonValue other : Stream.concat(others(array.items().get(i)).stream(),
+                            mutants(array.items().get(i)).stream()).toList()) {
+                        List<JsonValue> items = new ArrayList<>(array.items());
+                        items.set(i, other);
+                        mutants.add(JsonValue.of(items));
+                    }
+                }
+            }
+            case JsonValue.Str _, JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {}
+        }
+        return mutants;
+    }
+
+    private static List<JsonValue> others(JsonValue value) {
+        return Stream.of(JsonValue.ofNull(), JsonValue.of(true), JsonValue.of("yes"), JsonValue.of(-1),
+                JsonValue.of(0.5), new JsonValue.Num(new BigDecimal("1E400")), JsonValue.of(List.of()),
+                JsonValue.of(List.of(JsonValue.ofNull())), JsonValue.of(Map.of()),
+                JsonValue.of(Map.of("a", JsonValue.of(1)))).filter(other -> !other.equals(value)).toList();
+    }
+
+    private static JsonValue with(JsonValue.Obj object, String name, JsonValue field) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
+        fields.put(name, field);
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue without(JsonValue.Obj object, String name, Map<String, JsonValue> instead) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
+        fields.remove(name);
+        fields.putAll(instead);
+        return JsonValue.of(fields);
+    }
+
+    /** Numbers by their value: 1 and 1.0 are one. */
+    private static Object plain(JsonValue value) {
+        return switch (value) {
+            case JsonValue.Obj object -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                object.fields().forEach((name, field) -> fields.put(name, plain(field)));
+                yield fields;
+            }
+            case JsonValue.Arr array -> array.items().stream().map(MutatedFactsTest::plain).toList();
+            case JsonValue.Num number -> number.value().stripTrailingZeros();
+            case JsonValue leaf -> leaf;
+        };
+    }
+}

@@ -4,8 +4,8 @@ import java.util.List;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessCodec;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessCodec;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -29,7 +29,8 @@ final class RequestDifference {
     static String between(HarnessInput recorded, HarnessInput live) {
         String found = texts("the system prompt", recorded.system(), live.system());
         found = found != null ? found : messages(recorded.messages(), live.messages());
-        found = found != null ? found : list("result", recorded.toolResults(), live.toolResults(), HarnessCodec::encode);
+        found = found != null ? found
+                : list("result", recorded.toolResults(), live.toolResults(), HarnessCodec::encode);
         found = found != null ? found : list("tool", recorded.tools(), live.tools(), HarnessCodec::encode);
         found = found != null ? found : texts("the session", recorded.sessionId(), live.sessionId());
         found = found != null ? found : numbers("temperature", recorded.temperature(), live.temperature());

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.SignalOrigin;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package dev.waggle.journal.schema;
 
 import java.time.Instant;
 
-import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;

@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.codec.TextPatterns;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,13 @@
 package dev.waggle.signal.harness;
 
+import java.util.List;
+import java.util.function.Function;
+
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-
-
 
 /**
  * JSON codec of harness requests and events under the names of seed 004. Absent values have no field. Null is a value

@@ -40,9 +40,10 @@ class HarnessCodecTest {
                 + "[{\"role\":\"assistant\",\"content\":\"a\"}],\"tools\":[{\"name\":\"t\",\"description\":\"d\","
                 + "\"inputSchema\":{}}],\"toolResults\":[{\"toolName\":\"t\",\"result\":1,\"error\":\"e\"}],"
                 + "\"sessionId\":\"ses\",\"maxTokens\":5.0,\"temperature\":0.25}");
-        assertThat(JsonLine.of(HarnessCodec.encode(output))).isEqualTo("{\"content\":\"o\",\"toolCalls\":[{\"id\":\"i\","
-                + "\"name\":\"t\",\"input\":true}],\"sessionId\":\"ses\",\"usage\":{\"inputTokens\":1.0,"
-                + "\"outputTokens\":2.0,\"totalTokens\":3.0},\"stopReason\":\"max_tokens\"}");
+        assertThat(JsonLine.of(HarnessCodec.encode(output)))
+                .isEqualTo("{\"content\":\"o\",\"toolCalls\":[{\"id\":\"i\","
+                        + "\"name\":\"t\",\"input\":true}],\"sessionId\":\"ses\",\"usage\":{\"inputTokens\":1.0,"
+                        + "\"outputTokens\":2.0,\"totalTokens\":3.0},\"stopReason\":\"max_tokens\"}");
         assertThat(line(new HarnessPayload.Error("stalled", "nothing came", true)))
                 .isEqualTo("{\"code\":\"stalled\",\"message\":\"nothing came\",\"recoverable\":true}");
         assertThat(JsonLine.of(HarnessCodec.encode(new HarnessCapabilities(true, false, true, false)))).isEqualTo(

@@ -97,7 +97,8 @@ public interface HarnessContract {
             assertThat(output.toolCalls()).isEmpty();
             assertThat(HarnessLaws.text(told.one(HarnessSignals.TEXT_COMPLETE), "content"))
                     .isEqualTo(output.content());
-            assertThat(HarnessLaws.field(told.one(HarnessSignals.END), "output")).isEqualTo(HarnessCodec.encode(output));
+            assertThat(HarnessLaws.field(told.one(HarnessSignals.END), "output"))
+                    .isEqualTo(HarnessCodec.encode(output));
         }
     }
 

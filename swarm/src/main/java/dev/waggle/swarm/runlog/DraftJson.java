@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.waggle.signal.codec.PayloadCodec;
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
@@ -17,7 +15,9 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.codec.PayloadCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 
 /**

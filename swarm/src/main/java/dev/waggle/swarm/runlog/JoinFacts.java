@@ -1,9 +1,9 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 
 /**
  * {@code agent:joined}: the properties {@code agent} and {@code learns} of an agent, on which the solve depends.

@@ -3,10 +3,10 @@ package dev.waggle.swarm.runlog;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
 

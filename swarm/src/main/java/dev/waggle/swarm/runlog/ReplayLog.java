@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -13,7 +11,9 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;

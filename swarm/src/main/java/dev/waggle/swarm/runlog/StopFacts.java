@@ -1,9 +1,9 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 
 /**
  * Body of {@code run:stopping}, the fact that an external reason stops the solve. It has {@code reason}, and

@@ -153,7 +153,8 @@ class MutatedFactsTest {
         Draft usual = drafts().getFirst();
         Draft draft = new Draft(null, refused.type(), refused.type().equals(SignalType.TASK_NEW)
                 ? usual.payload()
-                : Payload.Open.text("so"), usual.links(), usual.grading(), usual.lifetime(), usual.audience(), Map.of());
+                : Payload.Open.text("so"), usual.links(), usual.grading(), usual.lifetime(), usual.audience(),
+                Map.of());
         return RefusalFacts.fact(STAMP, Signal.of(draft,
                 new Stamp(refused.id(), new Source.System(), Instant.EPOCH, Scope.NONE)), refused.author(),
                 refused.reason());

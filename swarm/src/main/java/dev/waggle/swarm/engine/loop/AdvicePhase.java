@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;

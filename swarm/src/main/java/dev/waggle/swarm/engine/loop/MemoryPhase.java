@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.call.CallOutcome;
@@ -170,13 +170,14 @@ final class MemoryPhase {
             }
         }
         if (!agreements.isEmpty()) {
-            Optional<Map<String, String>> _ = report(helpers.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
-                Batch batch = new Batch();
-                for (Agreement each : agreements) {
-                    batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
-                }
-                return batch.json();
-            }), "memory.reinforce", agreements.size());
+            Optional<Map<String,
+                    String>> _ = report(helpers.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
+                        Batch batch = new Batch();
+                        for (Agreement each : agreements) {
+                            batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
+                        }
+                        return batch.json();
+                    }), "memory.reinforce", agreements.size());
         }
     }
 

@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;

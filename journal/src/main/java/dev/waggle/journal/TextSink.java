@@ -6,7 +6,6 @@ import java.util.function.BiConsumer;
 
 import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.json.TreeSink;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -68,7 +67,7 @@ final class TextSink implements FieldSink {
         String digits = Double.toString(value);
         // Between a thousandth and ten million the two ways to print a number agree.
         boolean isPlain = digits.indexOf('E') < 0 && Double.compare(value, -0.0) != 0;
-        out.writeNumber(isPlain ? digits : TreeSink.decimal(value).value().toString());
+        out.writeNumber(isPlain ? digits : JsonValue.exact(value).value().toString());
         return this;
     }
 

@@ -6,7 +6,6 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.json.TreeSink;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
@@ -17,7 +16,7 @@ public final class EntryCodec {
 
     /** The object of an entry: the fields of the log, then the fields of the signal. */
     public static JsonValue.Obj encode(LogEntry entry) {
-        return TreeSink.objectOf(entry, EntryCodec::encode);
+        return FieldSink.objectOf(entry, EntryCodec::encode);
     }
 
     /** All fields but the first, which is known only when the log takes the entry. */

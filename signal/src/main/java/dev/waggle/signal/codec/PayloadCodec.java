@@ -25,7 +25,6 @@ import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.json.TreeSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ public final class PayloadCodec {
 
     /** The fields of a payload as an object of their own, as in a draft. */
     public static JsonValue.Obj encode(Payload payload) {
-        return TreeSink.objectOf(payload, PayloadCodec::encodeFields);
+        return FieldSink.objectOf(payload, PayloadCodec::encodeFields);
     }
 
     /**

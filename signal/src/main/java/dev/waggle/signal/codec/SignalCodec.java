@@ -17,7 +17,6 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.json.TreeSink;
 
 /**
  * Signals as JSON objects; the fields are listed in the documentation of this package.
@@ -31,7 +30,7 @@ public final class SignalCodec {
 
     /** The object of a signal, in the order in which people read it; empty parts are omitted. */
     public static JsonValue.Obj encode(Signal signal) {
-        return TreeSink.objectOf(signal, SignalCodec::encode);
+        return FieldSink.objectOf(signal, SignalCodec::encode);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.waggle.signal.json;
 
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,28 +8,17 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the fields of one JSON object as a value. */
-public final class TreeSink implements FieldSink {
-
-    /**
-     * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader
-     * takes it for {@code -0.0}.
-     */
-    private static final BigDecimal NEGATIVE_ZERO = new BigDecimal("-1E-400");
+final class TreeSink implements FieldSink {
 
     private final Map<String, JsonValue> fields = new LinkedHashMap<>();
 
     private TreeSink() {}
 
     /** The object that a codec makes of a part. */
-    public static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
+    static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
         TreeSink to = new TreeSink();
         codec.accept(part, to);
         return new JsonValue.Obj(to.fields);
-    }
-
-    /** The decimal of a finite number: the fewest digits that distinguish it from its neighbours. */
-    public static JsonValue.Num decimal(double value) {
-        return new JsonValue.Num(Double.compare(value, -0.0) == 0 ? NEGATIVE_ZERO : BigDecimal.valueOf(value));
     }
 
     @Override
@@ -48,7 +36,7 @@ public final class TreeSink implements FieldSink {
 
     @Override
     public FieldSink number(String name, double value) {
-        return value(name, decimal(value));
+        return value(name, JsonValue.exact(value));
     }
 
     @Override

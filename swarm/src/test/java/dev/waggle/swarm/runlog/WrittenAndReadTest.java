@@ -1,6 +1,7 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -97,6 +99,26 @@ class WrittenAndReadTest {
                 Set.of(SignalType.VOTE, SignalType.custom("team:note")), Set.of(SignalType.PROPOSAL));
 
         assertThat(ProfileJson.read(ProfileJson.of(profile))).isEqualTo(profile);
+    }
+
+    @Test
+    void memoriesComeBackAsDraftsAndAnUnfitOneIsTold() {
+        List<String> unfit = new ArrayList<>();
+        JsonValue memories = MemoryJson.of(List.of(new RecalledMemory("m-1", "It was cold.", null, 0.25, 0.5, Map.of()),
+                new RecalledMemory("m-2", "x".repeat(1_000_001), "note", 0.25, 0.5, Map.of())));
+
+        assertThat(MemoryJson.drafts(memories, invalid -> unfit.add(invalid.getMessage()))).singleElement()
+                .isEqualTo(Draft.of(new Payload.SharedMemory("It was cold.", "prior-knowledge", 0.125), 0.25));
+        assertThat(unfit).singleElement().asString().contains("content must have at most");
+    }
+
+    @Test
+    void memoriesOfAnotherFormAreRefused() {
+        JsonValue memory = JsonValue.of(Map.of("id", JsonValue.of("m-1"), "content", JsonValue.of(7)));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MemoryJson.drafts(JsonValue.of(List.of(memory)), _ -> {}))
+                .withMessage("memories[0].content must be a text, got 7");
     }
 
     private static Draft typed(Profile profile, String text) {

@@ -19,6 +19,8 @@ module dev.waggle.journal {
     provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;
 
     exports dev.waggle.journal.exchange to dev.waggle.cli;
+    exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,
+            dev.waggle.cli;
     exports dev.waggle.journal.recording to dev.waggle.cli;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli;
     exports dev.waggle.journal.tape to dev.waggle.cli;

@@ -1,7 +1,6 @@
 /** Agents, consensus, lenses and the solve loop: a question goes in, a decision with its evidence comes out. */
 @SuppressWarnings("module") // the modules of qualified exports are built after this one
 module dev.waggle.swarm {
-    requires java.logging;
     requires transitive dev.waggle.math;
     requires transitive dev.waggle.signal;
     requires static transitive org.jspecify;

@@ -34,6 +34,7 @@ import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.journal.logging.Slf4jWarning;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 
@@ -44,8 +45,7 @@ public final class Main {
 
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
-        // A dependency looks up this logging interface, and prints a long warning when it has no provider.
-        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        Slf4jWarning.suppress();
         System.exit(run(args, screen(), System.in));
     }
 

@@ -75,13 +75,15 @@ class BadInputTest {
         refuses("holds no episodes", "", "solve", "--episode", file("empty", new byte[0]));
         refuses("noise", "", "solve", "--episode", file("noise", noise()));
         refuses("line 2", "", "solve", "--episode", file("bad", EPISODE + "{\"id\": oops}\n"));
-        refuses("field \"task\" must be an object", "", "solve", "--episode", file("list", "{\"id\":\"x\"}\n"));
+        refuses("line 1: task is missing", "Check that it is an episode", "solve", "--episode",
+                file("list", "{\"id\":\"x\"}\n"));
         refuses("who is not among its agents", "", "solve", "--episode",
                 file("stranger", EPISODE.replace("\"agent\":\"b\"", "\"agent\":\"z\"")));
-        refuses("cannot be replayed", "Known are answer", "solve", "--episode",
+        refuses("events[0].type must be one of answer, verdict, message, submit, got \"ranking\"",
+                "cannot be replayed", "solve", "--episode",
                 file("ranking", EPISODE.replace("\"type\":\"answer\",\"answer\":\"A\",\"text\":\"so\"",
                         "\"type\":\"ranking\"")));
-        refuses("confidence must be between 0 and 1, got 250.0", "Divide percentages", "solve", "--episode",
+        refuses("].confidence must be between 0 and 1, got 250", "divide percentages", "solve", "--episode",
                 file("percent", EPISODE.replace("\"text\":\"so\"", "\"confidence\":250")));
         refuses("no episode \"e9\"", "check the id", "solve", "--episode", file("good", EPISODE) + "#e9");
     }

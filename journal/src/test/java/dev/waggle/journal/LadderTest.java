@@ -21,6 +21,7 @@ class LadderTest {
 
     private static final String CODECS = "dev.waggle.journal";
     private static final String SCHEMA = "dev.waggle.journal.schema";
+    private static final String LOGGING = "dev.waggle.journal.logging";
     private static final String FILE = "dev.waggle.journal.file";
     private static final String STORAGE = "dev.waggle.journal.file.storage";
     private static final String SEGMENT = "dev.waggle.journal.file.segment";
@@ -49,7 +50,7 @@ class LadderTest {
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT), Set.of(READ),
+        Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT), Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);

@@ -50,7 +50,7 @@ class LadderTest {
     private static final String TEXT = "dev.waggle.signal.text";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(TEXT, JSON), Set.of(WORLD, ENVELOPE),
+            Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
                     Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD),
@@ -105,7 +105,7 @@ class LadderTest {
 
     @Test
     void transcriptsOnlyCompute() {
-        Ladder.pure(TRANSCRIPT, TEXT, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
+        Ladder.pure(TRANSCRIPT, TEXT, JSON, ENVELOPE, PATTERN, LOG, HARNESS).check(MODULE);
     }
 
     /** Violations that show that each rule can fail. */
@@ -122,7 +122,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(TEXT, JSON), Set.of(WORLD, ENVELOPE),
+            List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
                     Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),

@@ -6,8 +6,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 import dev.waggle.swarm.event.SwarmEvent.Milestone;
 
@@ -21,7 +19,7 @@ import dev.waggle.swarm.event.SwarmEvent.Milestone;
  */
 final class SwarmPublisher implements Flow.Publisher<Milestone> {
 
-    private static final Logger LOG = Logger.getLogger(SwarmPublisher.class.getName());
+    private static final System.Logger LOG = System.getLogger(SwarmPublisher.class.getName());
 
     private final Supplier<SwarmStream> opening;
     private final AtomicBoolean subscribed = new AtomicBoolean();
@@ -110,7 +108,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
                 word.run();
                 return true;
             } catch (RuntimeException | Error thrown) {
-                LOG.log(Level.WARNING, thrown, () -> "a subscriber failed; its solve is cancelled");
+                LOG.log(System.Logger.Level.WARNING, "a subscriber failed; its solve is cancelled", thrown);
                 var _ = terminate();
                 return false;
             }

@@ -1,26 +1,30 @@
 package dev.waggle.cli.replay;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.input.LineFields;
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.episode.RecordedEpisode;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Kind;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Target;
 import dev.waggle.swarm.identity.CanonicalAnswer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right
@@ -30,6 +34,9 @@ public final class EpisodeFile {
 
     /** A transcript with its reasons; the longest known has 300 kB. */
     private static final int MAX_LINE = 8 << 20;
+
+    /** Largest exponent of a number that is written out with its zeros. */
+    private static final int MAX_SCALE = 100;
 
     private EpisodeFile() {}
 
@@ -83,81 +90,131 @@ public final class EpisodeFile {
 
     private static KeyedEpisode parse(String location, String line) {
         try {
-            LineFields fields = LineFields.of(location, JsonText.read(line));
-            LineFields task = fields.object("task");
-            List<String> options = task.words("options");
-            List<Event> events = new ArrayList<>();
-            for (LineFields event : fields.objects("events")) {
-                events.add(event(event));
-            }
-            RecordedEpisode episode = new RecordedEpisode(fields.text("id"), question(task, fields), options,
-                    roster(fields, events),
-                    events);
-            return new KeyedEpisode(episode, episode.answer(task.words("gold")));
+            return read(JsonObjectReader.root("a line", JsonText.read(line)));
         } catch (IllegalArgumentException refused) {
-            throw new UserException(
-                    location + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
-                    "Check that it is an episode: id, task, agents, events.");
+            List<String> lines = String.valueOf(refused.getMessage()).lines().toList();
+            throw new UserException(location + ": " + lines.getFirst(),
+                    lines.size() > 1 ? lines.getLast() : "Check that it is an episode: id, task, agents, events.");
         }
     }
 
-    private static String question(LineFields task, LineFields episode) {
-        return task.optionalText("question").filter(text -> !text.isBlank())
-                .orElseGet(() -> "(the question of " + episode.text("id") + " was not recorded)");
+    private static KeyedEpisode read(JsonObjectReader fields) {
+        JsonObjectReader task = fields.object("task");
+        List<Event> events = new ArrayList<>();
+        for (JsonObjectReader event : fields.objects("events")) {
+            events.add(event(event));
+        }
+        String id = text(fields, "id");
+        String question = optionalText(task, "question");
+        RecordedEpisode episode = new RecordedEpisode(id,
+                question == null || question.isBlank() ? "(the question of " + id + " was not recorded)" : question,
+                words(task, "options"), roster(fields, events), events);
+        return new KeyedEpisode(episode, episode.answer(words(task, "gold")));
     }
 
-    private static List<RecordedEpisode.Member> roster(LineFields fields, List<Event> events) {
+    private static List<RecordedEpisode.Member> roster(JsonObjectReader fields, List<Event> events) {
         Map<String, RecordedEpisode.Member> roster = new LinkedHashMap<>();
-        if (fields.fields().containsKey("agents")) {
-            for (LineFields agent : fields.objects("agents")) {
-                String id = agent.text("id");
-                roster.put(id, new RecordedEpisode.Member(id, agent.optionalText("model").orElse(id),
-                        agent.optionalText("role").orElse("")));
-            }
-        } else {
+        if (fields.optional("agents") == null) {
             events.forEach(event -> roster.putIfAbsent(event.agent(),
                     new RecordedEpisode.Member(event.agent(), event.agent(), "")));
+        } else {
+            for (JsonObjectReader agent : fields.objects("agents")) {
+                String id = text(agent, "id");
+                roster.put(id, new RecordedEpisode.Member(id,
+                        Objects.requireNonNullElse(optionalText(agent, "model"), id),
+                        Objects.requireNonNullElse(optionalText(agent, "role"), "")));
+            }
         }
         return List.copyOf(roster.values());
     }
 
-    private static Event event(LineFields event) {
-        Kind kind = switch (event.text("type")) {
+    private static Event event(JsonObjectReader event) {
+        Kind kind = switch (text(event, "type")) {
             case "answer", "verdict" -> Kind.ANSWER;
             case "message" -> Kind.MESSAGE;
             case "submit" -> Kind.SUBMIT;
-            default -> throw new UserException(
-                    event.location() + ": events of type \"" + event.text("type") + "\" cannot be replayed",
-                    "Known are answer, verdict, message and submit.");
+            default -> throw event.invalid("type", "one of answer, verdict, message, submit",
+                    "Maybe leave such events out: they cannot be replayed.");
         };
-        List<String> answer = event.words(kind == Kind.MESSAGE ? "mentions" : "answer");
-        Double confidence = event.optionalNumber("confidence").orElse(null);
-        if (confidence != null && !(confidence >= 0 && confidence <= 1)) {
-            throw new UserException(event.location() + ": confidence must be between 0 and 1, got " + confidence,
-                    "Divide percentages by 100.");
-        }
-        return new Event(event.integer("seq"), event.integer("round"), event.text("agent"), kind, answer,
-                event.optionalText("text").orElse(""), confidence, act(event), target(event));
+        return new Event(integer(event, "seq"), integer(event, "round"), text(event, "agent"), kind,
+                words(event, kind == Kind.MESSAGE ? "mentions" : "answer"),
+                Objects.requireNonNullElse(optionalText(event, "text"), ""), confidence(event), act(event),
+                target(event));
     }
 
-    private static Act act(LineFields event) {
-        return switch (event.optionalText("act").orElse("")) {
+    private static int integer(JsonObjectReader event, String name) {
+        long value = event.integer(name);
+        if (value != (int) value) {
+            throw event.invalid(name, "a whole number of 32 bits");
+        }
+        return (int) value;
+    }
+
+    private static @Nullable Double confidence(JsonObjectReader event) {
+        if (known(event, "confidence") == null) {
+            return null;
+        }
+        double confidence = event.number("confidence");
+        if (!event.isWithin("confidence", 0, 1)) {
+            throw event.invalid("confidence", "between 0 and 1", "Maybe divide percentages by 100.");
+        }
+        return confidence;
+    }
+
+    private static Act act(JsonObjectReader event) {
+        String act = optionalText(event, "act");
+        return switch (act == null ? "" : act) {
             case "" -> Act.NONE;
             case "Probing" -> Act.PROBING;
             case "Non-probing-deliberation" -> Act.NON_PROBING;
-            default -> throw new UserException(event.location() + ": unknown act \"" + event.text("act") + "\"",
-                    "Known are Probing and Non-probing-deliberation.");
+            default -> throw event.invalid("act", "Probing or Non-probing-deliberation");
         };
     }
 
-    private static Target target(LineFields event) {
-        String word = event.optionalText("target").orElse("none").toUpperCase(Locale.ROOT);
-        for (Target target : Target.values()) {
-            if (target.name().equals(word)) {
-                return target;
+    private static Target target(JsonObjectReader event) {
+        String target = optionalText(event, "target");
+        String word = target == null ? Target.NONE.name() : target.toUpperCase(Locale.ROOT);
+        for (Target constant : Target.values()) {
+            if (constant.name().equals(word)) {
+                return constant;
             }
         }
-        throw new UserException(event.location() + ": unknown target \"" + word + "\"",
-                "Known are Solution, Reasoning, Agree, Disagree and Moderation.");
+        throw event.invalid("target", "one of Solution, Reasoning, Agree, Disagree, Moderation");
+    }
+
+    private static String text(JsonObjectReader fields, String name) {
+        return word(fields, name, fields.value(name), "a text");
+    }
+
+    /** A text; a number counts as its digits, and the value null as no field. */
+    private static @Nullable String optionalText(JsonObjectReader fields, String name) {
+        JsonValue value = known(fields, name);
+        return value == null ? null : word(fields, name, value, "a text");
+    }
+
+    /** One word or an array of words; none without the field, or if it is null. */
+    private static List<String> words(JsonObjectReader fields, String name) {
+        JsonValue value = known(fields, name);
+        if (value == null) {
+            return List.of();
+        }
+        List<JsonValue> words = value instanceof JsonValue.Arr(var items) ? items : List.of(value);
+        return words.stream().map(word -> word(fields, name, word, "a word or an array of words")).toList();
+    }
+
+    private static String word(JsonObjectReader fields, String name, JsonValue value, String expected) {
+        return switch (value) {
+            case JsonValue.Str(String text) -> text;
+            case JsonValue.Num(BigDecimal number) ->
+                Math.abs(number.scale()) <= MAX_SCALE ? number.toPlainString() : number.toString();
+            case JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
+                throw fields.invalid(name, expected);
+        };
+    }
+
+    /** The field, unless it is null: the recorded systems write null for what they do not know. */
+    private static @Nullable JsonValue known(JsonObjectReader fields, String name) {
+        JsonValue value = fields.optional(name);
+        return value instanceof JsonValue.Null ? null : value;
     }
 }

@@ -15,6 +15,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
@@ -88,12 +89,10 @@ final class RunResources implements ResourceProvider {
         List<JsonValue> listed = new ArrayList<>();
         byRun.forEach((run, entries) -> listed.add(RunSummary.line(RUNS + "/" + run, run, entries)));
         boolean all = listed.size() <= MAX_RUNS && facts.size() < 2 * (MAX_RUNS + 1);
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("runs", JsonValue.of(listed.subList(Math.max(0, listed.size() - MAX_RUNS), listed.size())));
-        if (!all) {
-            fields.put("note", JsonValue.of("there may be earlier runs; at most " + MAX_RUNS + " are listed"));
-        }
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder()
+                .with("runs", listed.subList(Math.max(0, listed.size() - MAX_RUNS), listed.size()))
+                .withPresent("note", all ? null : "there may be earlier runs; at most " + MAX_RUNS + " are listed")
+                .json();
     }
 
     private static String lines(List<LogEntry> entries) {

@@ -1,14 +1,13 @@
 package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.transcript.HarnessState;
 import dev.waggle.signal.transcript.RecordingSnapshot;
@@ -32,14 +31,10 @@ public final class SnapshotView {
      * @param total number of entries of the recording
      */
     public static JsonValue json(RecordingSnapshot snapshot, int total) {
-        JsonValue state = SnapshotJson.of(snapshot, SignalPayloadJson::of);
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        snapshot.entry().ifPresent(entry -> fields.put("seq", JsonValue.of(entry.sequence())));
-        fields.put("total", JsonValue.of(total));
-        if (state instanceof JsonValue.Obj obj) {
-            fields.putAll(obj.fields());
-        }
-        return JsonValue.of(fields);
+        JsonValue.Obj state = SnapshotJson.of(snapshot, SignalPayloadJson::of);
+        return new JsonObjectBuilder()
+                .withPresent("seq", snapshot.entry().map(entry -> JsonValue.of(entry.sequence())).orElse(null))
+                .with("total", total).withAll(state).json();
     }
 
     /**

@@ -3,10 +3,8 @@ package dev.waggle.connect.llm;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.connect.llm.provider.BaseUrl;
@@ -14,8 +12,7 @@ import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.text.Suggestions;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 
@@ -52,48 +49,86 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
      *        names the place
      */
     static CatalogFile read(String text) {
-        StrictObject top = StrictObject.of("the file", JsonText.read(text), TOP);
+        JsonObjectReader top = JsonObjectReader.root("the file", JsonText.read(text));
+        top.rejectUnknownFields(TOP);
         Map<String, ProviderConfig> providers = new LinkedHashMap<>();
-        top.object("providers").forEach((name, value) -> providers.put(name, provider(name, value)));
-        Map<String, ModelName> models = new LinkedHashMap<>();
-        top.object("models").forEach((alias, value) -> models.put(alias(alias), model(alias, value)));
-        Map<String, Price> prices = new LinkedHashMap<>();
-        top.object("prices").forEach((row, value) -> prices.put(row, price(row, value)));
-        return new CatalogFile(providers, models, prices, top.number("costPerToken"));
+        rows(top, "providers").forEach((name, row) -> providers.put(name, provider(name, row)));
+        Map<String, ModelName> models = models(top.optionalObject("models"));
+        Map<String, Price> prices = prices(top);
+        Double costPerToken = top.optionalNumber("costPerToken");
+        if (costPerToken != null && !(costPerToken >= 0)) {
+            throw top.invalid("costPerToken", "a finite number of at least 0");
+        }
+        return new CatalogFile(providers, models, prices, costPerToken);
     }
 
-    private static ProviderConfig provider(String name, JsonValue value) {
-        StrictObject of = StrictObject.of("providers." + name, value, PROVIDER);
-        ProviderConfig.Kind kind = choice(of, "kind", List.of(ProviderConfig.Kind.values()), of.text("kind"));
-        String url = of.optional("baseUrl");
-        URI base = url == null
-                ? kind.defaultUrl()
-                : kind == ProviderConfig.Kind.OLLAMA
-                        ? BaseUrl.ofOllama(of.path("baseUrl"), url)
-                        : BaseUrl.of(of.path("baseUrl"), url);
-        String output = of.optional("structuredOutput");
+    /**
+     * Reads the rows of the field {@code prices}, in order; none without it.
+     *
+     * @throws IllegalArgumentException when a row is no price; the message names the place
+     */
+    static Map<String, Price> prices(JsonObjectReader top) {
+        Map<String, Price> prices = new LinkedHashMap<>();
+        rows(top, "prices").forEach((name, row) -> {
+            row.rejectUnknownFields(PRICE);
+            prices.put(name, row.build(() -> new Price(row.number("inputPerMillion"), row.number("outputPerMillion"))));
+        });
+        return prices;
+    }
+
+    private static Map<String, JsonObjectReader> rows(JsonObjectReader top, String field) {
+        JsonObjectReader table = top.optionalObject(field);
+        Map<String, JsonObjectReader> rows = new LinkedHashMap<>();
+        if (table != null) {
+            table.names().forEach(name -> rows.put(name, table.object(name)));
+        }
+        return rows;
+    }
+
+    private static ProviderConfig provider(String name, JsonObjectReader row) {
+        row.rejectUnknownFields(PROVIDER);
+        ProviderConfig.Kind kind = row.constant("kind", ProviderConfig.Kind.values());
+        URI url = url(row, kind);
+        KeySource key = key(row, url == null ? kind.keySource() : KeySource.NONE);
+        ProviderConfig.StructuredOutput output =
+                row.optionalConstant("structuredOutput", ProviderConfig.StructuredOutput.values());
         boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;
         ProviderConfig.StructuredOutput usual = isUnknownServer
                 ? ProviderConfig.StructuredOutput.NONE
                 : ProviderConfig.StructuredOutput.SCHEMA;
-        return new ProviderConfig(name, kind, base, key(of, url == null ? kind.keySource() : KeySource.NONE),
-                output == null
-                        ? usual
-                        : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
+        return new ProviderConfig(name, kind, url == null ? kind.defaultUrl() : url, key,
+                output == null ? usual : output);
+    }
+
+    private static @Nullable URI url(JsonObjectReader row, ProviderConfig.Kind kind) {
+        String url = row.optionalVisibleText("baseUrl");
+        if (url == null) {
+            return null;
+        }
+        String place = row.place("baseUrl");
+        return kind == ProviderConfig.Kind.OLLAMA ? BaseUrl.ofOllama(place, url) : BaseUrl.of(place, url);
     }
 
     /** The named key, or the usual one. A provider at its own address has one, any other address none. */
-    private static KeySource key(StrictObject of, KeySource usual) {
-        String variable = of.optional("keyEnv");
-        String file = of.optional("keyFile");
+    private static KeySource key(JsonObjectReader row, KeySource usual) {
+        String variable = row.optionalVisibleText("keyEnv");
+        String file = row.optionalVisibleText("keyFile");
         if (variable == null && file == null) {
             return usual;
         }
         try {
             return new KeySource(variable == null ? List.of() : List.of(variable), file == null ? null : Path.of(file));
         } catch (InvalidPathException bad) {
-            throw new IllegalArgumentException(of.path("keyFile") + " is no path: " + bad.getReason());
+            throw new IllegalArgumentException(row.place("keyFile") + " is no path: " + bad.getReason());
         }
+    }
+
+    private static Map<String, ModelName> models(@Nullable JsonObjectReader table) {
+        Map<String, ModelName> models = new LinkedHashMap<>();
+        if (table != null) {
+            table.names().forEach(alias -> models.put(alias(alias), ModelName.of(table.text(alias))));
+        }
+        return models;
     }
 
     private static String alias(String alias) {
@@ -102,30 +137,5 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
                     + "\"\nMaybe the sides are swapped: \"cheap\": \"ollama:llama3.2\".");
         }
         return alias;
-    }
-
-    private static ModelName model(String alias, JsonValue value) {
-        if (value instanceof JsonValue.Str text) {
-            return ModelName.of(text.value());
-        }
-        throw new IllegalArgumentException("models." + alias + " must be a text, provider:model");
-    }
-
-    private static Price price(String row, JsonValue value) {
-        StrictObject of = StrictObject.of("prices." + row, value, PRICE);
-        return new Price(of.required("inputPerMillion"), of.required("outputPerMillion"));
-    }
-
-    private static <E extends Enum<E>> E choice(StrictObject of, String field, List<E> all, String text) {
-        List<String> words = new ArrayList<>();
-        for (E one : all) {
-            String word = one.name().toLowerCase(Locale.ROOT);
-            if (word.equals(text)) {
-                return one;
-            }
-            words.add(word);
-        }
-        throw new IllegalArgumentException(of.path(field) + " must be one of " + String.join(", ", words) + ", got \""
-                + text + "\"" + Suggestions.remedyLine(text, words));
     }
 }

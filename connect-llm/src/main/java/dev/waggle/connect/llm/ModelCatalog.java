@@ -16,6 +16,7 @@ import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
@@ -30,6 +31,10 @@ public final class ModelCatalog implements AutoCloseable {
 
     /** Largest models file; one or two pages are usual. */
     private static final long MAX_FILE = 1_024 * 1_024;
+
+    static {
+        Slf4jWarning.suppress();
+    }
 
     private final Map<String, ProviderConfig> providers;
     private final CatalogFile file;

@@ -4,32 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.harness.Price;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.harness.PriceTable;
 
 /** Shipped list prices from {@code list-prices.json}, with the date and source of their look-up. */
 final class ShippedPriceList {
 
     private static final String RESOURCE = "list-prices.json";
-    private static final List<String> TOP = List.of("lookedUp", "note", "prices");
-    private static final List<String> ROW = List.of("inputPerMillion", "outputPerMillion");
 
     private ShippedPriceList() {}
 
     static PriceTable shipped() {
-        StrictObject top = top();
-        Map<String, Price> rows = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonValue> row : top.object("prices").entrySet()) {
-            StrictObject of = StrictObject.of(RESOURCE + " " + row.getKey(), row.getValue(), ROW);
-            rows.put(row.getKey(), new Price(of.required("inputPerMillion"), of.required("outputPerMillion")));
-        }
-        return PriceTable.FLAT.with(rows);
+        return PriceTable.FLAT.with(CatalogFile.prices(top()));
     }
 
     /** The month they were last looked up, for example {@code 2025-11}. */
@@ -37,12 +25,12 @@ final class ShippedPriceList {
         return top().text("lookedUp");
     }
 
-    private static StrictObject top() {
+    private static JsonObjectReader top() {
         try (InputStream in = ShippedPriceList.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
                 throw new IllegalStateException(RESOURCE + " is missing beside " + ShippedPriceList.class.getName());
             }
-            return StrictObject.of(RESOURCE, JsonText.read(new String(in.readAllBytes(), StandardCharsets.UTF_8)), TOP);
+            return JsonObjectReader.root(RESOURCE, JsonText.read(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(RESOURCE, unreadable);
         }

@@ -133,7 +133,7 @@ class ModelCatalogTest {
             {"providers": {"Lab": {"kind": "openai"}}}                        | the first a letter
             {"models": {"cheap": 3}}                                          | models.cheap must be a text
             {"models": {"ollama:x": "cheap"}}                                 | Maybe the sides are swapped
-            {"prices": {"a:*": {"inputPerMillion": -1, "outputPerMillion": 1}}} | must be a number of at least 0
+            {"prices": {"a:*": {"inputPerMillion": -1, "outputPerMillion": 1}}} | prices.a:*.inputPerMillion must be a finite number of at least 0
             {"prices": {"a:*": {"inputPerMillion": 1}}}                       | outputPerMillion is missing
             []                                                                | the file must be an object
             {"models": {}, "models": {}}                                      | not JSON

@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.util.function.Supplier;
 
 import dev.waggle.connect.web.address.HostResolver;
+import dev.waggle.journal.logging.Slf4jWarning;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 
@@ -15,6 +16,10 @@ import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
  * @param tls secures connections, checking certificates and the names in them
  */
 record NetworkAccess(HostResolver names, Supplier<Socket> sockets, TlsSocketStrategy tls) {
+
+    static {
+        Slf4jWarning.suppress();
+    }
 
     static NetworkAccess system() {
         return new NetworkAccess(HostResolver.system(), SocketGroup::direct, DefaultClientTlsStrategy.createDefault());

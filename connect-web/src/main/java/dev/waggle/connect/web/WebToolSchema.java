@@ -1,6 +1,5 @@
 package dev.waggle.connect.web;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +11,7 @@ import dev.waggle.signal.json.JsonValue;
 /** Builds the JSON Schema of a tool's input: an object that holds these properties and no others. */
 final class WebToolSchema {
 
-    private final Map<String, JsonValue> properties = new LinkedHashMap<>();
+    private final JsonObjectBuilder properties = new JsonObjectBuilder();
 
     WebToolSchema text(String name, String description, int maxLength) {
         return property(name, description, "string", Map.of("minLength", 1, "maxLength", maxLength));
@@ -24,8 +23,8 @@ final class WebToolSchema {
 
     JsonValue.Obj requiring(String name) {
         return new JsonObjectBuilder().with("type", "object")
-                .with("properties", properties)
-                .with("required", List.of(JsonValue.of(name)))
+                .with("properties", properties.json())
+                .withTexts("required", List.of(name))
                 .with("additionalProperties", false).json();
     }
 
@@ -39,11 +38,9 @@ final class WebToolSchema {
     }
 
     private WebToolSchema property(String name, String description, String type, Map<String, Integer> limits) {
-        Map<String, JsonValue> property = new LinkedHashMap<>();
-        property.put("type", JsonValue.of(type));
-        new TreeMap<>(limits).forEach((limit, value) -> property.put(limit, JsonValue.of(value)));
-        property.put("description", JsonValue.of(description));
-        properties.put(name, JsonValue.of(property));
+        JsonObjectBuilder property = new JsonObjectBuilder().with("type", type);
+        new TreeMap<>(limits).forEach(property::with);
+        properties.with(name, property.with("description", description).json());
         return this;
     }
 }

@@ -3,7 +3,6 @@ package dev.waggle.journal.cassette;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -14,6 +13,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -39,14 +39,13 @@ public final class CassetteFailure {
      * @param reason the reason, for people
      */
     public static LogEntry entry(long sequence, String signalId, Instant now, @Nullable String run, String reason) {
-        Map<String, JsonValue> data = new TreeMap<>();
-        data.put(OUTCOME, JsonValue.of(FAILED));
-        data.put(REASON, JsonValue.of(reason));
-        data.put("signalCount", JsonValue.of(sequence - 1));
-        data.put("checkpoints", JsonValue.of(List.of()));
+        JsonValue data = new JsonObjectBuilder().with("checkpoints", List.of())
+                .with(OUTCOME, FAILED)
+                .with(REASON, reason)
+                .with("signalCount", sequence - 1).json();
         Scope scope = run == null ? Scope.NONE : new Scope(null, null, run, null, null);
         return new LogEntry(sequence, now, BY, new Signal(signalId, TYPE, Source.named(BY.by()), now,
-                Payload.Open.data(JsonValue.of(data)), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(),
+                Payload.Open.data(data), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of()));
     }
 

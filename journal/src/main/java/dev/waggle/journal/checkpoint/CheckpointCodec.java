@@ -7,12 +7,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.zip.CRC32C;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 
@@ -47,10 +46,9 @@ final class CheckpointCodec {
      * @throws IllegalArgumentException when there were more than {@link #MAX_BYTES}, or JSON cannot hold it
      */
     static byte[] encode(Checkpoint checkpoint) {
-        Map<String, JsonValue> head = new LinkedHashMap<>();
-        head.put("checkpoint", JsonValue.of(checkpoint.id()));
-        head.put("savedAt", JsonValue.of(checkpoint.savedAt().toString()));
-        byte[] body = (JsonText.write(JsonValue.of(head)) + '\n' + JsonText.write(checkpoint.state()) + '\n')
+        JsonValue head = new JsonObjectBuilder().with("checkpoint", checkpoint.id())
+                .with("savedAt", checkpoint.savedAt().toString()).json();
+        byte[] body = (JsonText.write(head) + '\n' + JsonText.write(checkpoint.state()) + '\n')
                 .getBytes(StandardCharsets.UTF_8);
         if (body.length > MAX_BYTES - TRAILER) {
             throw new IllegalArgumentException("checkpoint " + checkpoint.id() + " must have at most "

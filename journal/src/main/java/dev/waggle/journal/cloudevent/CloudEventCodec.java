@@ -10,6 +10,7 @@ import dev.waggle.journal.form.ResidualFields;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
@@ -57,13 +58,12 @@ public final class CloudEventCodec {
     /** The event of an entry. */
     public static JsonValue.Obj encode(LogEntry entry) {
         JsonValue.Obj whole = EntryCodec.encode(entry);
-        Map<String, JsonValue> event = CloudEventWriter.write(entry, whole);
-        Map<String,
-                JsonValue> rest = ResidualFields.difference(whole, CloudEventReader.readOwn(new JsonValue.Obj(event)));
+        JsonObjectBuilder event = CloudEventWriter.write(entry, whole);
+        Map<String, JsonValue> rest = ResidualFields.difference(whole, CloudEventReader.readOwn(event.json()));
         if (!rest.isEmpty()) {
-            event.put(REST, JsonValue.of(AttributeText.ofJson(JsonText.write(JsonValue.of(rest)))));
+            event.with(REST, AttributeText.ofJson(JsonText.write(JsonValue.of(rest))));
         }
-        return new JsonValue.Obj(event);
+        return event.json();
     }
 
     /**

@@ -4,7 +4,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +11,7 @@ import java.util.Map;
 import dev.waggle.journal.form.UtcText;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes those parts of an entry that attributes can hold, and omits the rest. */
 final class CloudEventWriter {
 
-    private final Map<String, JsonValue> event = new LinkedHashMap<>();
+    private final JsonObjectBuilder event = new JsonObjectBuilder();
+    private boolean hasData;
 
     private CloudEventWriter() {}
 
     /** The attributes and the data of an entry, from its JSON object. */
-    static Map<String, JsonValue> write(LogEntry entry, JsonValue.Obj object) {
+    static JsonObjectBuilder write(LogEntry entry, JsonValue.Obj object) {
         CloudEventWriter writer = new CloudEventWriter();
         Map<String, JsonValue> fields = object.fields();
         writer.core(entry.signal());
@@ -37,22 +38,22 @@ final class CloudEventWriter {
     }
 
     private void core(Signal signal) {
-        event.put("specversion", JsonValue.of("1.0"));
-        event.put("id", JsonValue.of(AttributeText.readable(signal.id())));
-        event.put("source", JsonValue.of(SourceUri.write(signal.source())));
+        event.with("specversion", "1.0");
+        event.with("id", AttributeText.readable(signal.id()));
+        event.with("source", SourceUri.write(signal.source()));
         String word = AttributeText.readable(signal.type().text());
-        event.put("type", JsonValue.of(CloudEventReader.TYPE_PREFIX + signal.type().profile().wireName() + '.' + word));
-        event.put("signaltype", JsonValue.of(word));
+        event.with("type", CloudEventReader.TYPE_PREFIX + signal.type().profile().wireName() + '.' + word);
+        event.with("signaltype", word);
         time("time", signal.time());
     }
 
     private void logAttributes(LogEntry entry) {
-        event.put("sequence", JsonValue.of(String.format(Locale.ROOT, "%020d", entry.sequence())));
+        event.with("sequence", String.format(Locale.ROOT, "%020d", entry.sequence()));
         time("recordedtime", entry.recordedAt());
-        event.put("authtype", JsonValue.of("unknown"));
-        event.put("authid", JsonValue.of(AttributeText.readable(entry.emission().by())));
+        event.with("authtype", "unknown");
+        event.with("authid", AttributeText.readable(entry.emission().by()));
         if (entry.emission().invocation() != 0) {
-            event.put("invocation", JsonValue.of(entry.emission().invocation()));
+            event.with("invocation", entry.emission().invocation());
         }
     }
 
@@ -95,7 +96,7 @@ final class CloudEventWriter {
             case Lifetime.DefaultTtl _ -> {
                 // Absent: the bus decides.
             }
-            case Lifetime.Unlimited _ -> event.put("lifetime", JsonValue.of("unlimited"));
+            case Lifetime.Unlimited _ -> event.with("lifetime", "unlimited");
             case Lifetime.UntilStep until -> integer("expiresatstep", JsonValue.of(until.step()));
             case Lifetime.Ttl ttl -> {
                 try {
@@ -113,10 +114,11 @@ final class CloudEventWriter {
 
     private void data(Map<String, JsonValue> fields) {
         JsonValue data = fields.get("data");
-        event.put("hasdata", JsonValue.of(data != null));
+        event.with("hasdata", data != null);
         if (data != null && !(data instanceof JsonValue.Null)) {
-            event.put("datacontenttype", JsonValue.of("application/json"));
-            event.put("data", data);
+            event.with("datacontenttype", "application/json");
+            event.with("data", data);
+            hasData = true;
         }
     }
 
@@ -125,9 +127,9 @@ final class CloudEventWriter {
             boolean isAttribute = CloudEventReader.isExtensionName(name) && isSimple(value);
             boolean isCore = CloudEventReader.CORE_EXTENSIONS.contains(name) && value instanceof JsonValue.Str text
                     && AttributeText.isAllowed(text.value());
-            boolean isBinary = name.equals(CloudEventReader.BINARY) && !event.containsKey("data") && isBase64(value);
+            boolean isBinary = name.equals(CloudEventReader.BINARY) && !hasData && isBase64(value);
             if (isAttribute || isCore || isBinary) {
-                event.put(name, value);
+                event.with(name, value);
             }
         });
     }
@@ -162,26 +164,26 @@ final class CloudEventWriter {
 
     private void text(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Str text && AttributeText.isAllowed(text.value())) {
-            event.put(attribute, text);
+            event.with(attribute, text);
         }
     }
 
     private void decimal(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Num num) {
-            event.put(attribute, JsonValue.of(num.value().toString()));
+            event.with(attribute, num.value().toString());
         }
     }
 
     /** A number if attributes support it, else its digits. */
     private void integer(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Num num) {
-            event.put(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));
+            event.with(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));
         }
     }
 
     private void time(String attribute, Instant time) {
         if (UtcText.hasFourDigitYear(time)) {
-            event.put(attribute, JsonValue.of(time.toString()));
+            event.with(attribute, time.toString());
         }
     }
 }

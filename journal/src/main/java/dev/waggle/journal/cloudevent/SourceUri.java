@@ -9,6 +9,7 @@ import java.util.Map;
 
 import dev.waggle.journal.form.PlaceholderId;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +78,9 @@ final class SourceUri {
     }
 
     private static Map<String, JsonValue> fields(String kind, Map<String, String> parts) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("type", JsonValue.of(kind));
-        parts.forEach((name, value) -> fields.put(name, JsonValue.of(PlaceholderId.of(value))));
-        return fields;
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("type", kind);
+        parts.forEach((name, value) -> fields.with(name, PlaceholderId.of(value)));
+        return fields.json().fields();
     }
 
     private static JsonValue named(String name) {

@@ -1,6 +1,5 @@
 package dev.waggle.journal.form;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,8 +21,8 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
-import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,30 +67,30 @@ public final class ConnectivityForm extends SignalForm {
     }
 
     @Override
-    Map<String, JsonValue> write(Signal signal) {
+    JsonObjectBuilder write(Signal signal) {
         SignalClass signalClass = SignalClass.ofWireName(signal.type().text())
                 .orElseThrow(() -> refusal(signal, "it is none of the eleven classes"));
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        put(fields, "id", signal.id());
-        put(fields, "threadId", required(signal, "thread", signal.scope().thread()));
-        put(fields, "source", PlaceholderId.of(signal.source().label()));
-        put(fields, "audience", word(required(signal, "audience word",
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        fields.with("id", signal.id());
+        fields.with("threadId", required(signal, "thread", signal.scope().thread()));
+        fields.withPresent("source", PlaceholderId.of(signal.source().label()));
+        fields.with("audience", word(required(signal, "audience word",
                 signal.audience() instanceof Audience.Role role ? role.word() : null)));
-        put(fields, "messageClass", signalClass.messageClass().wireName());
-        put(fields, "signalClass", signalClass.wireName());
-        put(fields, "priority", word(required(signal, "priority", signal.grading().priority())));
+        fields.with("messageClass", signalClass.messageClass().wireName());
+        fields.with("signalClass", signalClass.wireName());
+        fields.with("priority", word(required(signal, "priority", signal.grading().priority())));
         Double confidence = signal.grading().confidence();
         if (confidence != null) {
-            fields.put("confidence", number(confidence));
+            fields.with("confidence", number(confidence));
         }
         Payload.Open open = required(signal, "summary", signal.payload() instanceof Payload.Open it ? it : null);
-        put(fields, "summary", required(signal, "summary", open.summary()));
-        put(fields, "details", open.details());
-        put(fields, "replaces", signal.links().replaces());
+        fields.withPresent("summary", required(signal, "summary", open.summary()));
+        fields.withPresent("details", open.details());
+        fields.withPresent("replaces", signal.links().replaces());
         if (signal.lifetime() instanceof Lifetime.UntilStep until) {
-            fields.put("expiresAtStep", JsonValue.of(until.step()));
+            fields.with("expiresAtStep", until.step());
         }
-        put(fields, "emittedAt", UtcText.write(signal.time()));
+        fields.with("emittedAt", UtcText.write(signal.time()));
         return fields;
     }
 

@@ -1,7 +1,6 @@
 package dev.waggle.journal.form;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,6 +14,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 
@@ -44,19 +44,17 @@ public final class DurableForm extends SignalForm {
     }
 
     @Override
-    Map<String, JsonValue> write(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        put(fields, "id", signal.id());
-        put(fields, "type", signal.type().text());
-        Map<String, JsonValue> source = source(signal);
-        put(source, "userId", signal.scope().tenant());
-        fields.put("source", JsonValue.of(source));
+    JsonObjectBuilder write(Signal signal) {
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        fields.with("id", signal.id());
+        fields.with("type", signal.type().text());
+        JsonObjectBuilder source = source(signal);
+        source.withPresent("userId", signal.scope().tenant());
+        fields.with("source", source.json());
         JsonValue data = signal.payload() instanceof Payload.Open open ? open.data() : null;
-        if (data != null) {
-            fields.put("data", data);
-        }
+        fields.withPresent("data", data);
         try {
-            fields.put("createdAt", JsonValue.of(signal.time().toEpochMilli()));
+            fields.with("createdAt", signal.time().toEpochMilli());
         } catch (ArithmeticException beyond) {
             throw refusal(signal, "its time has no milliseconds in 64 bits");
         }
@@ -73,21 +71,21 @@ public final class DurableForm extends SignalForm {
         };
     }
 
-    private Map<String, JsonValue> source(Signal signal) {
-        Map<String, JsonValue> source = new LinkedHashMap<>();
+    private JsonObjectBuilder source(Signal signal) {
+        JsonObjectBuilder source = new JsonObjectBuilder();
         switch (signal.source()) {
-            case Source.System _ -> put(source, "type", "system");
+            case Source.System _ -> source.with("type", "system");
             case Source.Agent it -> {
-                put(source, "type", "agent");
-                put(source, "id", it.id());
+                source.with("type", "agent");
+                source.withPresent("id", it.id());
             }
             case Source.Webhook it -> {
-                put(source, "type", "webhook");
-                put(source, "id", it.id());
+                source.with("type", "webhook");
+                source.withPresent("id", it.id());
             }
             case Source.Process it -> {
-                put(source, "type", "process");
-                put(source, "id", it.id());
+                source.with("type", "process");
+                source.withPresent("id", it.id());
             }
             case Source.Harness _, Source.Named _, Source.None _ ->
                 throw refusal(signal, "its source is neither system, agent, webhook nor process");

@@ -1,6 +1,5 @@
 package dev.waggle.journal.form;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +14,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -50,19 +50,19 @@ public final class HarnessForm extends SignalForm {
     }
 
     @Override
-    Map<String, JsonValue> write(Signal signal) {
+    JsonObjectBuilder write(Signal signal) {
         JsonValue data = signal.payload() instanceof Payload.Open open ? open.data() : null;
         if (data == null) {
             throw refusal(signal, "it has no data, and a payload is required");
         }
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        put(fields, "id", signal.id());
-        put(fields, "name", signal.type().text());
-        fields.put("payload", data);
-        put(fields, "timestamp", UtcText.write(signal.time()));
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        fields.with("id", signal.id());
+        fields.withPresent("name", signal.type().text());
+        fields.with("payload", data);
+        fields.with("timestamp", UtcText.write(signal.time()));
         switch (signal.source()) {
-            case Source.Harness it -> fields.put("source", source(it.agent(), it.harness(), signal));
-            case Source.Agent it -> fields.put("source", source(it.id(), null, signal));
+            case Source.Harness it -> fields.with("source", source(it.agent(), it.harness(), signal));
+            case Source.Agent it -> fields.with("source", source(it.id(), null, signal));
             case Source.System _, Source.Webhook _, Source.Process _, Source.Named _, Source.None _ -> {
                 // The form has no name for these; the further field has.
             }
@@ -71,11 +71,11 @@ public final class HarnessForm extends SignalForm {
     }
 
     private static JsonValue source(@Nullable String agent, @Nullable String harness, Signal signal) {
-        Map<String, JsonValue> source = new LinkedHashMap<>();
-        put(source, "agent", agent);
-        put(source, "harness", harness);
-        put(source, "parent", signal.links().cause());
-        return JsonValue.of(source);
+        JsonObjectBuilder source = new JsonObjectBuilder();
+        source.withPresent("agent", agent);
+        source.withPresent("harness", harness);
+        source.withPresent("parent", signal.links().cause());
+        return source.json();
     }
 
     private static @Nullable String name(@Nullable String text) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +115,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     abstract Signal read(JsonObjectReader from);
 
     /** Writes the data that the form can express, as its own system would. */
-    abstract Map<String, JsonValue> write(Signal signal);
+    abstract JsonObjectBuilder write(Signal signal);
 
     /** Refusal of a signal that the form cannot hold, with the reason. */
     final IllegalArgumentException refusal(Signal signal, String reason) {
@@ -136,12 +137,6 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
             return new JsonValue.Num(whole);
         }
         return value;
-    }
-
-    static void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
-        if (text != null) {
-            fields.put(name, JsonValue.of(text));
-        }
     }
 
     /** Reads the fields that the form itself defines. */
@@ -193,13 +188,13 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     }
 
     private JsonValue.Obj writeFields(Signal signal) {
-        Map<String, JsonValue> fields = write(signal);
+        JsonObjectBuilder fields = write(signal);
         signal.extensions().forEach((extension, value) -> {
             if (!isReserved(extension)) {
-                fields.put(extension, value);
+                fields.with(extension, value);
             }
         });
-        JsonValue.Obj object = new JsonValue.Obj(fields);
+        JsonValue.Obj object = fields.json();
         Signal parsed = readFields(JsonObjectReader.root("a " + name + " signal", object), object.fields());
         Map<String, JsonValue> rest = ResidualFields.difference(SignalCodec.encode(signal), SignalCodec.encode(parsed));
         if (rest.isEmpty()) {
@@ -210,8 +205,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
             throw refusal(signal, "it has no place for its " + (rest.isEmpty() ? "lifetime" : String.join(", ",
                     rest.keySet())));
         }
-        fields.put(WAGGLE, JsonValue.of(rest));
-        return new JsonValue.Obj(fields);
+        return fields.with(WAGGLE, rest).json();
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.waggle.journal.form;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +21,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.codec.SignalCodec;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -60,25 +60,25 @@ public final class SwarmForm extends SignalForm {
     }
 
     @Override
-    Map<String, JsonValue> write(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        put(fields, "id", signal.id());
-        put(fields, "type", signal.type().text());
-        put(fields, "source", PlaceholderId.of(signal.source().label()));
-        fields.put("payload", payload(signal));
-        fields.put("confidence", number(signal.confidence()));
+    JsonObjectBuilder write(Signal signal) {
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        fields.with("id", signal.id());
+        fields.with("type", signal.type().text());
+        fields.withPresent("source", PlaceholderId.of(signal.source().label()));
+        fields.with("payload", payload(signal));
+        fields.with("confidence", number(signal.confidence()));
         try {
-            fields.put("timestamp", JsonValue.of(signal.time().toEpochMilli()));
-            put(fields, "replyTo", signal.links().replyTo());
+            fields.with("timestamp", signal.time().toEpochMilli());
+            fields.withPresent("replyTo", signal.links().replyTo());
             if (signal.lifetime() instanceof Lifetime.Ttl ttl) {
-                fields.put("ttl", JsonValue.of(ttl.span().toMillis()));
+                fields.with("ttl", ttl.span().toMillis());
             }
         } catch (ArithmeticException beyond) {
             throw refusal(signal, "its time or ttl has no milliseconds in 64 bits");
         }
-        Map<String, JsonValue> metadata = metadata(signal);
-        if (!metadata.isEmpty()) {
-            fields.put("metadata", JsonValue.of(metadata));
+        JsonValue.Obj metadata = metadata(signal);
+        if (!metadata.fields().isEmpty()) {
+            fields.with("metadata", metadata);
         }
         return fields;
     }
@@ -95,15 +95,15 @@ public final class SwarmForm extends SignalForm {
 
     /** Only the data of this signal can be refused, so a message begins with its path. */
     private static Payload payload(SignalType type, JsonValue data) {
-        Map<String, JsonValue> signal = new LinkedHashMap<>();
-        signal.put("id", JsonValue.of("any"));
-        signal.put("type", JsonValue.of(type.text()));
-        signal.put("source", JsonValue.of(Map.of("type", JsonValue.of("none"))));
-        signal.put("createdAt", JsonValue.of(0));
-        signal.put("confidence", JsonValue.of(1));
-        signal.put("data", data);
+        JsonObjectBuilder signal = new JsonObjectBuilder();
+        signal.with("id", "any");
+        signal.with("type", type.text());
+        signal.with("source", new JsonObjectBuilder().with("type", "none").json());
+        signal.with("createdAt", 0);
+        signal.with("confidence", 1);
+        signal.with("data", data);
         try {
-            return SignalCodec.decode(JsonValue.of(signal)).payload();
+            return SignalCodec.decode(signal.json()).payload();
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(
                     Objects.requireNonNull(bad.getMessage()).replaceFirst("^data", "payload"), bad);
@@ -111,26 +111,26 @@ public final class SwarmForm extends SignalForm {
     }
 
     private static JsonValue payload(Signal signal) {
-        Map<String, JsonValue> payload = new LinkedHashMap<>();
+        JsonObjectBuilder payload = new JsonObjectBuilder();
         if (SignalCodec.encode(signal).fields().get("data") instanceof JsonValue.Obj data) {
-            data.fields().forEach((name, value) -> payload.put(name, number(value)));
+            data.fields().forEach((name, value) -> payload.with(name, number(value)));
         }
-        return JsonValue.of(payload);
+        return payload.json();
     }
 
-    private static Map<String, JsonValue> metadata(Signal signal) {
-        Map<String, JsonValue> metadata = new LinkedHashMap<>();
+    private static JsonValue.Obj metadata(Signal signal) {
+        JsonObjectBuilder metadata = new JsonObjectBuilder();
         Integer round = signal.scope().round();
         if (round != null) {
-            metadata.put("round", JsonValue.of(round));
+            metadata.with("round", round);
         }
         Double priority = signal.grading().priorityValue();
         if (priority != null) {
-            metadata.put("priority", number(priority));
+            metadata.with("priority", number(priority));
         }
         CausalLevel level = signal.grading().causalLevel();
-        put(metadata, "causalLevel", level == null ? null : level.name().toLowerCase(Locale.ROOT));
-        return metadata;
+        metadata.withPresent("causalLevel", level == null ? null : level.name().toLowerCase(Locale.ROOT));
+        return metadata.json();
     }
 
     private static Lifetime ttl(@Nullable Long millis) {

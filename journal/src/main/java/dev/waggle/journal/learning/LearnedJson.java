@@ -1,9 +1,8 @@
 package dev.waggle.journal.learning;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.EvidenceJson;
@@ -21,11 +20,9 @@ final class LearnedJson {
     private LearnedJson() {}
 
     static JsonValue of(String agentId, LearningRecord learned) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agent", JsonValue.of(agentId));
-        fields.put("runs", JsonValue.of(learned.runs().stream().map(JsonValue::of).toList()));
-        fields.put("arms", EvidenceJson.of(learned.arms()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("agent", agentId)
+                .withTexts("runs", learned.runs())
+                .with("arms", EvidenceJson.of(learned.arms())).json();
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.waggle.journal.recording;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,12 +16,12 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.CheckpointMarker;
-import org.jspecify.annotations.Nullable;
 
 /** Codec of the recorder's facts about a recording, which are signals of its own in the journal of the recording. */
 final class RecordingFactCodec {
@@ -41,11 +40,9 @@ final class RecordingFactCodec {
     }
 
     static Signal opened(String signalId, Instant now, RecordingLabel label) {
-        Map<String, JsonValue> data = new LinkedHashMap<>();
-        putText(data, "name", label.name());
-        putText(data, "harnessType", label.harnessType());
-        data.put("tags", JsonValue.of(label.tags().stream().map(JsonValue::of).toList()));
-        return fact(OPENED, signalId, now, JsonValue.of(data));
+        return fact(OPENED, signalId, now, new JsonObjectBuilder().withPresent("name", label.name())
+                .withPresent("harnessType", label.harnessType())
+                .withTexts("tags", List.copyOf(label.tags())).json());
     }
 
     static boolean isOpening(LogEntry entry) {
@@ -62,15 +59,12 @@ final class RecordingFactCodec {
 
     /** Repeats the earlier facts, so that the first and the last line of a finished recording are complete. */
     static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
-        Map<String, JsonValue> data = new LinkedHashMap<>();
-        data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));
         Duration duration = finish.duration();
-        if (duration != null) {
-            data.put("durationMs", JsonValue.of(duration.toMillis()));
-        }
-        data.put("signalCount", JsonValue.of(recording.signalCount()));
-        data.put("checkpoints", JsonValue.of(recording.checkpoints().stream().map(RecordingFactCodec::data).toList()));
-        return fact(FINISHED, signalId, now, JsonValue.of(data));
+        return fact(FINISHED, signalId, now, new JsonObjectBuilder()
+                .with("outcome", finish.outcome().name().toLowerCase(Locale.ROOT))
+                .withPresent("durationMs", duration == null ? null : JsonValue.of(duration.toMillis()))
+                .with("signalCount", recording.signalCount())
+                .with("checkpoints", recording.checkpoints().stream().map(RecordingFactCodec::data).toList()).json());
     }
 
     /** Reads a fact; kinds that a later version may write are ignored. */
@@ -96,10 +90,7 @@ final class RecordingFactCodec {
     }
 
     private static JsonValue data(CheckpointMarker checkpoint) {
-        Map<String, JsonValue> data = new LinkedHashMap<>();
-        data.put("name", JsonValue.of(checkpoint.name()));
-        data.put("index", JsonValue.of(checkpoint.index()));
-        return JsonValue.of(data);
+        return new JsonObjectBuilder().with("name", checkpoint.name()).with("index", checkpoint.index()).json();
     }
 
     private static JsonValue data(LogEntry entry) {
@@ -111,12 +102,6 @@ final class RecordingFactCodec {
     private static Signal fact(SignalType type, String id, Instant now, JsonValue data) {
         return new Signal(id, type, Source.named(BY_RECORDER.by()), now, Payload.Open.data(data),
                 Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
-    }
-
-    private static void putText(Map<String, JsonValue> data, String name, @Nullable String text) {
-        if (text != null) {
-            data.put(name, JsonValue.of(text));
-        }
     }
 
     /** Visitor of facts. */

@@ -12,6 +12,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.regex.RegularExpression;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.json.JsonValue;
 
 /**
@@ -80,6 +81,7 @@ public final class ForeignSchema {
 
     /** Separate registry for each schema, because the id of one schema must not replace another. */
     private static SchemaRegistry registry() {
+        Slf4jWarning.suppress();
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .regularExpressionFactory(ForeignSchema::bounded).build();
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,

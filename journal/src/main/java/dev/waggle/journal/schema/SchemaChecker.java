@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,10 @@ final class SchemaChecker {
 
     /** The checking library, loaded when the first value is checked: about a megabyte of classes. */
     private static final class LibraryHolder {
+
+        static {
+            Slf4jWarning.suppress();
+        }
 
         static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
                 builder -> builder.nodeReader(new JsonTree()).schemas(LibraryHolder::text));

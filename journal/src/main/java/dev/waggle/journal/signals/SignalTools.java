@@ -1,9 +1,7 @@
 package dev.waggle.journal.signals;
 
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
@@ -12,6 +10,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
@@ -54,7 +53,7 @@ public final class SignalTools {
             Emission emission = new Emission(caller.agentId(), caller.invocation());
             Signal signal = signals.generate(type, source, data, emission).signal();
             return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
-                    Map.of("signal", SignalCodec.encode(signal)));
+                    new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
         });
     }
 
@@ -77,7 +76,7 @@ public final class SignalTools {
                     agentId == null ? caller.agentId() : agentId, pattern, silent, null, caller.agentId()));
             return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
                     + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : ""),
-                    Map.of("subscription", details(made)));
+                    new JsonObjectBuilder().with("subscription", details(made)).json());
         });
     }
 
@@ -93,13 +92,12 @@ public final class SignalTools {
             in.rejectUnknownFields();
             String agentId = given == null ? caller.agentId() : given;
             boolean removed = signals.inboxes().unsubscribe(caller.agentId(), agentId, pattern);
-            Map<String, JsonValue> details = new LinkedHashMap<>();
-            details.put("removed", JsonValue.of(removed));
-            details.put("agentId", JsonValue.of(agentId));
-            details.put("pattern", JsonValue.of(pattern));
             return done("Agent " + JsonLine.quoted(agentId)
                     + (removed ? " is no longer subscribed to " : " was not subscribed to ")
-                    + JsonLine.quoted(pattern), details);
+                    + JsonLine.quoted(pattern),
+                    new JsonObjectBuilder().with("removed", removed)
+                            .with("agentId", agentId)
+                            .with("pattern", pattern).json());
         });
     }
 
@@ -135,17 +133,15 @@ public final class SignalTools {
         return source;
     }
 
-    private static ToolOutcome done(String text, Map<String, JsonValue> details) {
-        return new ToolOutcome.Done(text, JsonValue.of(details));
+    private static ToolOutcome done(String text, JsonValue details) {
+        return new ToolOutcome.Done(text, details);
     }
 
     private static JsonValue details(Subscription it) {
-        Map<String, JsonValue> details = new LinkedHashMap<>();
-        details.put("agentId", JsonValue.of(it.agentId()));
-        details.put("pattern", JsonValue.of(it.pattern()));
-        details.put("silent", JsonValue.of(it.silent()));
-        details.put("createdAt", JsonValue.of(it.createdAt().toEpochMilli()));
-        details.put("updatedAt", JsonValue.of(it.updatedAt().toEpochMilli()));
-        return JsonValue.of(details);
+        return new JsonObjectBuilder().with("agentId", it.agentId())
+                .with("pattern", it.pattern())
+                .with("silent", it.silent())
+                .with("createdAt", it.createdAt().toEpochMilli())
+                .with("updatedAt", it.updatedAt().toEpochMilli()).json();
     }
 }

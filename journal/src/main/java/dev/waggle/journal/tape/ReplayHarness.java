@@ -17,6 +17,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 
@@ -142,13 +143,10 @@ final class ReplayHarness extends ForwardingHarness {
     }
 
     private static RunContext linked(RecordedAttempt.RecordedRequest recorded, RunContext context) {
-        Map<String, JsonValue> link = new LinkedHashMap<>();
-        if (recorded.run() != null) {
-            link.put("run", JsonValue.of(recorded.run()));
-        }
-        link.put("signal", JsonValue.of(recorded.signalId()));
+        JsonValue link = new JsonObjectBuilder().withPresent("run", recorded.run())
+                .with("signal", recorded.signalId()).json();
         return context.withSink(signal -> context.sink()
-                .accept(signal.type().equals(HarnessSignals.START) ? with(signal, JsonValue.of(link)) : signal));
+                .accept(signal.type().equals(HarnessSignals.START) ? with(signal, link) : signal));
     }
 
     private static Signal with(Signal signal, JsonValue link) {

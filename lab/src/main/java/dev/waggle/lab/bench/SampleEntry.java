@@ -13,6 +13,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -52,24 +53,16 @@ public enum SampleEntry {
     OPEN {
         @Override
         Draft draft() {
-            Map<String, JsonValue> data = new LinkedHashMap<>();
-            data.put("file", JsonValue.of("src/parser.c"));
-            data.put("passed", JsonValue.of(false));
             List<JsonValue> cases = new ArrayList<>();
             for (int i = 0; i < CASES; i++) {
-                Map<String, JsonValue> item = new LinkedHashMap<>();
-                item.put("name", JsonValue.of("case " + i));
-                item.put("line", JsonValue.of(100 + i));
-                item.put("seconds", JsonValue.of(0.25 + i));
-                cases.add(JsonValue.of(item));
+                cases.add(new JsonObjectBuilder().with("name", "case " + i).with("line", 100 + i)
+                        .with("seconds", 0.25 + i).json());
             }
-            data.put("cases", JsonValue.of(cases));
-            Map<String, JsonValue> context = new LinkedHashMap<>();
-            context.put("branch", JsonValue.of("main"));
-            context.put("attempt", JsonValue.of(2));
-            context.put("owner", JsonValue.ofNull());
-            data.put("context", JsonValue.of(context));
-            return Draft.custom("build:done", Payload.Open.data(JsonValue.of(data)))
+            JsonValue context = new JsonObjectBuilder().with("branch", "main").with("attempt", 2)
+                    .with("owner", JsonValue.ofNull()).json();
+            JsonValue data = new JsonObjectBuilder().with("file", "src/parser.c").with("passed", false)
+                    .with("cases", cases).with("context", context).json();
+            return Draft.custom("build:done", Payload.Open.data(data))
                     .withGrading(new Grading(CONFIDENCE, null, null, null));
         }
 

@@ -3,7 +3,6 @@ package dev.waggle.signal.harness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -180,10 +180,8 @@ public final class HarnessRun {
     }
 
     private synchronized void begin(HarnessInput input) {
-        Map<String, JsonValue> about = new LinkedHashMap<>();
-        about.put(MODEL, JsonValue.of(harness.model()));
-        about.put(REQUEST, JsonValue.of(request));
-        start = emit(HarnessSignals.START, new HarnessPayload.Start(input), about);
+        JsonValue.Obj about = new JsonObjectBuilder().with(MODEL, harness.model()).with(REQUEST, request).json();
+        start = emit(HarnessSignals.START, new HarnessPayload.Start(input), about.fields());
     }
 
     private synchronized void end(HarnessOutput output) {

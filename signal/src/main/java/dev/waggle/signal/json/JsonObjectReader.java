@@ -9,9 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.text.Suggestions;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +62,17 @@ public final class JsonObjectReader {
         } catch (JsonFieldException named) {
             throw named;
         } catch (IllegalArgumentException bad) {
-            throw new JsonFieldException(prefix + bad.getMessage(), bad);
+            throw new JsonFieldException(VisibleText.of(prefix) + bad.getMessage(), bad);
         }
+    }
+
+    /** Names of all fields in order, for an object whose names are values of the writer. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(isRead.length);
+        for (int i = 0; i < isRead.length; i++) {
+            names.add(fields.name(i));
+        }
+        return names;
     }
 
     /** Any value, or {@code null} when there is no such field. */
@@ -89,6 +99,20 @@ public final class JsonObjectReader {
     public @Nullable String optionalText(String name) {
         JsonValue value = optional(name);
         return value == null ? null : asText(name, value);
+    }
+
+    /** A text that must be there and has a character other than a blank. */
+    public String visibleText(String name) {
+        String text = text(name);
+        if (text.isBlank()) {
+            throw invalid(name, "a text that is not blank");
+        }
+        return text;
+    }
+
+    /** As {@link #visibleText}, or {@code null} when there is no such field. */
+    public @Nullable String optionalVisibleText(String name) {
+        return optional(name) == null ? null : visibleText(name);
     }
 
     /** A finite number that must be there. */
@@ -149,7 +173,7 @@ public final class JsonObjectReader {
             return null;
         }
         if (value != value.intValue()) {
-            throw new JsonFieldException(path + name + " must be a whole number of 32 bits, got " + value);
+            throw new JsonFieldException(place(name) + " must be a whole number of 32 bits, got " + value);
         }
         return value.intValue();
     }
@@ -168,7 +192,7 @@ public final class JsonObjectReader {
         if (value(name) instanceof JsonValue.Bool bool) {
             return bool.value();
         }
-        throw JsonFieldException.ofField(path + name, "true or false", value(name));
+        throw refused(name, "true or false", value(name));
     }
 
     /** True or false, or {@code null} when there is no such field. */
@@ -182,6 +206,14 @@ public final class JsonObjectReader {
         return exact.compareTo(BigDecimal.valueOf(min)) >= 0 && exact.compareTo(BigDecimal.valueOf(max)) <= 0;
     }
 
+    /** The values of an array that must be there. */
+    public List<JsonValue> items(String name) {
+        if (value(name) instanceof JsonValue.Arr arr) {
+            return arr.items();
+        }
+        throw refused(name, "an array", value(name));
+    }
+
     public List<String> optionalTexts(String name) {
         JsonValue value = optional(name);
         return value == null ? List.of() : texts(name);
@@ -192,22 +224,31 @@ public final class JsonObjectReader {
         List<String> texts = new ArrayList<>();
         for (JsonValue item : items(name)) {
             if (!(item instanceof JsonValue.Str text)) {
-                throw JsonFieldException.ofField(path + name + '[' + texts.size() + ']', "a text", item);
+                throw refused(name + '[' + texts.size() + ']', "a text", item);
             }
             texts.add(text.value());
         }
         return texts;
     }
 
+    /** The finite numbers of an array that must be there. */
+    public List<Double> numbers(String name) {
+        List<Double> numbers = new ArrayList<>();
+        for (JsonValue item : items(name)) {
+            numbers.add(asNumber(name + '[' + numbers.size() + ']', item));
+        }
+        return numbers;
+    }
+
     /** The objects of an array that must be there. */
     public List<JsonObjectReader> objects(String name) {
         List<JsonObjectReader> objects = new ArrayList<>();
         for (JsonValue item : items(name)) {
-            String place = path + name + '[' + objects.size() + ']';
+            String place = JsonFieldException.truncated(name) + '[' + objects.size() + ']';
             if (!(item instanceof JsonValue.Obj object)) {
-                throw JsonFieldException.ofField(place, "an object", item);
+                throw refused(place, "an object", item);
             }
-            objects.add(new JsonObjectReader(place + '.', new ParsedFields(object.fields())));
+            objects.add(new JsonObjectReader(path + place + '.', new ParsedFields(object.fields())));
         }
         return objects;
     }
@@ -233,9 +274,9 @@ public final class JsonObjectReader {
         }
         ParsedFields object = fields.object(at);
         if (object == null) {
-            throw JsonFieldException.ofField(path + name, "an object", fields.value(at));
+            throw refused(name, "an object", fields.value(at));
         }
-        return new JsonObjectReader(path + name + '.', object);
+        return new JsonObjectReader(path + JsonFieldException.truncated(name) + '.', object);
     }
 
     /**
@@ -271,8 +312,9 @@ public final class JsonObjectReader {
     }
 
     private JsonFieldException notOneOf(String name, String word, Stream<String> words) {
-        return JsonFieldException.ofField(path + name, "one of " + words.collect(Collectors.joining(", ")),
-                JsonValue.of(word));
+        List<String> known = words.toList();
+        return new JsonFieldException(invalid(name, "one of " + String.join(", ", known)).getMessage()
+                + Suggestions.remedyLine(word, known));
     }
 
     /** As {@link #constant}, or {@code null} when there is no such field. */
@@ -295,15 +337,6 @@ public final class JsonObjectReader {
         return find(name) >= 0;
     }
 
-    /** Names of all fields, in order. */
-    public List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < fields.size(); i++) {
-            names.add(fields.name(i));
-        }
-        return List.copyOf(names);
-    }
-
     /** Fields that were not read, in order. */
     public Map<String, JsonValue> unknownFields() {
         Map<String, JsonValue> others = Map.of();
@@ -316,30 +349,40 @@ public final class JsonObjectReader {
         return others;
     }
 
-    /** Ends reading of an object that may hold only the fields that were read. */
+    /** Ends reading of an object that may hold only the fields that were read; a refusal offers the nearest of them. */
     public void rejectUnknownFields() {
-        for (String name : unknownFields().keySet()) {
-            throw new JsonFieldException(
-                    path + JsonFieldException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
+        if (!unknownFields().isEmpty()) {
+            rejectUnknownFields(Stream.of(askedNames).limit(askedCount).distinct().toList());
         }
+    }
+
+    /**
+     * Refuses fields with other names than these, before reading. A misspelled field of a file that people write is
+     * then reported as unknown, and not the right one as missing.
+     */
+    public void rejectUnknownFields(List<String> known) {
+        for (String name : names()) {
+            if (!known.contains(name)) {
+                String remedy = Suggestions.remedyLine(name, known);
+                throw new JsonFieldException(place(name) + " is unknown"
+                        + (remedy.isEmpty() ? "\nMaybe one of " + String.join(", ", known) + '.' : remedy));
+            }
+        }
+    }
+
+    /** Path of a field for messages, where control characters of a name are escaped. */
+    public String place(String name) {
+        return VisibleText.of(path + JsonFieldException.truncated(name));
     }
 
     /** Refuses a field because of its value. */
     public IllegalArgumentException invalid(String name, String expected) {
-        return JsonFieldException.ofField(path + name, expected, value(name));
+        return refused(name, expected, value(name));
     }
 
     /** Refuses a field because of its value, with a remedy that starts with "Maybe". */
     public IllegalArgumentException invalid(String name, String expected, String remedy) {
         return new JsonFieldException(invalid(name, expected).getMessage() + '\n' + remedy);
-    }
-
-    /** The items of an array that must be there. */
-    public List<JsonValue> items(String name) {
-        if (value(name) instanceof JsonValue.Arr arr) {
-            return arr.items();
-        }
-        throw JsonFieldException.ofField(path + name, "an array", value(name));
     }
 
     private int find(String name) {
@@ -355,19 +398,19 @@ public final class JsonObjectReader {
         return at;
     }
 
-    private String askedNames() {
-        return Stream.of(askedNames).limit(askedCount).distinct().collect(Collectors.joining(", "));
+    private JsonFieldException refused(String name, String expected, JsonValue value) {
+        return JsonFieldException.ofField(place(name), expected, value);
     }
 
     private JsonFieldException missing(String name) {
-        return new JsonFieldException(path + name + " is missing");
+        return new JsonFieldException(place(name) + " is missing");
     }
 
     private String asText(String name, JsonValue value) {
         if (value instanceof JsonValue.Str str) {
             return str.value();
         }
-        throw JsonFieldException.ofField(path + name, "a text", value);
+        throw refused(name, "a text", value);
     }
 
     private double asNumber(String name, JsonValue value) {
@@ -376,7 +419,7 @@ public final class JsonObjectReader {
                 return num.value().doubleValue();
             }
         }
-        throw JsonFieldException.ofField(path + name, "a finite number", value);
+        throw refused(name, "a finite number", value);
     }
 
     private BigDecimal exact(String name) {
@@ -388,9 +431,9 @@ public final class JsonObjectReader {
             try {
                 return num.value().longValueExact();
             } catch (ArithmeticException bad) {
-                throw JsonFieldException.ofField(path + name, INTEGER, value);
+                throw refused(name, INTEGER, value);
             }
         }
-        throw JsonFieldException.ofField(path + name, INTEGER, value);
+        throw refused(name, INTEGER, value);
     }
 }

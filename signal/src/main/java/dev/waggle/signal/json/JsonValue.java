@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON value: the body of custom payloads and of extensions, independent of any JSON library. */
@@ -102,7 +103,7 @@ public sealed interface JsonValue {
         copy.forEach((name, value) -> {
             requirePresent("JSON object key", name);
             if (value == null) {
-                throw new IllegalArgumentException("JSON object value of " + JsonLine.quoted(name)
+                throw new IllegalArgumentException("JSON object value of " + QuotedValue.of(name)
                         + " must not be null");
             }
         });

@@ -1,8 +1,7 @@
 package dev.waggle.signal.template;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,6 @@ public record TemplateContext(@Nullable JsonValue state, @Nullable JsonValue sig
 
     /** Returns the object of a signal: its name and, unless absent, its payload. */
     public static JsonValue signal(String name, @Nullable JsonValue payload) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("name", JsonValue.of(name));
-        if (payload != null) {
-            fields.put("payload", payload);
-        }
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("name", name).withPresent("payload", payload).json();
     }
 }

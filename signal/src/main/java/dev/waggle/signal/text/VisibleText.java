@@ -2,12 +2,10 @@ package dev.waggle.signal.text;
 
 import java.util.HexFormat;
 
-import dev.waggle.signal.json.JsonLine;
-
 /**
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the
  * cursor, recolour the screen or reverse the reading direction becomes an escape as in JSON. Other characters stay
- * unchanged, quotes and backslashes too, so the result cannot be read back as {@link JsonLine} can.
+ * unchanged, quotes and backslashes too, so the result cannot be read back as a JSON text can.
  */
 public final class VisibleText {
 

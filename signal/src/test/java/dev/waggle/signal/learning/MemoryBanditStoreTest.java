@@ -68,7 +68,7 @@ class MemoryBanditStoreTest implements BanditStoreContract {
 
         assertThatIllegalArgumentException().isThrownBy(() -> EvidenceJson.read(one));
         assertThatIllegalArgumentException().isThrownBy(() -> EvidenceJson.read(arm(JsonValue.of(0.5), one, one)))
-                .withMessageContaining("lessons about \"propose\"");
+                .withMessageContaining("propose.lessons must be a whole number");
         assertThatIllegalArgumentException().isThrownBy(() -> EvidenceJson.read(arm(JsonValue.of(1), text, one)))
                 .withMessageContaining("precision");
         assertThatIllegalArgumentException().isThrownBy(() -> EvidenceJson.read(arm(JsonValue.of(1), one, text)))

@@ -1,8 +1,6 @@
 package dev.waggle.swarm.assist;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.harness.Harness;
@@ -77,18 +75,15 @@ public final class ModelMetaAgent implements MetaAgent {
     }
 
     private static JsonValue.Obj schema() {
-        Map<String, JsonValue> action = new LinkedHashMap<>();
-        action.put("type", JsonValue.of("string"));
-        action.put("enum",
-                JsonValue.of(Stream.of(Action.values()).map(Action::name).map(JsonValue::of).toList()));
-        JsonValue text = JsonValue.of(Map.of("type", JsonValue.of("string")));
-        Map<String, JsonValue> properties = new LinkedHashMap<>();
-        properties.put("action", JsonValue.of(action));
-        properties.put("reasoning", text);
-        properties.put("intervention", text);
+        JsonValue action = new JsonObjectBuilder().with("type", "string")
+                .withTexts("enum", Stream.of(Action.values()).map(Action::name).toList()).json();
+        JsonValue text = new JsonObjectBuilder().with("type", "string").json();
+        JsonValue.Obj properties = new JsonObjectBuilder().with("action", action)
+                .with("reasoning", text)
+                .with("intervention", text).json();
         return new JsonObjectBuilder().with("type", "object")
                 .with("properties", properties)
-                .with("required", properties.keySet().stream().map(JsonValue::of).toList())
+                .withTexts("required", List.copyOf(properties.fields().keySet()))
                 .with("additionalProperties", false).json();
     }
 }

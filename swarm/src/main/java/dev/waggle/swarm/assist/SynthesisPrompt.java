@@ -1,7 +1,6 @@
 package dev.waggle.swarm.assist;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +9,7 @@ import java.util.Optional;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonLine;
-import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.assist.Synthesizer.Material;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
@@ -106,44 +105,42 @@ final class SynthesisPrompt {
     }
 
     private static String line(Proposal proposal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "by", proposal.sourceAgentId());
         put(fields, "proposalId", proposal.id());
         put(fields, "content", proposal.content());
         put(fields, "reasoning", proposal.reasoning());
-        return JsonLine.of(JsonValue.of(fields));
+        return JsonLine.of(fields.json());
     }
 
     private static String line(Dissent dissent) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "by", dissent.agentId());
         put(fields, "kind", dissent.kind().name().toLowerCase(Locale.ROOT));
         put(fields, "content", dissent.text());
-        return JsonLine.of(JsonValue.of(fields));
+        return JsonLine.of(fields.json());
     }
 
     private static String line(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "by", signal.source().label());
         Double confidence = signal.grading().confidence();
-        if (confidence != null) {
-            fields.put("confidence", JsonValue.of((double) confidence));
-        }
+        fields.withPresent("confidence", confidence);
         if (signal.payload() instanceof Payload.Discovery found) {
             put(fields, "content", found.finding());
             put(fields, "evidence", found.evidence());
-            fields.put("relevance", JsonValue.of(found.relevance()));
+            fields.with("relevance", found.relevance());
         } else if (signal.payload() instanceof Payload.Proposal proposal) {
             put(fields, "proposalId", proposal.proposalId());
             put(fields, "content", proposal.content());
             put(fields, "reasoning", proposal.reasoning());
         }
-        return JsonLine.of(JsonValue.of(fields));
+        return JsonLine.of(fields.json());
     }
 
-    private static void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
+    private static void put(JsonObjectBuilder fields, String name, @Nullable String text) {
         if (text != null && !text.isBlank()) {
-            fields.put(name, JsonValue.of(TextExcerpt.of(text, MAX_TEXT)));
+            fields.with(name, TextExcerpt.of(text, MAX_TEXT));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.waggle.connect.mcp.client;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +9,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,15 +73,12 @@ public final class McpConfigFile {
      * @throws IllegalArgumentException when anything in it is invalid; the message names the place and the remedy
      */
     public static List<McpServerConfig> parse(String text, Map<String, String> environment) {
-        Map<String, JsonValue> top = object("the file", json(text));
-        requireKnown("the file", top, TOP);
-        JsonValue servers = top.get("mcpServers");
-        if (servers == null) {
-            throw new IllegalArgumentException("the file has no mcpServers");
-        }
+        JsonObjectReader top = JsonObjectReader.root("the file", json(text));
+        top.rejectUnknownFields(TOP);
+        JsonObjectReader servers = top.object("mcpServers");
         McpConfigFile file = new McpConfigFile(environment);
         List<McpServerConfig> configs = new ArrayList<>();
-        object("mcpServers", servers).forEach((name, server) -> configs.add(file.server(name, server)));
+        servers.names().forEach(name -> configs.add(file.server(name, servers.object(name))));
         return List.copyOf(configs);
     }
 
@@ -100,76 +94,76 @@ public final class McpConfigFile {
         }
     }
 
-    private McpServerConfig server(String name, JsonValue value) {
-        String at = "mcpServers." + display(name);
-        Map<String, JsonValue> fields = object(at, value);
-        requireKnown(at, fields, KEYS);
-        McpServerConfig config = McpServerConfig.of(name, transport(at, fields))
-                .withTools(texts(at + ".tools", fields.get("tools")).toArray(String[]::new));
-        Duration call = millis(at + ".timeoutMs", fields.get("timeoutMs"));
-        Duration connect = millis(at + ".connectTimeoutMs", fields.get("connectTimeoutMs"));
+    private McpServerConfig server(String name, JsonObjectReader server) {
+        server.rejectUnknownFields(KEYS);
+        McpServerConfig config = McpServerConfig.of(name, transport(server))
+                .withTools(server.optionalTexts("tools").toArray(String[]::new));
+        Duration call = millis(server, "timeoutMs");
+        Duration connect = millis(server, "connectTimeoutMs");
         config = call == null ? config : config.withCallTimeout(call);
         return connect == null ? config : config.withConnectTimeout(connect);
     }
 
-    private McpServerConfig.Transport transport(String at, Map<String, JsonValue> fields) {
-        JsonValue command = fields.get("command");
-        JsonValue url = fields.get("url");
-        if ((command == null) == (url == null)) {
-            throw new IllegalArgumentException(at + (command == null
-                    ? " has neither command nor url"
-                    : " has both command and url") + "\nMaybe give command for a program, or url for a server.");
+    private McpServerConfig.Transport transport(JsonObjectReader server) {
+        String command = server.optionalVisibleText("command");
+        String url = server.optionalVisibleText("url");
+        if (command != null && url == null) {
+            return stdio(command, server);
         }
-        return command != null ? stdio(at, text(at + ".command", command), fields)
-                : http(at, text(at + ".url", Objects.requireNonNull(url)), fields);
+        if (url != null && command == null) {
+            return http(url, server);
+        }
+        throw new IllegalArgumentException(server.place("command") + (url == null
+                ? " is missing, and url too"
+                : " and url are both present") + "\nMaybe give command for a program, or url for a server.");
     }
 
-    private McpServerConfig.Transport stdio(String at, String command, Map<String, JsonValue> fields) {
-        requireAbsent(at, fields, "headers", "url");
-        requireType(at, fields, List.of("stdio"));
-        JsonValue cwd = fields.get("cwd");
-        return new McpServerConfig.Stdio(command, texts(at + ".args", fields.get("args")),
-                expanded(at + ".env", fields.get("env")), cwd == null ? null : Path.of(text(at + ".cwd", cwd)));
+    private McpServerConfig.Transport stdio(String command, JsonObjectReader server) {
+        requireAbsent(server, "headers", "url");
+        requireType(server, List.of("stdio"));
+        String cwd = server.optionalVisibleText("cwd");
+        return new McpServerConfig.Stdio(command, server.optionalTexts("args"), expanded(server.optionalObject("env")),
+                cwd == null ? null : Path.of(cwd));
     }
 
-    private McpServerConfig.Transport http(String at, String url, Map<String, JsonValue> fields) {
+    private McpServerConfig.Transport http(String url, JsonObjectReader server) {
         for (String key : List.of("args", "env", "cwd")) {
-            requireAbsent(at, fields, key, "command");
+            requireAbsent(server, key, "command");
         }
-        requireType(at, fields, List.of("http", "streamable-http", "streamableHttp"));
+        requireType(server, List.of("http", "streamable-http", "streamableHttp"));
         URI uri;
         try {
             uri = URI.create(url);
         } catch (IllegalArgumentException bad) {
-            throw new IllegalArgumentException(at + ".url must be a URL", bad);
+            throw new IllegalArgumentException(server.place("url") + " must be a URL", bad);
         }
-        return new McpServerConfig.Http(uri, expanded(at + ".headers", fields.get("headers")));
+        return new McpServerConfig.Http(uri, expanded(server.optionalObject("headers")));
     }
 
-    private static void requireAbsent(String at, Map<String, JsonValue> fields, String key, String other) {
-        if (fields.containsKey(key)) {
-            throw new IllegalArgumentException(at + "." + key + " goes with " + other + " only");
+    private static void requireAbsent(JsonObjectReader server, String key, String other) {
+        if (server.optional(key) != null) {
+            throw new IllegalArgumentException(server.place(key) + " goes with " + other + " only");
         }
     }
 
-    private static void requireType(String at, Map<String, JsonValue> fields, List<String> allowed) {
-        JsonValue type = fields.get("type");
-        if (type != null && !allowed.contains(text(at + ".type", type))) {
-            throw new IllegalArgumentException(at + ".type must be " + String.join(" or ", allowed) + ", got "
-                    + JsonLine.of(type) + "\nMaybe leave it out.");
+    private static void requireType(JsonObjectReader server, List<String> allowed) {
+        String type = server.optionalText("type");
+        if (type != null && !allowed.contains(type)) {
+            throw server.invalid("type", String.join(" or ", allowed), "Maybe leave it out.");
         }
     }
 
     /** Values with {@code ${NAME}} replaced; no message may hold one. */
-    private Map<String, String> expanded(String at, @Nullable JsonValue value) {
+    private Map<String, String> expanded(@Nullable JsonObjectReader secrets) {
         Map<String, String> values = new LinkedHashMap<>();
-        if (value != null) {
-            object(at, value).forEach((key, item) -> {
-                if (!(item instanceof JsonValue.Str secret)) {
-                    throw new IllegalArgumentException(at + "." + display(key) + " must be a text");
+        if (secrets != null) {
+            for (String key : secrets.names()) {
+                String place = secrets.place(key);
+                if (!(secrets.value(key) instanceof JsonValue.Str secret)) {
+                    throw new IllegalArgumentException(place + " must be a text");
                 }
-                values.put(key, expand(at + "." + display(key), secret.value()));
-            });
+                values.put(key, expand(place, secret.value()));
+            }
         }
         return values;
     }
@@ -192,60 +186,14 @@ public final class McpConfigFile {
         return matcher.appendTail(expanded).toString();
     }
 
-    private static void requireKnown(String at, Map<String, JsonValue> fields, List<String> known) {
-        for (String key : fields.keySet()) {
-            if (!known.contains(key)) {
-                throw new IllegalArgumentException(at + " has the unknown key " + display(key) + "\nMaybe "
-                        + Suggestions.nearest(key, known).orElseGet(() -> "one of " + String.join(", ", known)) + ".");
-            }
-        }
-    }
-
-    private static Map<String, JsonValue> object(String at, JsonValue value) {
-        if (value instanceof JsonValue.Obj obj) {
-            return obj.fields();
-        }
-        throw new IllegalArgumentException(at + " must be an object");
-    }
-
-    private static String text(String at, JsonValue value) {
-        if (value instanceof JsonValue.Str str && !str.value().isBlank()) {
-            return str.value();
-        }
-        throw new IllegalArgumentException(at + " must be a text that is not blank");
-    }
-
-    private static List<String> texts(String at, @Nullable JsonValue value) {
-        if (value == null) {
-            return List.of();
-        }
-        if (value instanceof JsonValue.Arr arr) {
-            List<String> texts = new ArrayList<>();
-            for (JsonValue item : arr.items()) {
-                if (!(item instanceof JsonValue.Str str)) {
-                    throw new IllegalArgumentException(at + " must hold texts only");
-                }
-                texts.add(str.value());
-            }
-            return texts;
-        }
-        throw new IllegalArgumentException(at + " must be an array of texts");
-    }
-
-    private static @Nullable Duration millis(String at, @Nullable JsonValue value) {
-        if (value == null) {
+    private static @Nullable Duration millis(JsonObjectReader server, String name) {
+        Long millis = server.optionalInteger(name);
+        if (millis == null) {
             return null;
         }
-        if (value instanceof JsonValue.Num num && num.value().signum() > 0
-                && num.value().compareTo(BigDecimal.valueOf(MAX_MILLIS)) <= 0
-                && num.value().stripTrailingZeros().scale() <= 0) {
-            return Duration.ofMillis(num.value().longValueExact());
+        if (millis < 1 || millis > MAX_MILLIS) {
+            throw server.invalid(name, "a whole number of milliseconds from 1 to " + MAX_MILLIS);
         }
-        throw new IllegalArgumentException(at + " must be a whole number of milliseconds from 1 to " + MAX_MILLIS
-                + ", got " + (value instanceof JsonValue.Num ? JsonLine.of(value) : "no number"));
-    }
-
-    private static String display(String name) {
-        return JsonLine.quoted(TextClip.of(name, 60));
+        return Duration.ofMillis(millis);
     }
 }

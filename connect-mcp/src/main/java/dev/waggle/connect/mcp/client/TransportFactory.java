@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -25,6 +26,10 @@ final class TransportFactory implements AutoCloseable {
 
     /** Timeout of the server's release of a session at its end. */
     private static final Duration GOODBYE = Duration.ofSeconds(1);
+
+    static {
+        Slf4jWarning.suppress();
+    }
 
     private final Map<String, String> environment;
     private final World world;

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -37,6 +38,10 @@ public final class McpServerHandle implements AutoCloseable {
     static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final System.Logger LOG = System.getLogger(McpServerHandle.class.getName());
+
+    static {
+        Slf4jWarning.suppress();
+    }
 
     private final CallRegistry calls;
     private final McpAsyncServer server;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmConfig;
@@ -194,15 +195,15 @@ final class AdvicePhase {
         if (topology.isOpen()) {
             return JsonValue.ofNull();
         }
-        Map<String, JsonValue> shut = new LinkedHashMap<>();
+        JsonObjectBuilder shut = new JsonObjectBuilder();
         for (String receiver : topology.sourcesOf().keySet()) {
             List<String> silent = topology.sourcesOf().keySet().stream()
                     .filter(source -> !source.equals(receiver) && !topology.allows(receiver, source)).toList();
             if (!silent.isEmpty()) {
-                shut.put(receiver, TextJson.of(silent));
+                shut.withTexts(receiver, silent);
             }
         }
-        return JsonValue.of(shut);
+        return shut.json();
     }
 
     /** Loads missing reputations; without an answer those agents count with factor 1. */
@@ -224,15 +225,15 @@ final class AdvicePhase {
     }
 
     private static JsonValue weights(ReputationSource port, List<String> agents) {
-        Map<String, JsonValue> weights = new LinkedHashMap<>();
+        JsonObjectBuilder weights = new JsonObjectBuilder();
         for (String agent : agents) {
             double weight = port.weightOf(agent, ReputationSource.GENERAL);
             if (!(weight >= 0 && weight <= 1)) {
                 throw new IllegalArgumentException("the reputation of agent " + agent + " must be between 0 and 1, got "
                         + weight);
             }
-            weights.put(agent, JsonValue.of(weight));
+            weights.with(agent, weight);
         }
-        return JsonValue.of(weights);
+        return weights.json();
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonLine;
-import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
@@ -37,6 +37,9 @@ public final class PromptBuilder {
 
     /** At most this many characters of a reason in a repair prompt. */
     private static final int MAX_FAULT = 300;
+
+    /** Fields that are repeated for a proposal among the new signals, which has the others there. */
+    private static final Set<String> REPEATED_FIELDS = Set.of("ref", "proposalId");
 
     private static final PromptFile SYSTEM = PromptFile.of(PromptBuilder.class, "system");
     private static final PromptFile TYPES = PromptFile.of(PromptBuilder.class, "types");
@@ -123,15 +126,16 @@ public final class PromptBuilder {
 
     /** One line of a proposal; for one among the new signals only the state of its votes. */
     private static String line(VoteCount poll, TurnView view, SignalFormatter lines) {
-        Map<String, JsonValue> fields = lines.fields(poll.proposal());
-        fields.remove("type");
-        if (view.stimuli().contains(poll.proposal())) {
-            fields.keySet().retainAll(Set.of("ref", "proposalId"));
-        }
-        fields.put("agree", JsonValue.of(poll.count(Stance.AGREE)));
-        fields.put("disagree", JsonValue.of(poll.count(Stance.DISAGREE)));
-        fields.put("abstain", JsonValue.of(poll.count(Stance.ABSTAIN)));
-        return JsonLine.of(JsonValue.of(fields));
+        boolean isNew = view.stimuli().contains(poll.proposal());
+        JsonObjectBuilder line = new JsonObjectBuilder();
+        lines.fields(poll.proposal()).json().fields().forEach((name, value) -> {
+            if (isNew ? REPEATED_FIELDS.contains(name) : !name.equals("type")) {
+                line.with(name, value);
+            }
+        });
+        return JsonLine.of(line.with("agree", poll.count(Stance.AGREE))
+                .with("disagree", poll.count(Stance.DISAGREE))
+                .with("abstain", poll.count(Stance.ABSTAIN)).json());
     }
 
     private static String quoted(String text, int longest) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 
@@ -89,8 +89,8 @@ public final class PromptFile {
                         "the prompts " + name + ", section " + section + ": nothing for {{ " + place + " }}");
             }
         }
-        Map<String, JsonValue> state = new LinkedHashMap<>();
-        values.forEach((key, value) -> state.put(key, JsonValue.of(value)));
-        return template.expand(TemplateContext.ofState(JsonValue.of(state)));
+        JsonObjectBuilder state = new JsonObjectBuilder();
+        values.forEach(state::with);
+        return template.expand(TemplateContext.ofState(state.json()));
     }
 }

@@ -1,13 +1,12 @@
 package dev.waggle.swarm.reaction.prompt;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
@@ -29,25 +28,23 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
     }
 
     String of(Signal signal) {
-        return JsonLine.of(JsonValue.of(fields(signal)));
+        return JsonLine.of(fields(signal).json());
     }
 
     /** The fields of a signal, to which a caller may add. */
-    Map<String, JsonValue> fields(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
+    JsonObjectBuilder fields(Signal signal) {
+        JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "ref", references.nameOf(signal.id()));
         put(fields, "type", signal.type().text());
         put(fields, "by", signal.source().label());
         put(fields, "answers", references.nameOf(signal.links().replyTo()));
         Double confidence = signal.grading().confidence();
-        if (confidence != null) {
-            fields.put("confidence", JsonValue.of((double) confidence));
-        }
+        fields.withPresent("confidence", confidence);
         body(fields, signal.payload());
         return fields;
     }
 
-    private void body(Map<String, JsonValue> fields, Payload payload) {
+    private void body(JsonObjectBuilder fields, Payload payload) {
         switch (payload) {
             case Payload.Task task -> {
                 put(fields, "content", task.task());
@@ -56,7 +53,7 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
             case Payload.Discovery discovery -> {
                 put(fields, "content", discovery.finding());
                 detail(fields, "evidence", discovery.evidence());
-                fields.put("relevance", JsonValue.of(discovery.relevance()));
+                fields.with("relevance", discovery.relevance());
             }
             case Payload.Proposal proposal -> {
                 put(fields, "proposalId", proposal.proposalId());
@@ -93,12 +90,12 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
             case Payload.SharedMemory memory -> {
                 put(fields, "content", memory.content());
                 put(fields, "category", memory.category());
-                fields.put("importance", JsonValue.of(memory.importance()));
+                fields.with("importance", memory.importance());
             }
             case Payload.ToolResult result -> {
                 put(fields, "tool", result.toolName());
                 put(fields, "content", result.result());
-                fields.put("failed", JsonValue.of(result.isError()));
+                fields.with("failed", result.isError());
             }
             case Payload.Open open -> {
                 put(fields, "content", open.summary());
@@ -109,15 +106,15 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         }
     }
 
-    private void detail(Map<String, JsonValue> fields, String name, @Nullable String text) {
+    private void detail(JsonObjectBuilder fields, String name, @Nullable String text) {
         if (mode != ModelMode.CHEAP) {
             put(fields, name, text);
         }
     }
 
-    private void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
+    private void put(JsonObjectBuilder fields, String name, @Nullable String text) {
         if (text != null && !text.isEmpty()) {
-            fields.put(name, JsonValue.of(TextExcerpt.of(text, longest)));
+            fields.with(name, TextExcerpt.of(text, longest));
         }
     }
 }

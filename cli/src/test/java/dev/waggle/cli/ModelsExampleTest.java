@@ -7,7 +7,6 @@ import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -32,10 +31,10 @@ class ModelsExampleTest {
                 LiveModels models = LiveModels.of(Map.of("OLLAMA_BASE_URL", server.baseUrl(WireFormatName.OLLAMA)))) {
             Agent critic = new ModelAgent(AgentProfile.of("critic").withRole("looks for what is wrong"),
                     models.harness("ollama:llama3.2"),
-                    ModelAgentConfig.of(JsonText::read).withPersonality(Personality.CRITICAL));
+                    ModelAgentConfig.defaults().withPersonality(Personality.CRITICAL));
             Agent analyst = new ModelAgent(AgentProfile.of("analyst").withRole("works it through"),
                     models.harness("ollama:llama3.2"),
-                    ModelAgentConfig.of(JsonText::read).withPersonality(Personality.ANALYTICAL));
+                    ModelAgentConfig.defaults().withPersonality(Personality.ANALYTICAL));
             SwarmConfig config = SwarmConfig.of(List.of(critic, analyst)).withWorld(World.system(7))
                     .withSpending(models.spending(Budget.ofTokens(100_000)));
             try (Swarm swarm = new Swarm(config)) {

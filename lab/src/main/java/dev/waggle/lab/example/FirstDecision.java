@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -32,9 +31,9 @@ public final class FirstDecision {
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
             List<Agent> team = List.of(
-                    ModelAgent.of("scout", "finds what matters and proposes an answer", model, JsonText::read),
-                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model, JsonText::read),
-                    ModelAgent.of("realist", "asks what would really work", model, JsonText::read));
+                    ModelAgent.of("scout", "finds what matters and proposes an answer", model),
+                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model),
+                    ModelAgent.of("realist", "asks what would really work", model));
             SwarmConfig config = SwarmConfig.of(team).withSpending(models.spending(Budget.ofUsd(0.50)));
             try (Swarm swarm = new Swarm(config)) {
                 SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));

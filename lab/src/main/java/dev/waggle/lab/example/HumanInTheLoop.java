@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
@@ -48,8 +47,8 @@ public final class HumanInTheLoop {
             Harness model = models.harness(name);
             SwarmConfig config = SwarmConfig.of(List.of(
                     new HumanSeat(AgentProfile.of("you").withWeight(2), new Typist(in)),
-                    ModelAgent.of("scout", "finds what matters and proposes an answer", model, JsonText::read),
-                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model, JsonText::read)))
+                    ModelAgent.of("scout", "finds what matters and proposes an answer", model),
+                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model)))
                     .withLimits(Limits.defaults().withTimeout(Duration.ofHours(1)));
             try (Swarm swarm = new Swarm(config)) {
                 var _ = swarm.onSignal(HumanInTheLoop::show);

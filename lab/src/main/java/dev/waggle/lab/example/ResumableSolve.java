@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
@@ -40,8 +39,8 @@ public final class ResumableSolve {
                 FileJournal answers = FileJournal.open(folder.resolve("answers"))) {
             Harness model = models.harness(name);
             SwarmConfig config = SwarmConfig.of(List.of(
-                    ModelAgent.of("planner", "proposes a plan", model, JsonText::read),
-                    ModelAgent.of("tester", "looks for what could break", model, JsonText::read)))
+                    ModelAgent.of("planner", "proposes a plan", model),
+                    ModelAgent.of("tester", "looks for what could break", model)))
                     .withJournal(journal).withAnswers(answers);
             try (Swarm swarm = new Swarm(config)) {
                 return swarm.solveResumable(Task.of("How do we move the archive to the new store?"), "archive-move");

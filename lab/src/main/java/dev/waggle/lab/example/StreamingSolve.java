@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -34,8 +33,8 @@ public final class StreamingSolve {
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
             try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(
-                    ModelAgent.of("builder", "proposes what to build", model, JsonText::read),
-                    ModelAgent.of("keeper", "speaks for those who run it", model, JsonText::read))))) {
+                    ModelAgent.of("builder", "proposes what to build", model),
+                    ModelAgent.of("keeper", "speaks for those who run it", model))))) {
                 callBack(swarm);
                 iterate(swarm);
                 subscribe(swarm);

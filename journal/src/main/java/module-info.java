@@ -17,6 +17,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.signals;
 
     provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;
+    provides dev.waggle.signal.log.JournalFactory with dev.waggle.journal.file.FileJournalFactory;
 
     exports dev.waggle.journal.exchange to dev.waggle.cli;
     exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,

@@ -24,6 +24,7 @@ module dev.waggle.signal {
     exports dev.waggle.signal.world;
 
     uses dev.waggle.signal.json.JsonReader;
+    uses dev.waggle.signal.log.JournalFactory;
 
     exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
     exports dev.waggle.signal.text

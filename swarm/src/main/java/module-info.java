@@ -22,6 +22,8 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.selection;
     exports dev.waggle.swarm.template;
 
+    uses dev.waggle.swarm.harness.ModelRegistry.Factory;
+
     exports dev.waggle.swarm.agent.episode to dev.waggle.cli;
     exports dev.waggle.swarm.consensus.evaluation to dev.waggle.review, dev.waggle.lab;
     exports dev.waggle.swarm.harness.call to dev.waggle.connect.llm, dev.waggle.cli;

@@ -47,6 +47,39 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
                 Audience.everyone(), Map.of());
     }
 
+    /**
+     * Creates a draft of a proposal.
+     *
+     * @param proposalId the id that votes refer to
+     * @param content the answer
+     * @param reasoning why it is good; may be empty
+     * @param confidence confidence in it, 0..1
+     */
+    public static Draft proposal(String proposalId, String content, String reasoning, double confidence) {
+        return of(new Payload.Proposal(proposalId, content, reasoning), confidence);
+    }
+
+    /**
+     * Creates a draft of a vote without a stated reason.
+     *
+     * @param proposalId the proposal
+     * @param stance for, against or neither
+     * @param confidence confidence of the voter, 0..1, which is also the weight of the vote
+     */
+    public static Draft vote(String proposalId, Payload.Stance stance, double confidence) {
+        return of(new Payload.Vote(proposalId, stance, null, confidence), confidence);
+    }
+
+    /**
+     * Creates a draft of a discovery without evidence.
+     *
+     * @param finding what was found
+     * @param confidence confidence in it, 0..1, which is also its relevance to the task
+     */
+    public static Draft discovery(String finding, double confidence) {
+        return of(new Payload.Discovery(finding, null, confidence), confidence);
+    }
+
     /** Creates a draft of a custom type. */
     public static Draft custom(String type, Payload.Open payload) {
         return new Draft(null, SignalType.custom(type), payload, Links.NONE, Grading.NONE, Lifetime.defaultTtl(),

@@ -1,24 +1,34 @@
 package dev.waggle.swarm;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.engine.loop.EvolutionPhase;
 import dev.waggle.swarm.engine.loop.Solve;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.EndOfLogException;
@@ -31,8 +41,12 @@ import dev.waggle.swarm.runlog.ReplayLog;
  * A team of agents that answers questions.
  *
  * <pre>{@code
- * try (Swarm swarm = new Swarm(SwarmConfig.of(agents))) {
- *     SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
+ * try (Swarm swarm = Swarm.builder()
+ *         .model("ollama:llama3.2")
+ *         .agent("scout", "finds what matters and proposes an answer")
+ *         .agent("critic", "looks for what is wrong with each proposal")
+ *         .build()) {
+ *     SwarmResult result = swarm.solve("Shard the database or buy time?");
  * }
  * }</pre>
  *
@@ -41,14 +55,20 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class Swarm implements AutoCloseable {
 
+    private static final System.Logger LOGGER = System.getLogger(Swarm.class.getName());
+
     private final SwarmConfig config;
+    private final SwarmResources resources;
     private final SolveInboxPool inboxes;
     private final EventListeners listeners = new EventListeners();
     private final Consumer<SwarmEvent> eventListener;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Guarded by the lock, as is {@code closed}: each solve in here is running on some thread. */
+    /** Guarded by the lock, as are the flags: each solve in here is running on some thread. */
     private final Set<Solve> activeSolves = new HashSet<>();
     private boolean closed;
+    /** True if the last solve closes the resources, because {@code close} was called on the thread of a solve. */
+    private boolean isReleasedByLastSolve;
+    private boolean released;
 
     /**
      * Creates the swarm of that configuration. Only the profiles of its agents are read, and nothing runs until it
@@ -58,10 +78,26 @@ public final class Swarm implements AutoCloseable {
      *         that reports gaps, or when an agent cannot return its profile
      */
     public Swarm(SwarmConfig config) {
+        this(config, new SwarmResources());
+    }
+
+    /** Creates the swarm that closes those resources. */
+    private Swarm(SwarmConfig config, SwarmResources resources) {
         EvolutionPhase.requireSupported(config);
         this.config = config.withFixedProfiles();
+        this.resources = resources;
         inboxes = new SolveInboxPool(config.inboxes());
         eventListener = listeners.andThen(config.eventListener());
+    }
+
+    /** Begins a swarm without a {@link SwarmConfig}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Solves that question; see {@link #solve(Task)}. */
+    public SwarmResult solve(String question) {
+        return solve(Task.of(question));
     }
 
     /**
@@ -112,6 +148,11 @@ public final class Swarm implements AutoCloseable {
         Solve solve = resume(task, run, eventListener);
         Thread.ofVirtual().name(run).start(solve);
         return solve.awaitEnd().result();
+    }
+
+    /** Solves that question, or resumes it; see {@link #solveResumable(Task, String)}. */
+    public SwarmResult solveResumable(String question, String run) {
+        return solveResumable(Task.of(question), run);
     }
 
     /** Resumes a solve as a stream: the milestones of the whole solve, those from before the interruption first. */
@@ -172,6 +213,11 @@ public final class Swarm implements AutoCloseable {
         return new ReplayResult(run, replay.log().size(), replay.log().position(), departure, result);
     }
 
+    /** Answers that question as a stream; see {@link #stream(Task)}. */
+    public SwarmStream stream(String question) {
+        return stream(Task.of(question));
+    }
+
     /**
      * Answers a question and hands out its milestones as they happen; closing the stream cancels the solve.
      *
@@ -211,7 +257,8 @@ public final class Swarm implements AutoCloseable {
 
     /**
      * Cancels the running solves and waits until all publishing has ended; called by a listener, on the thread of a
-     * solve, it does not wait. Closing twice is harmless.
+     * solve, it does not wait. Then closes what its builder opened: models by name, and the journals in a folder.
+     * Closing twice is harmless.
      */
     @Override
     public void close() {
@@ -219,6 +266,9 @@ public final class Swarm implements AutoCloseable {
         solves.forEach(Solve::cancel);
         if (solves.stream().noneMatch(Solve::isOwnThread)) {
             solves.forEach(Solve::awaitEnd);
+            if (mayRelease(true)) {
+                resources.close();
+            }
         }
     }
 
@@ -254,11 +304,12 @@ public final class Swarm implements AutoCloseable {
         return solve;
     }
 
-    /** Rejects new solves; returns the running ones. */
+    /** Rejects new solves; returns the running ones. On the thread of a solve, the last one has to release. */
     private List<Solve> rejectNewSolves() {
         lock.lock();
         try {
             closed = true;
+            isReleasedByLastSolve |= activeSolves.stream().anyMatch(Solve::isOwnThread);
             return List.copyOf(activeSolves);
         } finally {
             lock.unlock();
@@ -271,6 +322,163 @@ public final class Swarm implements AutoCloseable {
             activeSolves.remove(ended);
         } finally {
             lock.unlock();
+        }
+        if (mayRelease(false)) {
+            try {
+                resources.close();
+            } catch (RuntimeException failed) { // There is no caller: close() has returned.
+                LOGGER.log(System.Logger.Level.WARNING, "a resource of the swarm could not be closed", failed);
+            }
+        }
+    }
+
+    /** True once: when no solve runs or can begin. A solve may release only what no caller of close waits to. */
+    private boolean mayRelease(boolean isCloser) {
+        lock.lock();
+        try {
+            boolean may = closed && !released && activeSolves.isEmpty() && (isCloser || isReleasedByLastSolve);
+            released |= may;
+            return may;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Builder of a swarm of models, own agents and people. As far as nothing else is stated, the swarm logs in memory
+     * and has the defaults of {@link SwarmConfig}. Each call of {@link #build} opens models and journals of its own.
+     * Used by one thread.
+     */
+    public static final class Builder {
+
+        private final SwarmSpec spec = new SwarmSpec();
+
+        private Builder() {}
+
+        /**
+         * Sets the model of all agents with a role that name none. {@code waggle-connect-llm} has the models; keys and
+         * addresses come from the environment.
+         *
+         * @param name for example {@code ollama:llama3.2}
+         */
+        public Builder model(String name) {
+            spec.setModel(name);
+            return this;
+        }
+
+        /** Sets a model of your own for all agents with a role that name none. The budget pays for its calls. */
+        public Builder model(Harness model) {
+            spec.setModel(model);
+            return this;
+        }
+
+        /** Takes keys and addresses of models from these variables, not from {@code System.getenv()}. */
+        public Builder environment(Map<String, String> variables) {
+            spec.setEnvironment(variables);
+            return this;
+        }
+
+        /**
+         * Adds an agent that a model plays.
+         *
+         * @param id unique in its swarm, and its name
+         * @param role its task in the team, shown to the model
+         */
+        public Builder agent(String id, String role) {
+            spec.addAgent(id, role, Optional.empty());
+            return this;
+        }
+
+        /** Adds an agent that the model of that name plays. */
+        public Builder agent(String id, String role, String modelName) {
+            spec.addAgent(id, role, Optional.of(modelName));
+            return this;
+        }
+
+        /** Adds an agent of your own, for example {@link Agent#of(String, dev.waggle.swarm.agent.Participant)}. */
+        public Builder agent(Agent agent) {
+            spec.addAgent(agent);
+            return this;
+        }
+
+        /** Adds a person, who answers in lines of the {@link dev.waggle.swarm.agent.SeatLanguage}. */
+        public Builder seat(String id, HumanSpeaker person) {
+            return agent(new HumanSeat(AgentProfile.of(id), person));
+        }
+
+        /** Gives that tool to all agents with a role, added before or after it. */
+        public Builder tool(Tool tool) {
+            spec.addTool(tool);
+            return this;
+        }
+
+        /** Limits the money that the models of one solve may cost, in US dollars, above 0. */
+        public Builder budgetUsd(double usd) {
+            spec.changeBudget(budget -> new Budget(budget.tokens(), usd));
+            return this;
+        }
+
+        /** Limits the tokens that the models of one solve may use, input and output together, at least 1. */
+        public Builder budgetTokens(long tokens) {
+            spec.changeBudget(budget -> new Budget(tokens, budget.usd()));
+            return this;
+        }
+
+        /** Limits the time of one solve; the default is that of {@link Limits#defaults}. */
+        public Builder timeout(Duration time) {
+            spec.changeLimits(limits -> limits.withTimeout(time));
+            return this;
+        }
+
+        /** Limits the rounds of one solve, at least 1; the default is that of {@link Limits#defaults}. */
+        public Builder rounds(int max) {
+            spec.changeLimits(limits -> limits.withMaxRounds(max));
+            return this;
+        }
+
+        /** Logs every solve in that journal, which stays open. */
+        public Builder journal(Journal journal) {
+            spec.setLog(journal);
+            return this;
+        }
+
+        /**
+         * Logs every solve in that folder, and stores each answer of a model there as it arrives. So {@link
+         * Swarm#solveResumable(String, String)} continues after a crash without asking again. {@code waggle-journal}
+         * has the journal on disk. One process at a time writes a folder.
+         */
+        public Builder journal(Path folder) {
+            spec.setLog(folder);
+            return this;
+        }
+
+        /** Changes the configuration of the swarm, at the end: it has every setting. Several changes apply in order. */
+        public Builder configure(UnaryOperator<SwarmConfig> change) {
+            spec.addSettings(change);
+            return this;
+        }
+
+        /**
+         * Builds the swarm. It closes what is opened here.
+         *
+         * @throws IllegalArgumentException when there is no agent, one has no model, two have one id, a model is
+         *         unknown, or a tool has no agent that could call it
+         * @throws IllegalStateException when a module with models, or with the journal on disk, is needed and missing
+         * @throws java.io.UncheckedIOException when the journal cannot be read and written
+         */
+        public Swarm build() {
+            SwarmSpec.SwarmAssembly assembly = assemble();
+            try {
+                return new Swarm(assembly.config(), assembly.resources());
+            } catch (RuntimeException | Error refused) {
+                try (SwarmResources _ = assembly.resources()) {
+                    throw refused;
+                }
+            }
+        }
+
+        SwarmSpec.SwarmAssembly assemble() {
+            return spec.assemble();
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -110,7 +109,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
 
     private ModelAgentConfig config(TeamMember member) {
         try {
-            ModelAgentConfig config = ModelAgentConfig.of(JsonText::read).withPersonality(member.personality())
+            ModelAgentConfig config = ModelAgentConfig.defaults().withPersonality(member.personality())
                     .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools)
                     .withTemperature(manner.temperature());
             BanditStore learning = manner.learning();

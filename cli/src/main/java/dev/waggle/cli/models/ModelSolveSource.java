@@ -12,7 +12,6 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.journal.tape.CallTape;
 import dev.waggle.journal.tape.RecordingFile;
@@ -159,7 +158,7 @@ public final class ModelSolveSource implements AutoCloseable {
             staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
         }
         if (metaAgent.isPresent()) {
-            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
+            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models)));
         }
         return staffed;
     }

@@ -7,6 +7,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.ModelRegistry;
 import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
@@ -24,7 +25,7 @@ import dev.waggle.swarm.harness.call.ResilientHarness;
  * share its circuit breaker, which opens for a while when the endpoint fails too often. Thread-safe; one instance
  * serves any number of swarms.
  */
-public final class LiveModels implements AutoCloseable {
+public final class LiveModels implements ModelRegistry {
 
     private final ModelCatalog catalog;
     private final CircuitBreakerRegistry breakers;
@@ -64,13 +65,14 @@ public final class LiveModels implements AutoCloseable {
      * @param name an alias of the file, or {@code provider:model}, for example {@code ollama:llama3.2}
      * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
      */
+    @Override
     public Harness harness(String name) {
         MeteredHarness paid = new MeteredHarness(catalog.harness(name));
         String endpoint = catalog.endpoint(catalog.resolve(name).provider());
         return new ResilientHarness(paid, RetryPolicy.DEFAULTS, breakers.of(endpoint));
     }
 
-    /** That budget for each solve, at the prices of these models. */
+    @Override
     public SpendingPolicy spending(Budget budget) {
         return SpendingPolicy.UNLIMITED.withBudget(budget).withPrices(catalog.prices());
     }
@@ -80,7 +82,6 @@ public final class LiveModels implements AutoCloseable {
         return catalog;
     }
 
-    /** Ends all calls at once. Closing twice is harmless. */
     @Override
     public void close() {
         catalog.close();

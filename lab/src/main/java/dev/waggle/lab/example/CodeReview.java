@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -34,7 +33,7 @@ public final class CodeReview {
 
     static SwarmResult review(Map<String, String> environment, String name, String change) {
         try (LiveModels models = LiveModels.of(environment)) {
-            ModelAgentConfig outspoken = ModelAgentConfig.of(JsonText::read).without(ReactionStrategy.DEFER);
+            ModelAgentConfig outspoken = ModelAgentConfig.defaults().without(ReactionStrategy.DEFER);
             SwarmConfig config = Templates.codeReview(models.harness(name), outspoken)
                     .withSpending(models.spending(Budget.ofTokens(300_000)));
             try (Swarm swarm = new Swarm(config)) {

@@ -6,12 +6,9 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**
  * Example of a custom lens, {@link OneVoice}, beside the others. It detects that all ideas come from one agent and asks
@@ -31,15 +28,14 @@ public final class CustomLens {
     }
 
     static SwarmResult solve() {
-        SwarmConfig config = SwarmConfig.of(List.of(agent("boss"), agent("ann"), agent("bob")))
-                .withMath(MathConfig.defaults().with(new OneVoice()));
-        try (Swarm swarm = new Swarm(config)) {
-            return swarm.solve(Task.of("How do we get more visitors?"));
+        try (Swarm swarm = Swarm.builder().agent(agent("boss")).agent(agent("ann")).agent(agent("bob"))
+                .configure(config -> config.withMath(config.math().with(new OneVoice()))).build()) {
+            return swarm.solve("How do we get more visitors?");
         }
     }
 
     private static Agent agent(String id) {
-        return Agent.of(AgentProfile.of(id), turn -> react(id, turn.stimuli()));
+        return Agent.of(id, turn -> react(id, turn.stimuli()));
     }
 
     /** The boss has an idea at once and the others agree; once an agent asks, one has a better idea. */
@@ -55,10 +51,10 @@ public final class CustomLens {
     }
 
     private static List<Draft> propose(String name, String idea) {
-        return List.of(Draft.of(new Payload.Proposal(name, idea, ""), 0.8), agree(name));
+        return List.of(Draft.proposal(name, idea, "", 0.8), agree(name));
     }
 
     private static Draft agree(String name) {
-        return Draft.of(new Payload.Vote(name, Payload.Stance.AGREE, null, 0.8), 0.8);
+        return Draft.vote(name, Payload.Stance.AGREE, 0.8);
     }
 }

@@ -9,12 +9,9 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.DecisionRule;
@@ -59,31 +56,30 @@ public final class CustomStrategy {
 
     /** Two of three agree at once, which is not enough here; the third has to be answered first. */
     static SwarmResult solve() {
-        SwarmConfig config = SwarmConfig.of(List.of(agent("host"), agent("guest"), agent("doubter")))
-                .withConsensus(ConsensusConfig.defaults().withStrategy(new Consent()));
-        try (Swarm swarm = new Swarm(config)) {
-            return swarm.solve(Task.of("Where do we meet?"));
+        try (Swarm swarm = Swarm.builder().agent(agent("host")).agent(agent("guest")).agent(agent("doubter"))
+                .configure(config -> config.withConsensus(config.consensus().withStrategy(new Consent()))).build()) {
+            return swarm.solve("Where do we meet?");
         }
     }
 
     private static Agent agent(String id) {
-        return Agent.of(AgentProfile.of(id), turn -> turn.stimuli().stream()
+        return Agent.of(id, turn -> turn.stimuli().stream()
                 .flatMap(signal -> answer(id, signal).stream()).toList());
     }
 
     private static List<Draft> answer(String id, Signal signal) {
         return switch (signal.payload()) {
             case Payload.Task _ when id.equals("host") -> List.of(
-                    Draft.of(new Payload.Proposal("park", "In the park", "there is room"), 0.9), vote(Stance.AGREE));
+                    Draft.proposal("park", "In the park", "there is room", 0.9), vote(Stance.AGREE));
             case Payload.Proposal _ -> List.of(vote(id.equals("doubter") ? Stance.DISAGREE : Stance.AGREE));
             case Payload.Vote vote when id.equals("host") && vote.stance() == Stance.DISAGREE -> List.of(
-                    Draft.of(new Payload.Discovery("There is a roof beside the pond", null, 0.8), 0.9));
+                    Draft.discovery("There is a roof beside the pond", 0.9));
             case Payload.Discovery _ when id.equals("doubter") -> List.of(vote(Stance.AGREE));
             default -> List.of();
         };
     }
 
     private static Draft vote(Stance stance) {
-        return Draft.of(new Payload.Vote("park", stance, "rain", 0.9), 0.9);
+        return Draft.vote("park", stance, 0.9);
     }
 }

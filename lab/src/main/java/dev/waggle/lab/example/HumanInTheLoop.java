@@ -6,26 +6,19 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.text.VisibleText;
-import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * Example of a decision by you and two models; your vote counts double. You are asked in every round with a new
@@ -44,17 +37,13 @@ public final class HumanInTheLoop {
     }
 
     static SwarmResult decide(Map<String, String> environment, String name, BufferedReader in) {
-        try (LiveModels models = LiveModels.of(environment)) {
-            Harness model = models.harness(name);
-            SwarmConfig config = SwarmConfig.of(List.of(
-                    new HumanSeat(AgentProfile.of("you").withWeight(2), new Typist(in)),
-                    ModelAgent.of("scout", "finds what matters and proposes an answer", model, JsonText::read),
-                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model, JsonText::read)))
-                    .withLimits(Limits.defaults().withTimeout(Duration.ofHours(1)));
-            try (Swarm swarm = new Swarm(config)) {
-                var _ = swarm.onSignal(HumanInTheLoop::show);
-                return swarm.solve(Task.of("Which evening of the week do we meet?"));
-            }
+        try (Swarm swarm = Swarm.builder().environment(environment).model(name)
+                .agent(new HumanSeat(AgentProfile.of("you").withWeight(2), new Typist(in)))
+                .agent("scout", "finds what matters and proposes an answer")
+                .agent("critic", "looks for what is wrong with each proposal")
+                .timeout(Duration.ofHours(1)).build()) {
+            var _ = swarm.onSignal(HumanInTheLoop::show);
+            return swarm.solve("Which evening of the week do we meet?");
         }
     }
 

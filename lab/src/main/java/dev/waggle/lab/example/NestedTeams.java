@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
@@ -46,8 +45,8 @@ public final class NestedTeams {
 
             AgentProfile experts = AgentProfile.of("experts").withListens(List.of(SignalType.TASK_NEW));
             List<Agent> board = List.of(new SwarmAgent(experts, SwarmConfig.of(team.agents())),
-                    ModelAgent.of("owner", "answers for the shop and its customers", model, JsonText::read),
-                    ModelAgent.of("skeptic", "asks what happens when it goes wrong", model, JsonText::read));
+                    ModelAgent.of("owner", "answers for the shop and its customers", model),
+                    ModelAgent.of("skeptic", "asks what happens when it goes wrong", model));
             SwarmConfig config = SwarmConfig.of(board).withSpending(models.spending(Budget.ofUsd(0.50)));
             try (Swarm swarm = new Swarm(config)) {
                 SwarmResult result = swarm.solve(task);
@@ -71,6 +70,6 @@ public final class NestedTeams {
     }
 
     private static Agent agent(String id, String role, Harness model) {
-        return ModelAgent.of(id, role, model, JsonText::read);
+        return ModelAgent.of(id, role, model);
     }
 }

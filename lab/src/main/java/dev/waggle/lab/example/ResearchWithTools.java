@@ -6,7 +6,6 @@ import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.web.WebTools;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -46,7 +45,7 @@ public final class ResearchWithTools {
         ToolRegistry web = ToolRegistry.of(WebTools.fromEnvironment(environment, World.system()));
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
-            ModelAgentConfig plain = ModelAgentConfig.of(JsonText::read);
+            ModelAgentConfig plain = ModelAgentConfig.defaults();
             ModelAgentConfig reading = plain.withTools(web).withPersonality(Personality.CREATIVE);
             List<Agent> team = List.of(
                     new ModelAgent(AgentProfile.of("reader").withRole("looks up what the question needs"), model,

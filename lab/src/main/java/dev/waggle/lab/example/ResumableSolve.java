@@ -1,51 +1,30 @@
 package dev.waggle.lab.example;
 
+// begin
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
-import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.FileJournal;
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.reaction.ModelAgent;
+// end
 
 /**
- * Example of a solve that survives its process. Kill it and run it again with the same folder: it resumes, and no
- * model is asked again for a recorded answer. Answers are stored as they come, before the log has them in order. A
- * solve that is over returns its result once more.
+ * Example of a solve that survives its process. Kill it and run it again in the same folder: it resumes, and no model
+ * is asked again for a recorded answer. A solve that is over returns its result once more.
  *
- * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.ResumableSolve FOLDER [MODEL]}
+ * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.ResumableSolve}
  */
+// begin
 public final class ResumableSolve {
 
-    private ResumableSolve() {}
-
     public static void main(String... args) {
-        if (args.length == 0) {
-            System.err.println("Name a folder for the log and the answers.");
-            return;
-        }
-        SwarmResult result = solve(System.getenv(), args.length > 1 ? args[1] : "ollama:llama3.2", Path.of(args[0]));
-        System.out.println(result.answer());
-    }
-
-    static SwarmResult solve(Map<String, String> environment, String name, Path folder) {
-        try (LiveModels models = LiveModels.of(environment);
-                FileJournal journal = FileJournal.open(folder.resolve("log"));
-                FileJournal answers = FileJournal.open(folder.resolve("answers"))) {
-            Harness model = models.harness(name);
-            SwarmConfig config = SwarmConfig.of(List.of(
-                    ModelAgent.of("planner", "proposes a plan", model, JsonText::read),
-                    ModelAgent.of("tester", "looks for what could break", model, JsonText::read)))
-                    .withJournal(journal).withAnswers(answers);
-            try (Swarm swarm = new Swarm(config)) {
-                return swarm.solveResumable(Task.of("How do we move the archive to the new store?"), "archive-move");
-            }
+        try (Swarm swarm = Swarm.builder()
+                .model("ollama:llama3.2")
+                .agent("planner", "proposes a plan")
+                .agent("tester", "looks for what could break")
+                .journal(Path.of("waggle-log"))
+                .build()) {
+            SwarmResult result = swarm.solveResumable("How do we move the archive to the new store?", "archive-move");
+            System.out.println(result.answer());
         }
     }
 }

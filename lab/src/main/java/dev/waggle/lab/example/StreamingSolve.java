@@ -1,19 +1,13 @@
 package dev.waggle.lab.example;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
-import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmStream;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * Three ways to watch a swarm at work: callbacks, a stream to iterate, a publisher.
@@ -31,15 +25,12 @@ public final class StreamingSolve {
     }
 
     static void watch(Map<String, String> environment, String name) {
-        try (LiveModels models = LiveModels.of(environment)) {
-            Harness model = models.harness(name);
-            try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(
-                    ModelAgent.of("builder", "proposes what to build", model, JsonText::read),
-                    ModelAgent.of("keeper", "speaks for those who run it", model, JsonText::read))))) {
-                callBack(swarm);
-                iterate(swarm);
-                subscribe(swarm);
-            }
+        try (Swarm swarm = Swarm.builder().environment(environment).model(name)
+                .agent("builder", "proposes what to build")
+                .agent("keeper", "speaks for those who run it").build()) {
+            callBack(swarm);
+            iterate(swarm);
+            subscribe(swarm);
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Limits;
@@ -28,7 +27,7 @@ final class AgentTeam {
 
     static final String ROLE = "engineer";
 
-    private static final ModelAgentConfig ANALYSTS = ModelAgentConfig.of(JsonText::read)
+    private static final ModelAgentConfig ANALYSTS = ModelAgentConfig.defaults()
             .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE));
 
     /** More than any team says: the task, and of each agent what is in its reply. */

@@ -52,7 +52,10 @@ class ModulePathTest {
         String printed = java("--module-path", classes + File.pathSeparator + modules, "--add-modules",
                 "dev.waggle.cli", "--module", "consumer/consumer.Main", folder.resolve("journal").toString());
 
-        assertThat(printed.lines()).contains("Shard by tenant", "1.0", ConsoleLog.class.getName())
+        assertThat(printed.lines()).contains("Shard by tenant", "1.0", ConsoleLog.class.getName(), "solved 1 signal",
+                "no module with models is installed",
+                "Maybe add dev.waggle:waggle-connect-llm to the dependencies.")
+                .anyMatch(line -> line.contains("parsed"))
                 .anyMatch(line -> line.startsWith("module consumer beside module dev.waggle.swarm"));
         assertThat(folder.resolve("journal")).isNotEmptyDirectory();
     }

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 
+import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.ScriptedDeliberators;
 import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.Payload;
@@ -46,11 +48,48 @@ class ExamplesTest {
     }
 
     @Test
-    void aSwarmDecides() {
-        FirstDecision.decide(environment, MODEL);
+    void aSwarmDecides(@TempDir Path folder) throws Exception {
+        String printed = ExampleProcess.run(FirstDecision.class, folder, environment);
 
-        assertThat(shown()).contains("Shard the database or buy time?", LoopStop.CONSENSUS.sentence());
+        assertThat(printed).contains("Shard the database or buy time?", LoopStop.CONSENSUS.sentence());
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void agentsThatAreCodeDecide(@TempDir Path folder) throws Exception {
+        assertThat(ExampleProcess.run(OwnAgents.class, folder, Map.of()).lines()).contains("Shard by tenant, 1.0");
+    }
+
+    @Test
+    void agentsCallAToolOfOnesOwn(@TempDir Path folder) throws Exception {
+        try (FakeModels buyers = FakeModels.answering(ExamplesTest::looksAtTheStock)) {
+            String printed = ExampleProcess.run(OwnTool.class, folder,
+                    Map.of("OLLAMA_BASE_URL", buyers.baseUrl(WireFormatName.OLLAMA)));
+
+            assertThat(printed).contains("Which article do we order this week?");
+            assertThat(buyers.requests()).flatExtracting(request -> request.asked().results())
+                    .anyMatch(result -> result.text().contains("3 pieces"));
+        }
+    }
+
+    @Test
+    void agentsHavePersonalities(@TempDir Path folder) throws Exception {
+        assertThat(ExampleProcess.run(AgentPersonalities.class, folder, environment))
+                .contains("Shard or wait?", " (" + server.requests().size() + " calls)");
+        assertThat(server.requests()).anyMatch(request -> request.system().contains("looks for what is wrong"));
+    }
+
+    @Test
+    void aDecisionIsExplained(@TempDir Path folder) throws Exception {
+        assertThat(ExampleProcess.run(ExplainDecision.class, folder, Map.of()).lines()).contains("[ann, bob]", "[]");
+    }
+
+    @Test
+    void aSignalWaitsForItsReader(@TempDir Path folder) throws Exception {
+        assertThat(ExampleProcess.run(DurableSignals.class, folder, Map.of())).contains("signal 1, synced every 100 ms",
+                "build:done", "4f1c");
+        assertThat(ExampleProcess.run(DurableSignals.class, folder, Map.of()))
+                .as("what was acknowledged is not delivered again").containsOnlyOnce("build:done");
     }
 
     @Test
@@ -92,16 +131,16 @@ class ExamplesTest {
     }
 
     @Test
-    void aSolveThatIsRunAgainAsksNobodyTwice(@TempDir Path folder) {
-        SwarmResult first = ResumableSolve.solve(environment, MODEL, folder);
+    void aSolveThatIsRunAgainAsksNobodyTwice(@TempDir Path folder) throws Exception {
+        String first = ExampleProcess.run(ResumableSolve.class, folder, environment);
         int asked = server.requests().size();
 
-        SwarmResult again = ResumableSolve.solve(environment, MODEL, folder);
+        String again = ExampleProcess.run(ResumableSolve.class, folder, environment);
 
         assertThat(asked).isPositive();
         assertThat(server.requests()).hasSize(asked);
-        assertThat(again.answer()).isEqualTo(first.answer());
-        assertThat(again.signalLog()).isEqualTo(first.signalLog());
+        assertThat(first).contains("How do we move the archive to the new store?");
+        assertThat(again.lines().toList().getLast()).isEqualTo(first.lines().toList().getLast());
     }
 
     @Test
@@ -139,6 +178,13 @@ class ExamplesTest {
                 .first().satisfies(said -> assertThat(said.source().label()).isEqualTo("orchestrator"));
         assertThat(result.mathAnalysis().of(new OneVoice())).contains(new OneVoice.Ideas(2, 3));
         assertThat(result.answer()).isEqualTo("Ask those who left why they did");
+    }
+
+    /** Answers of agents, each of which looks at the stock once a turn. */
+    private static FakeAnswer looksAtTheStock(FakeRequest request) {
+        return request.asked().results().isEmpty()
+                ? FakeAnswer.calls(new FakeAnswer.Call("call-1", "in_stock", "{\"article\": \"nut\"}"))
+                : ScriptedDeliberators.answer(request);
     }
 
     private String shown() {

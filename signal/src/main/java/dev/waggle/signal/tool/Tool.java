@@ -1,5 +1,7 @@
 package dev.waggle.signal.tool;
 
+import java.util.Map;
+
 import dev.waggle.signal.json.JsonValue;
 
 /** A tool that an agent may call. */
@@ -15,4 +17,32 @@ public interface Tool {
      * @throws InterruptedException when the caller has no time left
      */
     ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException;
+
+    /**
+     * A tool with text parameters, all required, in alphabetical order. Its text is the outcome. An input with a
+     * missing, unknown or wrong parameter fails with the name of it, and the function is not called.
+     *
+     * @param name see {@link ToolDefinition}
+     * @param description its purpose, for a model to read
+     * @param parameters descriptions of the parameters by name, for a model to read; may be empty
+     * @param function computes the text from the parameters by name
+     * @throws IllegalArgumentException when the name or a description is not valid
+     */
+    static Tool of(String name, String description, Map<String, String> parameters, TextFunction function) {
+        return TextTool.of(name, description, parameters, function);
+    }
+
+    /** Function of a tool with text parameters. */
+    @FunctionalInterface
+    interface TextFunction {
+
+        /**
+         * Computes the text for the model. It runs on a virtual thread, for several calls at once.
+         *
+         * @param input the value of each parameter by name
+         * @throws IllegalArgumentException when a value is bad; the model reads the message
+         * @throws InterruptedException when the caller has no time left
+         */
+        String apply(Map<String, String> input) throws InterruptedException;
+    }
 }

@@ -16,6 +16,11 @@ public interface Agent {
      */
     Participant join(JoinContext briefing);
 
+    /** An agent with the profile {@link AgentProfile#of}, whose answers depend on the turn alone. */
+    static Agent of(String id, Participant participant) {
+        return of(AgentProfile.of(id), participant);
+    }
+
     /** An agent whose answers depend on the turn alone. */
     static Agent of(AgentProfile profile, Participant participant) {
         return new Agent() {

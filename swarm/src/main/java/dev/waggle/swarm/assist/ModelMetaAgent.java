@@ -35,11 +35,11 @@ public final class ModelMetaAgent implements MetaAgent {
 
     /**
      * @param harness the model
-     * @param json reads its answers
+     * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
      */
-    public ModelMetaAgent(Harness harness, JsonReader json) {
+    public ModelMetaAgent(Harness harness) {
         this.harness = harness;
-        this.json = json;
+        json = JsonReader.installed();
     }
 
     /**

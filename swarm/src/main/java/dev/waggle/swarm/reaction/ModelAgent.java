@@ -23,17 +23,20 @@ import dev.waggle.swarm.reaction.reply.ReplyKind;
 public final class ModelAgent implements Agent {
 
     private final AgentProfile profile;
-    private final Harness harness;
     private final ModelAgentConfig config;
     /** The same in every turn of every solve. */
-    private final String system;
+    private final ModelParticipant.ModelLink link;
 
+    /**
+     * @param config options of the agent
+     * @throws IllegalStateException when no parser of its replies is installed; {@code waggle-journal} has one
+     */
     public ModelAgent(AgentProfile profile, Harness harness, ModelAgentConfig config) {
         this.profile = profile;
-        this.harness = harness;
         this.config = config;
-        system = ReplyKind.of(profile).isEmpty() ? ""
+        String system = ReplyKind.of(profile).isEmpty() ? ""
                 : PromptBuilder.system(profile, config.behavior().personality().inWords());
+        link = new ModelParticipant.ModelLink(harness, system, JsonReader.installed());
     }
 
     /**
@@ -42,11 +45,11 @@ public final class ModelAgent implements Agent {
      *
      * @param id unique in its swarm, and its name
      * @param role its task in the team, shown to the model, for example {@code looks for what is wrong}
-     * @param json parser of its replies, for example {@code JsonText::read} of {@code waggle-journal}
+     * @throws IllegalStateException when no parser of its replies is installed; {@code waggle-journal} has one
      */
-    public static ModelAgent of(String id, String role, Harness harness, JsonReader json) {
+    public static ModelAgent of(String id, String role, Harness harness) {
         return new ModelAgent(AgentProfile.of(id).withRole(role), harness,
-                ModelAgentConfig.of(json).without(ReactionStrategy.DEFER));
+                ModelAgentConfig.defaults().without(ReactionStrategy.DEFER));
     }
 
     @Override
@@ -57,6 +60,6 @@ public final class ModelAgent implements Agent {
     @Override
     public Participant join(JoinContext briefing) {
         StrategyChooser chooser = config.behavior().choosers().of(profile.id(), briefing.run());
-        return new ModelParticipant(profile, harness, config, chooser, system, briefing);
+        return new ModelParticipant(profile, link, config, chooser, briefing);
     }
 }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import dev.waggle.signal.Scope;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.harness.ModelMode;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Configuration of a model-backed agent.
  *
- * @param json parser of its replies
  * @param behavior its choice of strategies
  * @param request options of its model calls
  * @param toolOptions its tools and their limits
@@ -28,13 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param listener receives every reaction, on the thread of the turn; quick and thread-safe. An exception fails the
  *        turn
  */
-public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, RequestOptions request,
-        ToolOptions toolOptions, MemoryLookup memory,
-        Consumer<ReactionReport> listener) {
+public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request, ToolOptions toolOptions,
+        MemoryLookup memory, Consumer<ReactionReport> listener) {
 
-    /** All defaults, with that parser of replies. */
-    public static ModelAgentConfig of(JsonReader json) {
-        return new ModelAgentConfig(json, BehaviorOptions.DEFAULT, RequestOptions.DEFAULT, ToolOptions.EMPTY,
+    /** A balanced personality with every strategy, no tools and no memories. */
+    public static ModelAgentConfig defaults() {
+        return new ModelAgentConfig(BehaviorOptions.DEFAULT, RequestOptions.DEFAULT, ToolOptions.EMPTY,
                 MemoryLookup.NOTHING, reaction -> {
                 });
     }
@@ -91,7 +88,7 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     public ModelAgentConfig withMemory(MemoryLookup newMemory) {
-        return new ModelAgentConfig(json, behavior, request, toolOptions, newMemory, listener);
+        return new ModelAgentConfig(behavior, request, toolOptions, newMemory, listener);
     }
 
     public ModelAgentConfig withMaxOutputTokens(int tokens) {
@@ -114,19 +111,19 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     public ModelAgentConfig withListener(Consumer<ReactionReport> newListener) {
-        return new ModelAgentConfig(json, behavior, request, toolOptions, memory, newListener);
+        return new ModelAgentConfig(behavior, request, toolOptions, memory, newListener);
     }
 
     private ModelAgentConfig with(BehaviorOptions newManner) {
-        return new ModelAgentConfig(json, newManner, request, toolOptions, memory, listener);
+        return new ModelAgentConfig(newManner, request, toolOptions, memory, listener);
     }
 
     private ModelAgentConfig with(RequestOptions newAsking) {
-        return new ModelAgentConfig(json, behavior, newAsking, toolOptions, memory, listener);
+        return new ModelAgentConfig(behavior, newAsking, toolOptions, memory, listener);
     }
 
     private ModelAgentConfig with(ToolOptions newToolbox) {
-        return new ModelAgentConfig(json, behavior, request, newToolbox, memory, listener);
+        return new ModelAgentConfig(behavior, request, newToolbox, memory, listener);
     }
 
     /**

@@ -22,6 +22,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -66,10 +67,9 @@ final class ModelParticipant implements Participant {
     private static final double TOOL_FAILED = 0.3;
 
     private final AgentProfile profile;
-    private final Harness harness;
+    private final ModelLink link;
     private final ModelAgentConfig config;
     private final StrategyChooser chooser;
-    private final String system;
     private final JoinContext briefing;
     private final ReactionFilter gate;
     private final List<ReplyKind> kinds;
@@ -81,13 +81,12 @@ final class ModelParticipant implements Participant {
     private final Queue<StrategyChoice> choices = new ConcurrentLinkedQueue<>();
     private int observed;
 
-    ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
-            String system, JoinContext briefing) {
+    ModelParticipant(AgentProfile profile, ModelLink link, ModelAgentConfig config, StrategyChooser chooser,
+            JoinContext briefing) {
         this.profile = profile;
-        this.harness = harness;
+        this.link = link;
         this.config = config;
         this.chooser = chooser;
-        this.system = system;
         this.briefing = briefing;
         gate = new ReactionFilter(profile, config.behavior().personality());
         kinds = ReplyKind.of(profile);
@@ -191,9 +190,9 @@ final class ModelParticipant implements Participant {
         String prompt = PromptBuilder.turn(briefing.task(), view, config.memory().about(briefing.task()),
                 beliefs.lines(),
                 config.request().mode().apply(scope), strategy.wireName());
-        ModelDialogue conversation = new ModelDialogue(harness, config.request(),
-                new ToolSession(tools, context(turn, scope, first)), system);
-        ReplyParser parser = new ReplyParser(profile, view.references(), first, config.json());
+        ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
+                new ToolSession(tools, context(turn, scope, first)), link.system());
+        ReplyParser parser = new ReplyParser(profile, view.references(), first, link.json());
         ReplyValidator review = new ReplyValidator(view.allBy(profile.id()));
         List<ReplyError> dropped = new ArrayList<>();
         ModelReply reply = ask(prompt, conversation, parser, review, dropped);
@@ -201,7 +200,7 @@ final class ModelParticipant implements Participant {
             reply = ask(PromptBuilder.repair(reply.faults()), conversation, parser, review, dropped);
         }
         if (reply.failed()) {
-            throw ReactionException.useless(profile.id(), harness.model(), reply.faults());
+            throw ReactionException.useless(profile.id(), link.harness().model(), reply.faults());
         }
         List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
         drafts.addAll(reply.drafts());
@@ -225,7 +224,7 @@ final class ModelParticipant implements Participant {
             dropped.addAll(reply.faults());
             return reply;
         } catch (HarnessException failed) {
-            throw ReactionException.unanswered(harness.model(), failed);
+            throw ReactionException.unanswered(link.harness().model(), failed);
         }
     }
 
@@ -242,7 +241,7 @@ final class ModelParticipant implements Participant {
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript(),
                 turn.answers());
-        return harness.capabilities().structuredOutput()
+        return link.harness().capabilities().structuredOutput()
                 ? context.withReplySchema(ReplySchema.of(kinds))
                 : context;
     }
@@ -305,4 +304,13 @@ final class ModelParticipant implements Participant {
 
         static final TurnOutcome SILENT = new TurnOutcome(List.of(), 0, List.of());
     }
+
+    /**
+     * Model behind an agent.
+     *
+     * @param harness the model
+     * @param system its system prompt, the same in every turn
+     * @param json parser of its replies
+     */
+    record ModelLink(Harness harness, String system, JsonReader json) {}
 }

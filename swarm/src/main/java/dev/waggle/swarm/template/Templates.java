@@ -11,7 +11,7 @@ import dev.waggle.swarm.reaction.ModelAgentConfig;
  * The built-in templates.
  *
  * <pre>{@code
- * try (Swarm swarm = new Swarm(Templates.decision(model, ModelAgentConfig.of(json)))) {
+ * try (Swarm swarm = new Swarm(Templates.decision(model, ModelAgentConfig.defaults()))) {
  *     SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
  * }
  * }</pre>

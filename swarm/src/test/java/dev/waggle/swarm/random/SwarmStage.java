@@ -41,7 +41,6 @@ import dev.waggle.swarm.random.RandomSwarm.Part;
 import dev.waggle.swarm.random.RandomSwarm.Trouble;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.reaction.TestJson;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.testbed.FaultyJournal;
@@ -189,7 +188,7 @@ final class SwarmStage {
     }
 
     private Agent model(AgentProfile profile) {
-        return new ModelAgent(profile, new MeteredHarness(model("model")), ModelAgentConfig.of(TestJson::read));
+        return new ModelAgent(profile, new MeteredHarness(model("model")), ModelAgentConfig.defaults());
     }
 
     private RandomModel model(String name) {

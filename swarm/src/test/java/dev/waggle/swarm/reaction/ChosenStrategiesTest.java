@@ -97,8 +97,7 @@ class ChosenStrategiesTest {
     @Test
     void anAgentOfARoleHearsADeliberationAndNeverDefers() throws Exception {
         SampleLog log = new SampleLog();
-        ModelAgent agent = ModelAgent.of("critic", "looks for what is wrong", TalkingHarness.signals(FINDS),
-                TestJson::read);
+        ModelAgent agent = ModelAgent.of("critic", "looks for what is wrong", TalkingHarness.signals(FINDS));
         Participant participant = agent.join(log.briefing());
 
         for (int i = 0; i < 100; i++) {

@@ -128,7 +128,7 @@ class LearningScenariosTest {
     @DisplayName("F26 without a store equal solves choose equally, however many there were")
     void f26WithoutAStoreEqualSolvesAreEqual() {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent").withListens(List.of(SignalType.TASK_NEW)),
-                TalkingHarness.signals(FINDS), ModelAgentConfig.of(TestJson::read).withListener(round.reactions::add));
+                TalkingHarness.signals(FINDS), ModelAgentConfig.defaults().withListener(round.reactions::add));
         for (int i = 0; i < 5; i++) {
             new RoundOf(42).solve(agent);
         }
@@ -220,7 +220,7 @@ class LearningScenariosTest {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> HarnessOutput.of(TalkingHarness.reply(
                 input.messages().getLast().content().contains("Offer an answer") ? PROPOSES : FINDS)));
         return new ModelAgent(AgentProfile.of("author").withListens(List.of(SignalType.TASK_NEW)), harness,
-                ModelAgentConfig.of(TestJson::read).withStrategies(FIRST).withLearning(kept)
+                ModelAgentConfig.defaults().withStrategies(FIRST).withLearning(kept)
                         .withListener(round.reactions::add));
     }
 

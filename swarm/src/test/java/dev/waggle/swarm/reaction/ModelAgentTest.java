@@ -231,7 +231,7 @@ class ModelAgentTest {
         ReactionTestBed on = new ReactionTestBed(Instant.parse(day), 7);
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES, FINDS);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
-        ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
+        ModelAgentConfig config = ModelAgentConfig.defaults()
                 .withStrategies(
                         EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE));
         on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
@@ -292,7 +292,7 @@ class ModelAgentTest {
 
     @Test
     void badConfigurationsAreRefused() {
-        ModelAgentConfig config = ModelAgentConfig.of(TestJson::read);
+        ModelAgentConfig config = ModelAgentConfig.defaults();
 
         assertThatIllegalArgumentException().isThrownBy(() -> config.withStrategies(Set.of()))
                 .withMessageContaining("at least one strategy");

@@ -112,7 +112,7 @@ class ModelDebateTest {
 
     private ModelAgent agent(String id, TalkingHarness harness) {
         return new ModelAgent(AgentProfile.of(id).withListens(List.of(HEARS)), harness,
-                ModelAgentConfig.of(TestJson::read)
+                ModelAgentConfig.defaults()
                         .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE,
                                 ReactionStrategy.SUPPORT))
                         .withListener(round.reactions::add));
@@ -120,7 +120,7 @@ class ModelDebateTest {
 
     private ModelAgent judge(String id, Harness harness) {
         return new ModelAgent(AgentProfile.of(id).withListens(List.of(SignalType.CHALLENGE)), harness,
-                ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.allOf(ReactionStrategy.class))
+                ModelAgentConfig.defaults().withStrategies(EnumSet.allOf(ReactionStrategy.class))
                         .withListener(round.reactions::add));
     }
 }

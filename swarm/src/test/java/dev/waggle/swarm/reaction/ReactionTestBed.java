@@ -41,7 +41,7 @@ public final class ReactionTestBed {
 
     /** A configuration whose strategy is known. */
     ModelAgentConfig config(ReactionStrategy strategy) {
-        return ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.of(strategy)).withListener(reactions::add);
+        return ModelAgentConfig.defaults().withStrategies(EnumSet.of(strategy)).withListener(reactions::add);
     }
 
     /** An agent that hears those types and always tries the same. */

@@ -2,7 +2,6 @@ package dev.waggle.swarm.resume;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +11,6 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.MemoryBanditStore;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
@@ -123,7 +121,7 @@ class KilledLearningTest {
         }
 
         private SwarmConfig config() {
-            ModelAgentConfig model = ModelAgentConfig.of(Process::reply).withLearning(bandit)
+            ModelAgentConfig model = ModelAgentConfig.defaults().withLearning(bandit)
                     .without(ReactionStrategy.DEFER);
             SwarmConfig base = SwarmConfig
                     .of(List.of(new ModelAgent(AgentProfile.of("m"), model(), model),
@@ -154,23 +152,16 @@ class KilledLearningTest {
                     new Finding.Prune("told", List.of("a", "b", "c"), "they repeat each other"));
         }
 
-        private static JsonValue reply(String text) {
-            Map<String, JsonValue> item = new LinkedHashMap<>();
-            item.put("type", JsonValue.of("discovery"));
-            item.put("content", JsonValue.of(text));
-            item.put("relevance", JsonValue.of(0.9));
-            item.put("confidence", JsonValue.of(0.8));
-            return JsonValue.of(Map.of("signals", JsonValue.of(List.of(JsonValue.of(item)))));
-        }
-
         /** A model that counts how often it was asked in each turn. */
         private Harness model() {
             return new MeteredHarness(ScriptedHarness.playing((_, context, run) -> {
                 life.asked();
                 String turn = "{turn " + context.caller().emission().invocation() + "}";
                 asked.merge(turn, 1, Integer::sum);
-                run.text(turn);
-                return ScriptedHarness.output(turn, ScriptedHarness.usage(60, 40));
+                String reply = "{\"signals\":[{\"type\":\"discovery\",\"content\":\"" + turn
+                        + "\",\"relevance\":0.9,\"confidence\":0.8}]}";
+                run.text(reply);
+                return ScriptedHarness.output(reply, ScriptedHarness.usage(60, 40));
             }));
         }
     }

@@ -3,7 +3,6 @@ package dev.waggle.swarm.resume;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -154,7 +153,7 @@ final class ResumeTrial {
     }
 
     private List<Agent> agents() {
-        ModelAgentConfig config = ModelAgentConfig.of(ResumeTrial::reply)
+        ModelAgentConfig config = ModelAgentConfig.defaults()
                 .withTools(ToolRegistry.of(List.of(new Looking())))
                 .withRepairs(1);
         return List.of(new ModelAgent(AgentProfile.of("a"), new MeteredHarness(new Model("a")), config),
@@ -174,26 +173,12 @@ final class ResumeTrial {
                         .says(2, ScriptedAgent.votes(Stance.AGREE, "p9")).says(4, ScriptedAgent.finds("nothing new")));
     }
 
-    /** Parses the text of a model, which is the name of its meaning. */
-    private static JsonValue reply(String text) {
-        JsonValue meant = switch (text) {
-            case "{propose a}" -> proposal("shard it");
-            case "{propose b}" -> proposal("buy time");
-            case "{find}" -> item(Map.of("type", "discovery", "content", "it grows", "confidence", "0.7"));
-            default -> throw new IllegalArgumentException("not JSON: " + text);
-        };
-        return JsonValue.of(Map.of("signals", JsonValue.of(List.of(meant))));
+    private static String proposal(String content) {
+        return reply("proposal", content, ",\"reasoning\":\"because\",\"confidence\":0.8");
     }
 
-    private static JsonValue proposal(String content) {
-        return item(Map.of("type", "proposal", "content", content, "reasoning", "because", "confidence", "0.8"));
-    }
-
-    private static JsonValue item(Map<String, String> fields) {
-        Map<String, JsonValue> item = new LinkedHashMap<>();
-        fields.forEach((name, value) -> item.put(name,
-                name.equals("confidence") ? JsonValue.of(Double.parseDouble(value)) : JsonValue.of(value)));
-        return JsonValue.of(item);
+    private static String reply(String type, String content, String rest) {
+        return "{\"signals\":[{\"type\":\"" + type + "\",\"content\":\"" + content + "\"" + rest + "}]}";
     }
 
     /** A tool that counts its calls. */
@@ -261,7 +246,8 @@ final class ResumeTrial {
             if (by.invocation() == 3 && input.messages().size() == 1) {
                 return said(run, "what?"); // It is asked again.
             }
-            return said(run, by.invocation() == 1 ? "{propose " + name + "}" : "{find}");
+            return said(run, by.invocation() == 1 ? proposal(name.equals("a") ? "shard it" : "buy time")
+                    : reply("discovery", "it grows", ",\"confidence\":0.7"));
         }
 
         private static HarnessOutput said(HarnessRun run, String text) {

@@ -2,7 +2,6 @@ package dev.waggle.swarm.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -11,7 +10,6 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -211,12 +209,11 @@ class EvolutionScenariosTest {
         @Test
         @DisplayName("F25 the calls of newcomers are in the cost, also after they have left")
         void paysFromTheSamePurse() {
-            ModelAgentConfig reading = ModelAgentConfig.of(_ -> JsonValue.of(Map.of("signals",
-                    JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("discovery"), "confidence",
-                            JsonValue.of(0.5), "content", JsonValue.of("a fact"))))))));
+            String fact = "{\"signals\":[{\"type\":\"discovery\",\"confidence\":0.5,\"content\":\"a fact\"}]}";
             SwarmResult result = SolveTestBed.solve(growth.config(GROWING.withEvaluationWindow(1),
                     new ModelAgentFactory(new MeteredHarness(ScriptedHarness.playing(
-                            (_, _, _) -> ScriptedHarness.output("{}", ScriptedHarness.usage(60, 40)))), reading),
+                            (_, _, _) -> ScriptedHarness.output(fact, ScriptedHarness.usage(60, 40)))),
+                            ModelAgentConfig.defaults()),
                     List.of(missing(1, 2, "mediator")), talker("a")));
 
             assertThat(report(result).dissolved()).hasSize(1);

@@ -10,7 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.Vectors;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -18,10 +17,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A model that plays every role by the rules. It finds something first and proposes when it may and nothing is proposed
@@ -32,7 +28,6 @@ final class RolePlayingModel implements Harness {
     static final String ANSWER = "Buy time with a read replica";
 
     private static final Pattern PROPOSED = Pattern.compile("\"proposalId\":\"([^\"]+)\"");
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final Map<String, AgentProfile> players = new LinkedHashMap<>();
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
@@ -44,15 +39,6 @@ final class RolePlayingModel implements Harness {
     /** Ids of the roles that were asked, in order. */
     List<String> asked() {
         return List.copyOf(asked);
-    }
-
-    /** Reads JSON with the library of the tests. */
-    static JsonValue read(String text) {
-        try {
-            return Vectors.value(MAPPER.readTree(text));
-        } catch (JacksonException bad) {
-            throw new IllegalArgumentException("not JSON: " + bad.getOriginalMessage(), bad);
-        }
     }
 
     @Override

@@ -241,7 +241,7 @@ class TemplatesTest {
 
     /** Configuration without DEFER, since an agent that defers says nothing, which templates do not affect. */
     private static ModelAgentConfig everyTurn() {
-        return ModelAgentConfig.of(RolePlayingModel::read)
+        return ModelAgentConfig.defaults()
                 .withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
     }
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A harness that pays for calls by the meter of their context. It reserves the cost before a call, settles it after,
  * and caps the output at the reservation. A failed call is charged for its reported usage; without a report, the
- * tokens sent and received are estimated. A call that is refused payment ends as a failed run.
+ * tokens sent and received are estimated. A call that is refused payment ends as a failed run. Of nested metered
+ * harnesses the outer one pays, so no call is paid twice.
  */
 public final class MeteredHarness extends ForwardingHarness {
 
@@ -64,7 +65,7 @@ public final class MeteredHarness extends ForwardingHarness {
                 reservation.reportOutput(TokenEstimator.ofBytes(outputBytes.sum()));
             }
             context.sink().accept(signal);
-        });
+        }).withMeter(CallMeter.free());
         HarnessOutput output = null;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()), listening);

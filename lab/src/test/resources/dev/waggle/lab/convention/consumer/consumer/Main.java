@@ -9,6 +9,7 @@ import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonReader;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
@@ -32,6 +33,20 @@ public final class Main {
         System.out.println(Main.class.getModule() + " beside " + Swarm.class.getModule());
         ServiceLoader.load(System.LoggerFinder.class)
                 .forEach(found -> System.out.println(found.getClass().getName()));
+        useServices(Path.of(args[0]));
+    }
+
+    /** Uses the journal and the parser that are installed, and names a model, for which no module is. */
+    private static void useServices(Path folder) {
+        System.out.println(JsonReader.installed().read("[\"parsed\"]"));
+        try (Swarm swarm = Swarm.builder().agent(voter("lead")).journal(folder).build()) {
+            System.out.println("solved " + swarm.solve("Who is here?").signalLog().size() + " signal");
+        }
+        try (Swarm swarm = Swarm.builder().model("ollama:llama3.2").agent("scout", "finds").build()) {
+            System.out.println(swarm + " needs no module with models");
+        } catch (IllegalStateException missing) {
+            System.out.println(missing.getMessage());
+        }
     }
 
     private static Agent voter(String id) {

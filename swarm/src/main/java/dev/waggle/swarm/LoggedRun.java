@@ -21,6 +21,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.runlog.ApprovalJson;
 import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -81,7 +82,8 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withThreshold(opened.number("threshold")).withMinVoters((int) opened.wholeNumber("minVoters"))
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
-                .withMaxDebateRounds((int) opened.wholeNumber("maxDebateRounds"));
+                .withMaxDebateRounds((int) opened.wholeNumber("maxDebateRounds"))
+                .withApproval(ApprovalJson.read(opened));
         Limits limits = new Limits((int) opened.wholeNumber("maxRounds"), (int) opened.wholeNumber("maxSignals"),
                 Duration.ofMillis(opened.wholeNumber("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);

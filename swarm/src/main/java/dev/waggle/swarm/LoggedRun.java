@@ -21,6 +21,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.runlog.ApprovalJson;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -81,7 +82,8 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withThreshold(opened.number("threshold")).withMinVoters(opened.int32("minVoters"))
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
-                .withMaxDebateRounds(opened.int32("maxDebateRounds"));
+                .withMaxDebateRounds(opened.int32("maxDebateRounds"))
+                .withApproval(ApprovalJson.read(opened));
         Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
                 Duration.ofMillis(opened.integer("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);

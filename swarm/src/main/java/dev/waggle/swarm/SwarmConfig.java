@@ -12,11 +12,13 @@ import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.call.ProfiledAgent;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.Synthesizer;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -32,7 +34,7 @@ import dev.waggle.swarm.selection.CalibrationTracker;
  *
  * @param agents participants, in the order in which their answers are applied; ids are unique, and each can return
  *         its profile
- * @param consensus rules that turn votes into a decision
+ * @param consensus rules that turn votes into a decision; its required voters and vetoers are among the agents
  * @param math mode of mathematics
  * @param limits hard limits of one solve
  * @param spending budget and prices of its model calls
@@ -61,6 +63,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         "two agents have the id \"" + id + "\"\nMaybe give each its own AgentProfile.");
             }
         }
+        requireKnown(consensus.approval(), known.stream().map(agent -> agent.profile().id()).toList());
         double heaviest = maxVoteWeight(known, consensus);
         if (heaviest > ConsensusConfig.WEIGHT_LIMIT) {
             throw new IllegalArgumentException("maxWeight " + consensus.maxWeight()
@@ -231,6 +234,19 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
             known.add(ProfiledAgent.of(agent, "agent number " + (known.size() + 1)));
         }
         return List.copyOf(known);
+    }
+
+    /** Refuses an approval that no agent can give: the swarm would never decide. */
+    private static void requireKnown(ApprovalRule approval, List<String> ids) {
+        for (String id : approval.agents()) {
+            if (!ids.contains(id)) {
+                throw new IllegalArgumentException((approval.requiredVoters().contains(id)
+                        ? "requiredVoters"
+                        : "vetoers") + " must be agents of the swarm, got \"" + id + "\"\nMaybe "
+                        + Suggestions.nearest(id, ids).map(near -> '"' + near + "\".")
+                                .orElseGet(() -> "one of: " + String.join(", ", ids) + "."));
+            }
+        }
     }
 
     private static double maxVoteWeight(List<Agent> agents, ConsensusConfig consensus) {

@@ -15,8 +15,10 @@ import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.runlog.ApprovalJson;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -71,21 +73,24 @@ public final class ExplainJson {
     }
 
     private JsonValue rules() {
-        return new JsonObjectBuilder().with("strategy", explanation.rules().consensus().strategy().id())
+        ApprovalRule approval = explanation.rules().consensus().approval();
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", explanation.rules().consensus().strategy().id())
                 .with("threshold", explanation.rules().consensus().threshold())
                 .with("minVoters", explanation.rules().consensus().minVoters())
                 .with("ballots", explanation.rules().consensus().ballots().wireName())
                 .with("maxWeight", explanation.rules().weights().largest())
                 .with("mathematics", explanation.course().lensReplay().mathematics().orElse(null))
-                .withTexts("assumed", explanation.rules().assumed()).json();
+                .withTexts("assumed", explanation.rules().assumed());
+        return approval.isNone() ? fields.json() : fields.with("approval", ApprovalJson.of(approval)).json();
     }
 
     private static JsonValue counted(ConsensusResult result) {
-        return new JsonObjectBuilder().with("decided", result.decided())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("decided", result.decided())
                 .with("leader", result.verdict().leader())
                 .with("confidence", result.confidence())
                 .with("reasoning", result.reasoning())
-                .with("rejectedVotes", result.rejectedVotes()).json();
+                .with("rejectedVotes", result.rejectedVotes());
+        return ResultJson.withApproval(fields, result.approval()).json();
     }
 
     private static JsonValue standing(ProposalStanding standing) {

@@ -21,6 +21,8 @@ import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ApprovalRule;
+import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 
@@ -89,10 +91,34 @@ public final class ExplainReport {
         page.line("");
         page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
                 + ReportWriter.plain(result.reasoning()));
+        approval(result);
         explanation.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
                 + ReportWriter.plural(explanation.log().rounds(), "round") + explanation.log().totalMs()
                         .map(ms -> ", " + seconds(ms)).orElse("")));
         page.fact("counted again", counted());
+    }
+
+    /** Writes the approval rule and the answers to it; nothing without a rule. */
+    private void approval(ConsensusResult result) {
+        ApprovalRule rule = explanation.rules().consensus().approval();
+        ApprovalStatus status = result.approval();
+        if (!rule.requiredVoters().isEmpty()) {
+            page.fact("approval", "required of " + String.join(", ", rule.requiredVoters()) + "; given by "
+                    + listed(status.approvedBy()) + "; missing of " + listed(status.missing()));
+        }
+        if (!rule.vetoers().isEmpty()) {
+            page.fact("veto", "possible for " + String.join(", ", rule.vetoers())
+                    + (status.vetoes().isEmpty() ? "; no proposal is vetoed" : ""));
+        }
+        for (ApprovalStatus.Veto veto : status.vetoes().stream().limit(MAX_LINES).toList()) {
+            page.fact("", ReportWriter.name(veto.proposalId()) + " is vetoed by " + veto.agentId()
+                    + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning()));
+        }
+        more(status.vetoes().size() - MAX_LINES, "veto vote");
+    }
+
+    private static String listed(List<String> agents) {
+        return agents.isEmpty() ? "none" : String.join(", ", agents);
     }
 
     private String counted() {

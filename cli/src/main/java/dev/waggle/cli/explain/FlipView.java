@@ -169,7 +169,10 @@ final class FlipView {
         for (MissingVotes missing : explanation.whatIf().missing()) {
             page.fact("for " + TextTable.clip(ReportWriter.name(missing.standing().proposal().id()), 13),
                     "missing were " + votes(missing.full(), missing.fullWeight()) + ", or "
-                            + votes(missing.usual(), missing.usualWeight()));
+                            + votes(missing.usual(), missing.usualWeight())
+                            + (missing.approvals().isEmpty()
+                                    ? ""
+                                    : ", first of " + String.join(", ", missing.approvals())));
         }
     }
 

@@ -91,11 +91,14 @@ final class WhatIfJson {
     }
 
     private static JsonValue missing(MissingVotes missing) {
-        return new JsonObjectBuilder().with("proposalId", missing.standing().proposal().id())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("proposalId", missing.standing().proposal().id())
                 .with("fullWeight", missing.fullWeight())
                 .with("votesOfFullWeight", count(missing.full()))
                 .with("usualWeight", missing.usualWeight())
-                .with("votesOfUsualWeight", count(missing.usual())).json();
+                .with("votesOfUsualWeight", count(missing.usual()));
+        return missing.approvals().isEmpty()
+                ? fields.json()
+                : fields.withTexts("approvals", missing.approvals()).json();
     }
 
     private static JsonValue count(OptionalInt count) {

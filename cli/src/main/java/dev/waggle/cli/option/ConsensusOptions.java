@@ -1,10 +1,14 @@
 package dev.waggle.cli.option;
 
+import java.util.List;
 import java.util.Map;
 
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.Suggestions;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -21,6 +25,9 @@ public final class ConsensusOptions {
     private static final OptionBinding BALLOTS = new OptionBinding("--ballots", "ballots", "approval");
     private static final OptionBinding CONFLICTS = new OptionBinding("--conflicts", "conflictResolution", "debate");
     private static final OptionBinding DEBATE_ROUNDS = new OptionBinding("--debate-rounds", "maxDebateRounds", "3");
+
+    private static final OptionBinding REQUIRED = new OptionBinding("--require-approval", "requiredVoters", "maya");
+    private static final OptionBinding VETO = new OptionBinding("--veto", "vetoers", "maya");
 
     @Option(names = "--strategy", paramLabel = "NAME", //
             description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
@@ -50,18 +57,29 @@ public final class ConsensusOptions {
             description = "maximum number of rounds of one debate (default: 3)")
     private @Nullable Integer debateRounds;
 
+    @Option(names = "--require-approval", paramLabel = "AGENT", //
+            description = "id of an agent, often a person, without whose agreement nothing is decided; repeat for more")
+    private @Nullable List<String> requiredVoters;
+
+    @Option(names = "--veto", paramLabel = "AGENT", //
+            description = "id of an agent whose disagreement with a proposal blocks it; repeat for more")
+    private @Nullable List<String> vetoers;
+
     /** The configuration for a source; refuses bad values. */
     public ConsensusConfig config(SolveSource source) {
         int agents = source.agents().size();
         ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
                 .withBallots(source.ballots()).withConflictResolution(source.conflicts()));
         requireReachable(config, agents, Map.of());
+        requireApprovers(config.approval(), source.agents(), Map.of());
         return config;
     }
 
-    /** The configuration of a setup for that many agents; refuses bad values. */
-    public ConsensusConfig config(SwarmSetup setup, int agents) {
+    /** The configuration of a setup for these agents; refuses bad values. */
+    public ConsensusConfig config(SwarmSetup setup, List<Agent> team) {
+        int agents = team.size();
         ConsensusConfig config = over(setup.rules().consensus(agents));
+        requireApprovers(config.approval(), team, setup.places());
         if (!setup.rules().steering().evolution().enabled()) {
             requireReachable(config, agents, setup.places());
         }
@@ -76,7 +94,30 @@ public final class ConsensusOptions {
         config = BALLOTS.applyTo(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = CONFLICTS.applyTo(config, conflicts,
                 (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
-        return DEBATE_ROUNDS.applyTo(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
+        config = DEBATE_ROUNDS.applyTo(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
+        config = REQUIRED.applyTo(config, requiredVoters,
+                (old, ids) -> old.withApproval(old.approval().withRequiredVoters(ids)));
+        return VETO.applyTo(config, vetoers, (old, ids) -> old.withApproval(old.approval().withVetoers(ids)));
+    }
+
+    /** Refuses approvals of agents that do not exist, and names their origin: a flag or a file. */
+    private void requireApprovers(ApprovalRule approval, List<Agent> team, Map<String, String> places) {
+        List<String> ids = team.stream().map(agent -> agent.profile().id()).toList();
+        requireAgents(approval.requiredVoters(), ids,
+                requiredVoters == null ? places.get("consensus.requiredVoters") : null, REQUIRED);
+        requireAgents(approval.vetoers(), ids, vetoers == null ? places.get("consensus.vetoers") : null, VETO);
+    }
+
+    private static void requireAgents(List<String> named, List<String> ids, @Nullable String place,
+            OptionBinding flag) {
+        for (String agent : named) {
+            if (!ids.contains(agent)) {
+                throw new UserException((place == null ? flag.name() + ' ' : place) + "names \"" + agent
+                        + "\", which is no agent of this swarm",
+                        Suggestions.nearest(agent, ids).map(near -> "Maybe " + near + ". ").orElse("")
+                                + "Known are " + String.join(", ", ids) + '.');
+            }
+        }
     }
 
     /** Refuses rules that no round can meet, and names their origin: a flag, a file, or else a template. */

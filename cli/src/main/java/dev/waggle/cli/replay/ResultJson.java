@@ -7,6 +7,7 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
@@ -90,7 +91,7 @@ public final class ResultJson {
     }
 
     private static JsonValue consensus(ConsensusResult consensus) {
-        return new JsonObjectBuilder().with("strategy", consensus.strategy())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", consensus.strategy())
                 .with("decided", consensus.decided())
                 .with("decision", consensus.decision().orElse(null))
                 .with("leader", consensus.leader().map(Proposal::id).orElse(null))
@@ -99,7 +100,24 @@ public final class ResultJson {
                 .with("standings", consensus.standings().stream().map(ResultJson::standing).toList())
                 .with("votingRecord", consensus.votingRecord().stream().map(ResultJson::vote).toList())
                 .with("dissent", consensus.dissent().stream().map(ResultJson::dissent).toList())
-                .with("rejectedVotes", consensus.rejectedVotes()).json();
+                .with("rejectedVotes", consensus.rejectedVotes());
+        return withApproval(fields, consensus.approval()).json();
+    }
+
+    /** Adds the approval of the leader; nothing without a rule. */
+    public static JsonObjectBuilder withApproval(JsonObjectBuilder fields, ApprovalStatus approval) {
+        return approval.equals(ApprovalStatus.NONE)
+                ? fields
+                : fields.with("approval", new JsonObjectBuilder().with("withheld", approval.withheld())
+                        .withTexts("approvedBy", approval.approvedBy())
+                        .withTexts("missing", approval.missing())
+                        .with("vetoes", approval.vetoes().stream().map(ResultJson::veto).toList()).json());
+    }
+
+    private static JsonValue veto(ApprovalStatus.Veto veto) {
+        return new JsonObjectBuilder().with("proposalId", veto.proposalId())
+                .with("agentId", veto.agentId())
+                .with("reasoning", veto.reasoning()).json();
     }
 
     private static JsonValue standing(ProposalStanding standing) {

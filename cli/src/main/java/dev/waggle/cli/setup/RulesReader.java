@@ -53,6 +53,9 @@ final class RulesReader {
         config = section.text("conflictResolution", config,
                 (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
         config = section.whole("maxDebateRounds", config, ConsensusConfig::withMaxDebateRounds);
+        config = section.texts("requiredVoters", config,
+                (old, ids) -> old.withApproval(old.approval().withRequiredVoters(ids)));
+        config = section.texts("vetoers", config, (old, ids) -> old.withApproval(old.approval().withVetoers(ids)));
         return section.whole("minVoters", base.with(config), Rules::withMinVoters);
     }
 

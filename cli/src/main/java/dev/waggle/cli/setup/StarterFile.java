@@ -128,6 +128,12 @@ public final class StarterFile {
         line(1, "maxWeight", number(config.maxWeight()), "maximum weight of one vote");
         line(1, "conflictResolution", config.conflictResolution().wireName(), "debate, majority, escalate or none");
         line(1, "maxDebateRounds", String.valueOf(config.maxDebateRounds()), "maximum number of rounds of one debate");
+        line(1, "requiredVoters", ids(config.approval().requiredVoters()), "agents that must agree with a decision");
+        line(1, "vetoers", ids(config.approval().vetoers()), "agents whose disagreement blocks a proposal");
+    }
+
+    private static String ids(List<String> agents) {
+        return agents.stream().map(StarterFile::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private void limits(Limits limits) {

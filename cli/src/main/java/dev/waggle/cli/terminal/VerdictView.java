@@ -66,6 +66,8 @@ final class VerdictView {
         result.conclusion().synthesis().ifPresent(this::answer);
         fact("confidence", LiveText.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
                 + LiveText.withoutPrefix(consensus.reasoning()));
+        consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
+                + names.apply(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
         fact("ended by", result.ending().wireName() + ": " + result.endingDetail());
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));

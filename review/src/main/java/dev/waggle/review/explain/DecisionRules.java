@@ -7,12 +7,15 @@ import java.util.Optional;
 
 import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.runlog.ApprovalJson;
 
 /**
  * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
@@ -41,7 +44,8 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
                 .withStrategy(strategy(facts, usual.strategy(), assumed))
                 .withThreshold(threshold(facts, usual.threshold(), assumed))
                 .withMinVoters(minVoters(facts, rules, assumed))
-                .withMaxWeight(heaviest(rules.weights(), steered));
+                .withMaxWeight(heaviest(rules.weights(), steered))
+                .withApproval(approval(facts, assumed));
         return new DecisionRules(consensus, rules.weights(), steered, assumed);
     }
 
@@ -82,6 +86,16 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
                 : rules.agents().size() / 2 + 1;
         assumed.add("the log does not say how many had to vote; " + usual + " is assumed");
         return usual;
+    }
+
+    /** Approval rule; none in a log that does not have one, and a note when it cannot be read. */
+    private static ApprovalRule approval(Map<String, JsonValue> facts, List<String> assumed) {
+        try {
+            return ApprovalJson.read(JsonObjectReader.root("the opening", JsonValue.of(facts)));
+        } catch (IllegalArgumentException unreadable) {
+            assumed.add("the approval rule in the log cannot be read; none is assumed");
+            return ApprovalRule.NONE;
+        }
     }
 
     /**

@@ -4,7 +4,7 @@ package dev.waggle.swarm.consensus;
  * Configuration of the consensus: the strategy, the decision rule and the treatment of votes.
  *
  * @param strategy the rule
- * @param decision the confidence and the number of voters that a decision needs
+ * @param decision the confidence, the number of voters and the approvals that a decision needs
  * @param ballots the meaning of a vote for one proposal with respect to the others
  * @param maxWeight the weight to which heavier votes are cut, above 0 and at most {@value #WEIGHT_LIMIT}
  * @param conflictResolution the treatment of rival proposals when the votes do not decide
@@ -50,6 +50,11 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
         return decision.minVoters();
     }
 
+    /** Agents that must approve of a decision or may block it. */
+    public ApprovalRule approval() {
+        return decision.approval();
+    }
+
     /** Tally of the votes of that input, with these ballots and weights. */
     public VoteTally tally(ConsensusInput input) {
         return VoteTally.of(input.proposals(), input.votes(), ballots, maxWeight);
@@ -60,11 +65,15 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
     }
 
     public ConsensusConfig withThreshold(double newThreshold) {
-        return with(new DecisionRule(newThreshold, minVoters()));
+        return with(new DecisionRule(newThreshold, minVoters(), approval()));
     }
 
     public ConsensusConfig withMinVoters(int newMinVoters) {
-        return with(new DecisionRule(threshold(), newMinVoters));
+        return with(new DecisionRule(threshold(), newMinVoters, approval()));
+    }
+
+    public ConsensusConfig withApproval(ApprovalRule newApproval) {
+        return with(new DecisionRule(threshold(), minVoters(), newApproval));
     }
 
     public ConsensusConfig withBallots(BallotRule newBallots) {

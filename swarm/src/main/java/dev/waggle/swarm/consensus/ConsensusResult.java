@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Result of an evaluation of the votes, with everything that led to it.
  *
- * @param verdict decided or not, the leader, the confidence and the reasoning
+ * @param verdict decided or not, the leader, the confidence, the reasoning and the approval
  * @param strategy the id of the evaluated strategy
  * @param standings every proposal, the leader first, then by share
  * @param votingRecord every vote ever cast, replaced and rejected ones too
@@ -34,6 +34,11 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
 
     public String reasoning() {
         return verdict.reasoning();
+    }
+
+    /** Approval of the leader by the required voters, and every veto; empty lists without an approval rule. */
+    public ApprovalStatus approval() {
+        return verdict.approval();
     }
 
     /** The leading proposal, decided or not. */
@@ -72,6 +77,8 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
         INSUFFICIENT_VOTERS,
         /** Enough agents have voted, but too few for the leader, or none agrees with anything. */
         NO_MAJORITY,
+        /** The votes decide, and a required approval is missing or a vetoer disagrees. */
+        NOT_APPROVED,
         /** The time limit was reached. */
         TIMEOUT,
         /** The question was escalated to an outside party. */

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param leader the leading proposal's id; {@code null} when no agent agrees with anything
  * @param confidence the confidence of the group in the leader, 0..1
  * @param reasoning one sentence for people
+ * @param approval approval of the leader; the engine sets it
  */
-public record ConsensusVerdict(boolean decided, @Nullable String leader, double confidence, String reasoning) {
+public record ConsensusVerdict(boolean decided, @Nullable String leader, double confidence, String reasoning,
+        ApprovalStatus approval) {
 
     public ConsensusVerdict {
         if (!(confidence >= 0 && confidence <= 1)) {
@@ -21,6 +23,11 @@ public record ConsensusVerdict(boolean decided, @Nullable String leader, double 
         if (decided && leader == null) {
             throw new IllegalArgumentException("a decided verdict needs a leader");
         }
+    }
+
+    /** Verdict of the votes alone. */
+    public ConsensusVerdict(boolean decided, @Nullable String leader, double confidence, String reasoning) {
+        this(decided, leader, confidence, reasoning, ApprovalStatus.NONE);
     }
 
     /** Verdict without a leader: no agent agrees with anything. */

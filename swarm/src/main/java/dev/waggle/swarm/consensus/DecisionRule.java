@@ -5,8 +5,9 @@ package dev.waggle.swarm.consensus;
  *
  * @param threshold the confidence that decides, 0..1
  * @param minVoters the number of different agents that must have voted, at least 1
+ * @param approval the agents that must approve or may block; the engine applies it, so a strategy may ignore it
  */
-public record DecisionRule(double threshold, int minVoters) {
+public record DecisionRule(double threshold, int minVoters, ApprovalRule approval) {
 
     /** Tolerance for the rounding of sums, so that 0.7 of all weight reaches a threshold of 0.7. */
     private static final double ROUNDING = 1e-12;
@@ -19,6 +20,11 @@ public record DecisionRule(double threshold, int minVoters) {
         if (minVoters < 1) {
             throw new IllegalArgumentException("minVoters must be at least 1, got " + minVoters);
         }
+    }
+
+    /** Rule without required voters and vetoers. */
+    public DecisionRule(double threshold, int minVoters) {
+        this(threshold, minVoters, ApprovalRule.NONE);
     }
 
     /** True if that confidence decides. */

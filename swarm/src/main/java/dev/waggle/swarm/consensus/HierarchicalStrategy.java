@@ -40,7 +40,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
 
     /** Heaviest agreement of a heaviest voter for each proposal; 0 if there is none. */
     private static double[] authority(VoteTally tally) {
-        double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
+        double top = tally.heaviestVote();
         Set<String> heaviest = new HashSet<>();
         for (VoteRecord vote : tally.votes()) {
             if (tally.weightOf(vote) == top) {

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
 
@@ -32,6 +34,7 @@ public final class VoteTally {
     private final int voters;
     private final int rejectedVotes;
     private final double maxWeight;
+    private final double heaviestVote;
 
     private final ExactAccumulator agreeWeight;
     private final ExactAccumulator allWeight;
@@ -56,6 +59,32 @@ public final class VoteTally {
         if (ballots == BallotRule.EXCLUSIVE) {
             addImpliedVotes(Arrays.stream(counting).map(cast::agent).toArray());
         }
+        heaviestVote = counted.stream().mapToDouble(this::weightOf).max().orElse(0);
+    }
+
+    /** The kept proposals of a full tally, by their indexes in it. */
+    private VoteTally(VoteTally full, int[] kept) {
+        proposals = Arrays.stream(kept).mapToObj(full.proposals::get).toList();
+        rejectedVotes = full.rejectedVotes;
+        maxWeight = full.maxWeight;
+        heaviestVote = full.heaviestVote;
+        voters = full.voters;
+        int[] indexes = new int[full.size()];
+        Arrays.fill(indexes, -1);
+        agreeWeight = new ExactAccumulator(kept.length);
+        allWeight = new ExactAccumulator(kept.length);
+        agreeVoters = new int[kept.length];
+        allVoters = new int[kept.length];
+        for (int i = 0; i < kept.length; i++) {
+            indexes[kept[i]] = i;
+            agreeWeight.addAll(i, full.agreeWeight, kept[i]);
+            allWeight.addAll(i, full.allWeight, kept[i]);
+            agreeVoters[i] = full.agreeVoters[kept[i]];
+            allVoters[i] = full.allVoters[kept[i]];
+        }
+        int[] votes = IntStream.range(0, full.countedOn.length).filter(i -> indexes[full.countedOn[i]] >= 0).toArray();
+        counted = Arrays.stream(votes).mapToObj(full.counted::get).toList();
+        countedOn = Arrays.stream(votes).map(i -> indexes[full.countedOn[i]]).toArray();
     }
 
     /**
@@ -67,6 +96,16 @@ public final class VoteTally {
         List<Proposal> table = distinctById(proposals);
         VoteTable cast = new VoteTable(inOrderOfTime(votes), table);
         return new VoteTally(table, cast, votes.size() - cast.size(), ballots, maxWeight);
+    }
+
+    /**
+     * Copy without some proposals and the votes on them. Every other proposal keeps its own sums and voters, the votes
+     * of exclusive ballots against it too. The number of voters and the heaviest vote stay those of all proposals, so
+     * that a quorum is no easier to reach and no lighter voter becomes the heaviest.
+     */
+    public VoteTally without(Set<String> proposalIds) {
+        return new VoteTally(this,
+                IntStream.range(0, size()).filter(i -> !proposalIds.contains(proposal(i).id())).toArray());
     }
 
     /** Number of proposals. */
@@ -99,6 +138,11 @@ public final class VoteTally {
     /** The weight of a counted vote, 0..maxWeight. */
     public double weightOf(VoteRecord vote) {
         return Math.min(vote.vote().weight(), maxWeight);
+    }
+
+    /** The largest weight of a vote that counts, 0..maxWeight; 0 without votes. */
+    double heaviestVote() {
+        return heaviestVote;
     }
 
     /** Number of different agents with a vote that counts. */

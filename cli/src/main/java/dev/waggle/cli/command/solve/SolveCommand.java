@@ -59,6 +59,7 @@ import picocli.CommandLine.Spec;
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya --require-approval maya", //
             "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
@@ -260,7 +261,7 @@ public final class SolveCommand implements Callable<Integer> {
     /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
-        return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents().size()),
+        return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent())),

@@ -34,9 +34,11 @@ public final class ConsensusEngine {
     private static final String MAJORITY = "majority";
 
     private final ConsensusConfig config;
+    private final ApprovalEvaluator approvals;
 
     public ConsensusEngine(ConsensusConfig config) {
         this.config = config;
+        approvals = new ApprovalEvaluator(config.approval());
     }
 
     public ConsensusConfig config() {
@@ -78,13 +80,24 @@ public final class ConsensusEngine {
     public ConsensusResult evaluateByMajority(ConsensusInput input) {
         VoteTally tally = config.tally(input);
         ConsensusVerdict verdict = verdict(tally);
-        ConsensusVerdict majority = verdict.decided() ? verdict : majority(tally, verdict);
+        ConsensusVerdict majority = verdict.decided()
+                ? verdict
+                : approvals.evaluate(tally, this::verdictOrMajority);
         return result(majority, majority.decided() && !verdict.decided() ? MAJORITY : config.strategy().id(), tally,
                 input);
     }
 
     private ConsensusResult evaluate(VoteTally tally, ConsensusInput input) {
         return result(verdict(tally), config.strategy().id(), tally, input);
+    }
+
+    private ConsensusVerdict verdict(VoteTally tally) {
+        return approvals.evaluate(tally, this::verdictOfVotes);
+    }
+
+    private ConsensusVerdict verdictOrMajority(VoteTally tally) {
+        ConsensusVerdict verdict = verdictOfVotes(tally);
+        return verdict.decided() ? verdict : majority(tally, verdict);
     }
 
     private ConsensusResult result(ConsensusVerdict verdict, String strategy, VoteTally tally, ConsensusInput input) {
@@ -96,7 +109,7 @@ public final class ConsensusEngine {
         return tally.size() > 0 && tally.voters() >= config.minVoters();
     }
 
-    private ConsensusVerdict verdict(VoteTally tally) {
+    private ConsensusVerdict verdictOfVotes(VoteTally tally) {
         if (tally.size() == 0) {
             return ConsensusVerdict.none("there is no proposal");
         }

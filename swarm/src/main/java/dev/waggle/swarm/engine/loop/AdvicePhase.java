@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.Signal;
@@ -20,6 +21,7 @@ import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.advisor.analysis.AdvisorInput;
 import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.engine.record.LoggedValue;
@@ -48,6 +50,7 @@ final class AdvicePhase {
 
     private final SolveContext context;
     private final Optional<AdvisorConfig> rules;
+    private final ApprovalRule approval;
     private final SolveMathematics math;
     private final SolveBus bus;
     private final AgentRoster seats;
@@ -70,6 +73,7 @@ final class AdvicePhase {
         this.helpers = helpers;
         SwarmConfig config = context.config();
         rules = config.steering().advisor();
+        approval = config.consensus().approval();
         advisor = new SwarmAdvisor(rules.orElseGet(AdvisorConfig::defaults), List.of(), config.consensus().minVoters());
     }
 
@@ -170,19 +174,32 @@ final class AdvicePhase {
                 }
             }
             case SwarmAdvice.DisableAgent sent -> {
-                begin(advice);
-                seats.dismiss(sent.agentId());
-                math.leave(sent.agentId());
-                sentAway.add(sent.agentId());
-                disabled.set(TextJson.of(sentAway), InfrastructureNames.ADVISOR, null, context.log());
+                if (!approval.names(sent.agentId())) { // Without its turns nothing could be decided, or blocked.
+                    begin(advice);
+                    seats.dismiss(sent.agentId());
+                    math.leave(sent.agentId());
+                    sentAway.add(sent.agentId());
+                    disabled.set(TextJson.of(sentAway), InfrastructureNames.ADVISOR, null, context.log());
+                }
             }
             case SwarmAdvice.UpdateTopology rewired -> {
                 begin(advice);
-                bus.hearing().setTopology(rewired.topology());
-                wiring.set(blockedAuthors(rewired.topology()), InfrastructureNames.ADVISOR, null, context.log());
-                context.events().dispatch(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
+                Topology topology = withAllSources(rewired.topology());
+                bus.hearing().setTopology(topology);
+                wiring.set(blockedAuthors(topology), InfrastructureNames.ADVISOR, null, context.log());
+                context.events().dispatch(new SwarmEvent.TopologyUpdated(topology, rewired.reason()));
             }
         }
+    }
+
+    /** The topology in which agents of the approval rule receive from all: they judge every proposal. */
+    private Topology withAllSources(Topology topology) {
+        if (approval.agents().stream().noneMatch(topology.sourcesOf()::containsKey)) {
+            return topology;
+        }
+        Map<String, Set<String>> sources = new LinkedHashMap<>(topology.sourcesOf());
+        sources.replaceAll((receiver, heard) -> approval.names(receiver) ? topology.sourcesOf().keySet() : heard);
+        return new Topology(sources);
     }
 
     private void begin(SwarmAdvice advice) {

@@ -66,6 +66,7 @@ final class SolveState implements AutoCloseable {
     private final VoteEvaluator votes;
     private final DebateRunner debates;
     private final ConflictResolver conflicts;
+    private final ApprovalTracker approvals;
     private final LoggedValue phase = new LoggedValue("phase",
             TextJson.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
@@ -104,6 +105,7 @@ final class SolveState implements AutoCloseable {
         votes = new VoteEvaluator(context, pipeline, guard, bus);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats);
+        approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
     }
 
     void open() {
@@ -168,6 +170,7 @@ final class SolveState implements AutoCloseable {
 
     /** The agents that were called take their turns. */
     void react() {
+        approvals.onTurns(called);
         turns.run(called);
         turns.collectInboxFailures();
         guard.stopReason().ifPresent(this::end);
@@ -203,7 +206,7 @@ final class SolveState implements AutoCloseable {
     /**
      * Ends the solve when mathematics requires it; the votes are checked after the round. The solve continues while
      * coordination has not converged and still can: an escalation is not answered yet, or open rivals can still be
-     * debated.
+     * debated. It continues, too, while a required voter is still to be asked for its approval.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -211,7 +214,7 @@ final class SolveState implements AutoCloseable {
                 context.log());
         boolean waits = !coordination.converged() && (conference.isEscalated()
                 || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
-        if (ending == null && !waits) {
+        if (ending == null && !waits && !awaitsApproval()) {
             settled = math.stopReason().isPresent();
             if (settled) {
                 votes.requireRecheck();
@@ -222,20 +225,25 @@ final class SolveState implements AutoCloseable {
 
     /**
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
-     * solve continues, the conflict is resolved. If mathematics has ended the solve, they are evaluated after the
-     * round.
+     * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the solve,
+     * they are evaluated after the round.
      */
     void decide() {
         if (settled) {
             return;
         }
         votes.checkWhenReady();
-        if (ending == null && !votes.isDecided()) {
+        if (ending == null && !votes.isDecided() && !awaitsApproval()) {
             conflicts.resolve(round).ifPresent(this::end);
         }
         if (votes.isDecided()) {
             end(LoopStop.CONSENSUS);
         }
+    }
+
+    /** True if the next round is there and asks a required voter for the only thing that the decision lacks. */
+    private boolean awaitsApproval() {
+        return round < context.config().limits().maxRounds() && approvals.isPending();
     }
 
     /** Sets the reason for the end; later reasons are ignored. */

@@ -69,6 +69,11 @@ final class VoteEvaluator {
         ready = result.isPresent();
     }
 
+    /** Result of the votes as they are now; looking changes nothing. */
+    ConsensusResult standing() {
+        return evaluate(weightedInput());
+    }
+
     /** The proposal that leads now; looking changes nothing. */
     Optional<Proposal> leader() {
         return engine.evaluate(weightedInput()).leader();
@@ -118,7 +123,7 @@ final class VoteEvaluator {
         }
         ConsensusResult result = last == null ? engine.evaluate(input) : last;
         if (!result.decided()) {
-            announceFailure(result, failure(ending).orElseGet(() -> engine.failure(input)));
+            announceFailure(result, failure(ending).orElseGet(() -> failure(result, input)));
         }
         return result;
     }
@@ -145,7 +150,7 @@ final class VoteEvaluator {
         } else {
             announcedFailure = null;
             announceFailure(result,
-                    guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> engine.failure(input)));
+                    guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> failure(result, input)));
         }
         result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
                 first.sourceSignalId(), context.log()));
@@ -163,6 +168,10 @@ final class VoteEvaluator {
             announcedFailure = reason;
             context.events().dispatch(new SwarmEvent.ConsensusFailed(result, reason));
         }
+    }
+
+    private ConsensusFailure failure(ConsensusResult result, ConsensusInput input) {
+        return result.approval().withheld() ? ConsensusFailure.NOT_APPROVED : engine.failure(input);
     }
 
     /** The endings that are a reason of their own. */

@@ -21,6 +21,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.runlog.ApprovalJson;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
@@ -66,6 +67,9 @@ public final class OpeningFacts {
                 .with("selection", config.steering().selection().toString())
                 .with("workspace", config.steering().workspace().toString())
                 .with("seed", config.world().seed());
+        if (!consensus.approval().isNone()) {
+            facts.with(ApprovalJson.KEY, ApprovalJson.of(consensus.approval()));
+        }
         if (!confidenceFactors.isEmpty()) {
             facts.with("confidenceFactors", numbers(confidenceFactors));
         }

@@ -10,6 +10,7 @@ import java.util.Set;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.runlog.LifecycleFacts;
@@ -32,9 +33,10 @@ import dev.waggle.swarm.selection.turn.WorkspaceBroadcast;
  *                                     neither -> agent:skipped, the mail waits for the next round
  * </pre>
  *
- * <p>An agent that has only a failure to report is not compared with others, because its turn costs nothing. When
- * every agent gets a turn and no workspace is open, nothing is compared and mail stays in its order. Owned by the
- * thread of the solve.
+ * <p>An agent that has only a failure to report is not compared with others, because its turn costs nothing. An agent
+ * of the approval rule is not compared either and always gets its turn, because a decision may depend on it. When every
+ * agent gets a turn and no workspace is open, nothing is compared and mail stays in its order. Owned by the thread of
+ * the solve.
  */
 public final class TurnSelector {
 
@@ -45,6 +47,7 @@ public final class TurnSelector {
     private final Map<String, AgentSeat> seats = new HashMap<>();
     private final AgentSelector selector;
     private final SolveLog records;
+    private final ApprovalRule approval;
     private int competed;
 
     public TurnSelector(SolveContext context, ContributionTracker contributions) {
@@ -55,6 +58,7 @@ public final class TurnSelector {
         selector = new AgentSelector(steering.selection(), contributions, predictions,
                 this::expectedReward);
         records = context.log();
+        approval = context.config().consensus().approval();
     }
 
     /** Adds an agent, whose predictions begin now and that can be selected. */
@@ -90,13 +94,13 @@ public final class TurnSelector {
         }
         WorkspaceBroadcast broadcast = workspace.ignite(List.copyOf(log.subList(competed, log.size())));
         competed = log.size();
-        List<AgentSeat> compared = due.stream().filter(seat -> seat.askFailure().isEmpty()).toList();
+        List<AgentSeat> compared = due.stream().filter(seat -> !isExempt(seat)).toList();
         AgentSelection selection = selector.select(
                 compared.stream().map(seat -> new TurnCandidate(seat.profile(), seat.pendingSignals())).toList());
         Set<String> chosen = selection.chosen();
         List<AgentSeat> called = new ArrayList<>();
         for (AgentSeat seat : due) {
-            if (chosen.contains(seat.id()) || seat.askFailure().isPresent()
+            if (chosen.contains(seat.id()) || isExempt(seat)
                     || broadcast.reaches(seat.pendingSignals())) {
                 seat.reorder(received -> broadcast.prioritize(selects ? CausalOrder.sorted(received) : received));
                 called.add(seat);
@@ -105,6 +109,10 @@ public final class TurnSelector {
             }
         }
         return called;
+    }
+
+    private boolean isExempt(AgentSeat seat) {
+        return seat.askFailure().isPresent() || approval.names(seat.id());
     }
 
     private double expectedReward(String agent) {

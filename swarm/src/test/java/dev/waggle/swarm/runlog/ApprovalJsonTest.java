@@ -1,0 +1,62 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.consensus.ApprovalRule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class ApprovalJsonTest {
+
+    private static final JsonValue NO_IDS = JsonValue.of(List.of());
+
+    @Test
+    void whatIsWrittenIsRead() {
+        for (ApprovalRule rule : List.of(ApprovalRule.requiring("maya", "olu"),
+                ApprovalRule.NONE.withVetoers(List.of("ben")), ApprovalRule.requiring("a").withVetoers(List.of("a")))) {
+            assertThat(read(ApprovalJson.of(rule))).isEqualTo(rule);
+        }
+    }
+
+    @Test
+    void aFactWithoutTheKeyHasNoRule() {
+        assertThat(ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of())))).isEqualTo(ApprovalRule.NONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("damagedRules")
+    void aDamagedRuleIsRefusedByItsPath(JsonValue damaged, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> read(damaged)).withMessageContaining(message);
+    }
+
+    static Stream<Arguments> damagedRules() {
+        return Stream.of(
+                damaged(JsonValue.of("maya"), "approval"),
+                damaged(JsonValue.ofNull(), "approval"),
+                damaged(JsonValue.of(Map.of()), "requiredVoters"),
+                damaged(JsonValue.of(Map.of("requiredVoters", NO_IDS)), "vetoers"),
+                damaged(JsonValue.of(Map.of("requiredVoters", JsonValue.of("maya"), "vetoers", NO_IDS)),
+                        "requiredVoters"),
+                damaged(JsonValue.of(Map.of("requiredVoters", NO_IDS, "vetoers",
+                        JsonValue.of(List.of(JsonValue.of(1))))), "vetoers"),
+                damaged(JsonValue.of(Map.of("requiredVoters", JsonValue.of(List.of(JsonValue.of(" "))), "vetoers",
+                        NO_IDS)), "requiredVoters must be ids of agents"));
+    }
+
+    private static Arguments damaged(JsonValue rule, String message) {
+        return Arguments.of(rule, message);
+    }
+
+    private static ApprovalRule read(JsonValue rule) {
+        return ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of(ApprovalJson.KEY, rule))));
+    }
+}

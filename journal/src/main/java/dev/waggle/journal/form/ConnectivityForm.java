@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * {@link UtcText}. Optional are {@code confidence} (required for confidence and conflict), {@code details}, {@code
  * replaces} and {@code expiresAtStep}.
  *
+ * <p>The form knows the eleven classes of the specification only. Export signals of a product's class as {@code jsonl}
+ * or {@code cloudevents}.
+ *
  * <p>{@code state} is no part of a signal. The state at the time of writing is stored as the extension of that name,
  * and no layer reads it. State changes of signals in a log are entries of their own, which this form cannot represent.
  */
@@ -69,7 +72,8 @@ public final class ConnectivityForm extends SignalForm {
     @Override
     JsonObjectBuilder write(Signal signal) {
         SignalClass signalClass = SignalClass.ofWireName(signal.type().text())
-                .orElseThrow(() -> refusal(signal, "it is none of the eleven classes"));
+                .orElseThrow(() -> refusal(signal,
+                        "it is none of the eleven classes of the specification, to which this form is limited"));
         JsonObjectBuilder fields = new JsonObjectBuilder();
         fields.with("id", signal.id());
         fields.with("threadId", required(signal, "thread", signal.scope().thread()));

@@ -48,7 +48,10 @@ public final class SignalService implements AutoCloseable {
     /** Emission of the host's own signals. */
     public static final Emission HOST = Emission.by("host");
 
-    /** Type of the event by which a bus receives the notice of a generated signal, see {@link #publishTo}. */
+    /**
+     * Type of the event by which a bus receives the notice of a generated signal. The bus of the host
+     * ({@link SignalServiceConfig#bus}) receives each one, and another bus those after {@link #publishTo}.
+     */
     public static final String GENERATED = "signal.generated";
 
     /** Emission of these events. */
@@ -63,14 +66,20 @@ public final class SignalService implements AutoCloseable {
     private final FileJournal log;
     private final InboxService inboxes;
     private final World world;
+    private final @Nullable SignalBus hostBus;
     private final ListenerDispatcher dispatcher;
     private final Closeable following;
 
-    private SignalService(FileJournal log, InboxService inboxes, World world, FailureHandler failures) {
+    private SignalService(FileJournal log, InboxService inboxes, @Nullable SignalBus hostBus, World world,
+            FailureHandler failures) {
         this.log = log;
         this.inboxes = inboxes;
         this.world = world;
+        this.hostBus = hostBus;
         this.dispatcher = new ListenerDispatcher(failures);
+        if (hostBus != null) {
+            Runnable _ = forwardTo(hostBus);
+        }
         this.following = log.follow(dispatcher::appended);
     }
 
@@ -80,7 +89,8 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Opens a data folder and continues at its end; creates it when there is none.
+     * Opens a data folder and continues at its end; creates it when there is none. A bus in the configuration receives
+     * a notice of every signal that is generated from now on, as with {@link #publishTo}.
      *
      * @param failures receives the exceptions of listeners and wakes
      * @throws UncheckedIOException when it cannot be read and written, or another process has it open
@@ -89,7 +99,7 @@ public final class SignalService implements AutoCloseable {
         FileJournal log = FileJournal.open(data.resolve("signals"), config.log(), world);
         try {
             return new SignalService(log,
-                    InboxService.open(data, log, config.inboxes(), world, failures), world,
+                    InboxService.open(data, log, config.inboxes(), world, failures), config.bus(), world,
                     failures);
         } catch (RuntimeException | Error failed) {
             log.close();
@@ -148,16 +158,21 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Publishes a notice of every signal that is generated here to a bus, once, in the order of the log, after the
-     * append. The notice has the type {@value #GENERATED}, the system as source, the emission {@link #EVENTS} and the
+     * Publishes a notice of every signal that is generated here to a bus besides that of the host, once, in the order
+     * of the log, after the append. The notice has the type {@value #GENERATED}, the system as source, the emission {@link #EVENTS} and the
      * generated signal as cause. Its data is {@code {"id":"sig_...","type":"build:done","seq":7}}. Exceptions of the
      * bus, and notices that a full bus refuses, go to the failure handler and affect nothing else. The bus writes to
      * a journal of its own. In this log, each event would follow its signal and reach the subscribers of that signal.
      *
      * @return ends it
+     * @throws IllegalArgumentException when it is the bus of the host, which would receive each notice twice
      */
     public Runnable publishTo(SignalBus bus) {
-        return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
+        if (bus.equals(hostBus)) {
+            throw new IllegalArgumentException("bus is the bus of the host, which receives every " + GENERATED
+                    + " already\nMaybe omit this call: SignalServiceConfig.withBus is enough.");
+        }
+        return forwardTo(bus);
     }
 
     /** The last {@value #DEFAULT_RECENT} signals, the oldest first. */
@@ -194,6 +209,10 @@ public final class SignalService implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    private Runnable forwardTo(SignalBus bus) {
+        return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
     }
 
     private Signal signal(String type, Source source, @Nullable JsonValue data) {

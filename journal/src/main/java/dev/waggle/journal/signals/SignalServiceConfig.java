@@ -2,24 +2,33 @@ package dev.waggle.journal.signals;
 
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.inbox.InboxConfig;
+import dev.waggle.signal.bus.SignalBus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Storage and delivery settings of signals.
  *
  * @param log settings of the log; delivery facts are synced always
  * @param inboxes the bounds of inboxes and subscriptions
+ * @param bus the bus of the host, which gets a notice of every generated signal; {@code null} for a host without one.
+ *     The service does not close it
  */
-public record SignalServiceConfig(JournalConfig log, InboxConfig inboxes) {
+public record SignalServiceConfig(JournalConfig log, InboxConfig inboxes, @Nullable SignalBus bus) {
 
     public static SignalServiceConfig defaults() {
-        return new SignalServiceConfig(JournalConfig.defaults(), InboxConfig.defaults());
+        return new SignalServiceConfig(JournalConfig.defaults(), InboxConfig.defaults(), null);
     }
 
     public SignalServiceConfig withLog(JournalConfig newLog) {
-        return new SignalServiceConfig(newLog, inboxes);
+        return new SignalServiceConfig(newLog, inboxes, bus);
     }
 
     public SignalServiceConfig withInboxes(InboxConfig newInboxes) {
-        return new SignalServiceConfig(log, newInboxes);
+        return new SignalServiceConfig(log, newInboxes, bus);
+    }
+
+    /** Returns a configuration with that bus of the host, see {@link SignalService#GENERATED}. */
+    public SignalServiceConfig withBus(SignalBus newBus) {
+        return new SignalServiceConfig(log, inboxes, newBus);
     }
 }

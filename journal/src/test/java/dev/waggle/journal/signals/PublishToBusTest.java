@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.SignalBus;
@@ -15,12 +18,14 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** durable-signals 6: a bus receives {@code signal.generated} for each signal, once, after the append. */
 class PublishToBusTest {
@@ -81,6 +86,50 @@ class PublishToBusTest {
         assertThat(heard.read(1, 9)).extracting(entry -> entry.signal().links().cause()).isEqualTo(ids);
     }
 
+    /** Without a call of publishTo, from the first signal and after each restart. */
+    @Test
+    void theBusOfTheHostReceivesEveryEventWithoutBeingAskedFor() {
+        MemoryJournal host = new MemoryJournal();
+        List<String> seen = new ArrayList<>();
+        try (SignalBus hostBus = new SignalBus(new ManualWorld(RestartableService.START, 8), BusConfig.defaults(), host,
+                BusObserver.SILENT);
+                RestartableService hosted = new RestartableService(folder.resolve("hosted"),
+                        SignalServiceConfig.defaults().withBus(hostBus))) {
+            hostBus.subscribe("dashboard", Pattern.of(SignalService.GENERATED), event -> seen.add(event.links().cause()));
+            String first = hosted.signals.generate("a").signal().id();
+            hosted.reopen();
+            String second = hosted.signals.generate("b").signal().id();
+            hosted.signals.log().append(heardElsewhere(), SignalService.HOST, RestartableService.START);
+
+            assertThat(seen).containsExactly(first, second);
+            assertThat(host.read(1, 9)).extracting(entry -> entry.signal().type().text())
+                    .containsExactly("signal.generated", "signal.generated");
+            assertThat(hosted.signals.listRecent()).extracting(entry -> entry.signal().type().text())
+                    .containsExactly("a", "b", "elsewhere");
+            assertThat(hosted.failures).isEmpty();
+
+            hosted.close();
+            hostBus.publish(Source.agent("ada"), Draft.of(new Payload.Discovery("the bus stays open", null, 1), 1));
+        }
+        assertThat(host.read(1, 9)).hasSize(3);
+    }
+
+    @Test
+    void theBusOfTheHostIsNotAddedASecondTime() {
+        try (SignalBus other = SignalBus.create(BusConfig.defaults());
+                RestartableService hosted = new RestartableService(folder.resolve("hosted"),
+                        SignalServiceConfig.defaults().withBus(bus))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> hosted.signals.publishTo(bus))
+                    .withMessageContaining("bus is the bus of the host")
+                    .withMessageContaining("Maybe omit this call");
+            Runnable _ = hosted.signals.publishTo(other);
+            hosted.signals.generate("a");
+
+            assertThat(heard.read(1, 9)).hasSize(1);
+            assertThat(other.counts().published()).isEqualTo(1);
+        }
+    }
+
     @Test
     void aBusThatFailsHarmsNobodyElse() {
         List<LogEntry> told = new ArrayList<>();
@@ -94,5 +143,10 @@ class PublishToBusTest {
         assertThat(service.failures).singleElement()
                 .satisfies(it -> assertThat(it).isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("closed"));
+    }
+
+    private static Signal heardElsewhere() {
+        return Signal.of(Draft.custom("elsewhere", Payload.Open.text("appended, not generated")),
+                new Stamp("sig_elsewhere", new Source.System(), RestartableService.START, Scope.NONE));
     }
 }

@@ -37,8 +37,13 @@ final class RestartableService implements AutoCloseable {
     }
 
     RestartableService(Path folder, InboxConfig inboxes) {
+        this(folder, SignalServiceConfig.defaults().withInboxes(inboxes));
+    }
+
+    /** @param config everything but the durability, which is none */
+    RestartableService(Path folder, SignalServiceConfig config) {
         this.folder = folder;
-        this.config = new SignalServiceConfig(JournalConfig.defaults().withDurability(Durability.never()), inboxes);
+        this.config = config.withLog(JournalConfig.defaults().withDurability(Durability.never()));
         this.signals = open();
     }
 

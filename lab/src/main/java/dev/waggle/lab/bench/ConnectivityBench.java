@@ -165,7 +165,7 @@ public class ConnectivityBench {
                     String.valueOf(input.signalClass()), String.valueOf(input.audience()));
             List<ConnectivitySignal> copy = new ArrayList<>(log);
             for (ConnectivitySignal signal : copy) {
-                String other = key(signal.threadId(), signal.source(), signal.signalClass().name(),
+                String other = key(signal.threadId(), signal.source(), String.valueOf(signal.signalClass()),
                         signal.audience().name());
                 if (signal.isOpen() && other.equals(key) && birthSteps.getOrDefault(signal.id(), 0) == step) {
                     return signal;

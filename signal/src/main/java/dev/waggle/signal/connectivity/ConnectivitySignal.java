@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledged whether the coordinator acknowledged it; only critical signals wait for that
  */
 public record ConnectivitySignal(String id, String threadId, String source, Audience.RoleName audience,
-        SignalClass signalClass, Priority priority, @Nullable Double confidence, String summary,
+        SignalClassDefinition signalClass, Priority priority, @Nullable Double confidence, String summary,
         @Nullable String details, @Nullable String replaces, @Nullable Long expiresAtStep, Instant emittedAt,
         SignalState state, long sequence, boolean acknowledged) {
 

@@ -9,17 +9,25 @@ import org.jspecify.annotations.Nullable;
  * so that the first failure is always the same.
  */
 public record EmitSignalInput(@Nullable String threadId, @Nullable String source, Audience.@Nullable RoleName audience,
-        @Nullable MessageClass messageClass, @Nullable SignalClass signalClass, @Nullable Priority priority,
+        @Nullable MessageClass messageClass, @Nullable SignalClassDefinition signalClass, @Nullable Priority priority,
         @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 
     /** Creates an input of the required values; the message class follows from the signal class. Emit refuses nulls. */
     public static EmitSignalInput of(String threadId, String source, Audience.RoleName audience,
-            SignalClass signalClass,
+            SignalClassDefinition signalClass,
             Priority priority, String summary) {
         return new EmitSignalInput(threadId, source, audience,
                 signalClass == null ? null : signalClass.messageClass(), signalClass, priority, summary, null, null,
                 null, null);
+    }
+
+    /** Creates an input with the usual audience and priority of its class. Emit refuses nulls. */
+    public static EmitSignalInput of(String threadId, String source, SignalClassDefinition signalClass,
+            String summary) {
+        return new EmitSignalInput(threadId, source, signalClass == null ? null : signalClass.defaultAudience(),
+                signalClass == null ? null : signalClass.messageClass(), signalClass,
+                signalClass == null ? null : signalClass.defaultPriority(), summary, null, null, null, null);
     }
 
     public EmitSignalInput withSource(String newSource) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId the thread; an unknown one has no signals
  * @param source the exact source
  * @param messageClasses any of these
- * @param signalClasses any of these
+ * @param signalClasses any of these, compared by name
  * @param states any of these; empty returns all, {@code null} the open ones
  * @param priorities any of these
  * @param since emitted strictly after
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the signals that come first, and so those that a limit keeps
  */
 public record SignalQuery(String threadId, @Nullable String source, Set<MessageClass> messageClasses,
-        Set<SignalClass> signalClasses, @Nullable Set<SignalState> states, Set<Priority> priorities,
+        Set<SignalClassDefinition> signalClasses, @Nullable Set<SignalState> states, Set<Priority> priorities,
         @Nullable Instant since, @Nullable Instant before, int limit, Order order) {
 
     /** Maximum number of results when a query states no limit. */
@@ -68,7 +68,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 before, limit, order);
     }
 
-    public SignalQuery withSignalClasses(SignalClass... newSignalClasses) {
+    public SignalQuery withSignalClasses(SignalClassDefinition... newSignalClasses) {
         return new SignalQuery(threadId, source, messageClasses, setOf("signalClasses", newSignalClasses), states,
                 priorities, since,
                 before, limit, order);

@@ -9,8 +9,11 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   priority critical               deep, whatever it is about
  *   escalation.uncertainty          deep: somebody has to think about it
  *   escalation.interrupt            at least fast: the plan has to change now
+ *   escalation of a product         at least fast: no rule knows that it asks for more
  * </pre>
  *
  * Of parallel calls of one thread, the first that begins takes the escalation.
@@ -150,11 +154,14 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
             return Optional.of(ModelMode.DEEP);
         }
         return switch (signal.signalClass()) {
-            case ESCALATION_UNCERTAINTY -> Optional.of(ModelMode.DEEP);
-            case ESCALATION_INTERRUPT -> Optional.of(ModelMode.FAST);
-            case ATTENTION_RAISE, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_BLOCKER,
-                    CONFLICT_ACTIVE, CONFLICT_RESOLVED, HANDOFF_READY, HANDOFF_PARTIAL ->
+            case SignalClass.ESCALATION_UNCERTAINTY -> Optional.of(ModelMode.DEEP);
+            case SignalClass.ESCALATION_INTERRUPT -> Optional.of(ModelMode.FAST);
+            case SignalClass.ATTENTION_RAISE, SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
+                    SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER, SignalClass.CONFLICT_ACTIVE,
+                    SignalClass.CONFLICT_RESOLVED, SignalClass.HANDOFF_READY, SignalClass.HANDOFF_PARTIAL ->
                 Optional.empty();
+            case ProductSignalClass own ->
+                own.messageClass() == MessageClass.ESCALATION ? Optional.of(ModelMode.FAST) : Optional.empty();
         };
     }
 

@@ -17,6 +17,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
@@ -91,6 +92,22 @@ class ModelRouterTest {
     void whatASignalRaisesACheapThreadTo(SignalClass signalClass, Priority priority, ModelMode mode) {
         router.setMode("t1", ModelMode.CHEAP);
         escalate("t1", signalClass, priority);
+        assertThat(router.modeOf(thread("t1"))).isEqualTo(mode);
+    }
+
+    /** No rule knows that an escalation of a product asks for more. */
+    @ParameterizedTest
+    @CsvSource({"escalation.acme.outage, LOW, CHEAP", "escalation.acme.outage, NORMAL, FAST",
+        "escalation.acme.outage, CRITICAL, DEEP", "conflict.acme.budget, HIGH, CHEAP",
+        "conflict.acme.budget, CRITICAL, DEEP"})
+    void whatAClassOfAProductRaisesACheapThreadTo(String name, Priority priority, ModelMode mode) {
+        router.setMode("t1", ModelMode.CHEAP);
+        ProductSignalClass own = ProductSignalClass.of(name);
+        try (DefaultConnectivityLayer hosted = DefaultConnectivityLayer.create(world,
+                ConnectivityLayerConfig.defaults().withHook(router).withSignalClasses(own))) {
+            hosted.emit(EmitSignalInput.of("t1", "specialist:reviewer", own, "it is down").withPriority(priority)
+                    .withConfidence(0.2));
+        }
         assertThat(router.modeOf(thread("t1"))).isEqualTo(mode);
     }
 

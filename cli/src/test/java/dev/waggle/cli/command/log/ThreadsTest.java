@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.log;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.journal.file.FileJournal;
@@ -13,6 +14,8 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
@@ -57,6 +60,39 @@ class ThreadsTest {
         assertThat(shown.out())
                 .contains("emitted    conflict.active        0.30 reviewer The two plans exclude each other")
                 .contains("draft-2  step 0, 0 of 0 open  converged");
+    }
+
+    /** The command knows no class of any product; the log holds their definitions. */
+    @Test
+    void signalsOfAClassOfAProductAreShownWithWhatTheyKeepOpen() {
+        writeOwn();
+        String journal = folder.resolve("journal").toString();
+
+        CommandRun shown = CommandRun.of("log", "threads", journal);
+        CommandRun json = CommandRun.of("log", "threads", journal, "--json");
+
+        assertThat(shown.err()).isEmpty();
+        assertThat(shown.out().lines()).containsExactly(
+                "review-7  step 0, 1 of 1 open  not converged: 1 open conflict (planner)",
+                "  emitted    conflict.acme.budget   0.50 planner Twice the budget");
+        assertThat(json.out()).contains("\"signalClass\":\"conflict.acme.budget\"", "\"converged\":false");
+        assertThat(CommandRun.of("log", "show", journal, "--type", "connectivity/conflict.**").out().lines())
+                .hasSize(1);
+    }
+
+    @Test
+    void signalsOfAClassOfAProductAreExportedAndImported() {
+        writeOwn();
+        String exported = folder.resolve("exported").toString();
+        String copy = folder.resolve("copy").toString();
+
+        for (String format : List.of("jsonl", "cloudevents")) {
+            assertThat(CommandRun.of("log", "export", folder.resolve("journal").toString(), exported + format,
+                    "--format", format).code()).isZero();
+            assertThat(CommandRun.of("log", "import", exported + format, copy + format).code()).isZero();
+            assertThat(CommandRun.of("log", "show", copy + format, "--json").out())
+                    .contains("conflict.acme.budget", "\"convergence\":\"blocking\"");
+        }
     }
 
     @Test
@@ -117,6 +153,17 @@ class ThreadsTest {
             layer.advanceStep("review-7");
             layer.register("draft-2", "writer");
             return conflict;
+        }
+    }
+
+    private void writeOwn() {
+        ProductSignalClass budget = ProductSignalClass.of("conflict.acme.budget");
+        World world = World.system(1);
+        try (FileJournal journal = FileJournal.open(folder.resolve("journal"));
+                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world,
+                        ConnectivityLayerConfig.defaults().withSignalClasses(budget)
+                                .withLedger(FactLedger.of(journal)))) {
+            layer.emit(EmitSignalInput.of("review-7", "planner", budget, "Twice the budget").withConfidence(0.5));
         }
     }
 

@@ -25,6 +25,7 @@ import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.SignalClassRegistry;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
 import dev.waggle.signal.connectivity.thread.ThreadQueries;
@@ -72,6 +73,7 @@ import dev.waggle.signal.world.World;
 public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCloseable {
 
     private final ThreadRegistry threads;
+    private final SignalClassRegistry classes;
     private final FactWriter writer;
     private final CallbackDispatcher callbacks;
     private final ReentrancyLimit reentrancy;
@@ -80,6 +82,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
 
     private DefaultConnectivityLayer(World world, ConnectivityLayerConfig config) {
         this.threads = new ThreadRegistry(config);
+        this.classes = new SignalClassRegistry(config.signalClasses());
         this.writer = new FactWriter(world, config.ledger(), threads);
         this.callbacks = new CallbackDispatcher(config);
         this.reentrancy = new ReentrancyLimit(config.maxDepth());
@@ -96,17 +99,21 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
      * that are no facts of a layer are ignored. Three kinds of facts are omitted and reported to the failure handler:
      * of another emitter ({@link FactLedger#EMISSION}), not acceptable at emit, or contradicting earlier ones.
      * Callbacks and the resolver have to be registered anew. Nothing is appended here.
+     *
+     * <p>A signal of a product's class gets the definition that {@code config} registers under its name, even if it
+     * was logged with an earlier one. Without a registration it keeps the definition in the log: it is found, counted
+     * and closed like any other, and new signals of its class are refused.
      */
     public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
         DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
-        new LogRestorer(layer.threads, layer.callbacks).replay(log);
+        new LogRestorer(layer.threads, layer.classes, layer.callbacks).replay(log);
         return layer;
     }
 
     /** Restores from a journal page by page, so it may be longer than one list in memory. */
     public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
         DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
-        new LogRestorer(layer.threads, layer.callbacks).replay(journal);
+        new LogRestorer(layer.threads, layer.classes, layer.callbacks).replay(journal);
         return layer;
     }
 
@@ -119,7 +126,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     @Override
     public EmitReceipt emit(EmitSignalInput input) {
         requireOpen();
-        return pipeline.emit(EmitValidator.check(input));
+        return pipeline.emit(EmitValidator.check(input, classes));
     }
 
     @Override

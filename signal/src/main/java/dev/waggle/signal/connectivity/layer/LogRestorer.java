@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.SignalClassRegistry;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
@@ -19,10 +20,12 @@ final class LogRestorer {
     private static final int PAGE_SIZE = 1_000;
 
     private final ThreadRegistry threads;
+    private final SignalClassRegistry classes;
     private final CallbackDispatcher callbacks;
 
-    LogRestorer(ThreadRegistry logs, CallbackDispatcher announcements) {
+    LogRestorer(ThreadRegistry logs, SignalClassRegistry classes, CallbackDispatcher announcements) {
         this.threads = logs;
+        this.classes = classes;
         this.callbacks = announcements;
     }
 
@@ -48,7 +51,8 @@ final class LogRestorer {
 
     private ThreadLog apply(ThreadLog log, ThreadFact fact) {
         switch (fact) {
-            case ThreadFact.Emitted emitted -> store(log, emitted);
+            case ThreadFact.Emitted emitted ->
+                store(log, emitted.withSignalClass(classes.restored(emitted.emit().signalClass())));
             case ThreadFact.Resolved resolved -> log.resolve(log.requireResolvable(resolved.signalId()));
             case ThreadFact.Acknowledged acknowledged -> log.acknowledge(
                     log.requireAcknowledgeable(acknowledged.signalId(), acknowledged.by()));

@@ -1,11 +1,13 @@
 package dev.waggle.signal.connectivity.thread;
 
+import java.util.function.Consumer;
+
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +28,28 @@ public final class EmitValidator {
 
     private EmitValidator() {}
 
-    public static ValidatedEmit check(@Nullable EmitSignalInput input) {
+    /** Checks the values of an emit, of a class that is registered. */
+    public static ValidatedEmit check(@Nullable EmitSignalInput input, SignalClassRegistry registry) {
         if (input == null) {
             throw new SignalValidationException("input must not be null");
         }
+        return check(input, registry::requireRegistered);
+    }
+
+    /** Checks the values of a fact, whose class was registered when it was emitted. */
+    static ValidatedEmit checkLogged(EmitSignalInput input) {
+        return check(input, _ -> {
+        });
+    }
+
+    private static ValidatedEmit check(EmitSignalInput input, Consumer<SignalClassDefinition> vocabulary) {
         String threadId = name("threadId", input.threadId());
         String source = name("source", input.source());
         String summary = summary(input.summary());
         Audience.RoleName audience = present("audience", input.audience());
         MessageClass messageClass = present("messageClass", input.messageClass());
-        SignalClass signalClass = present("signalClass", input.signalClass());
+        SignalClassDefinition signalClass = present("signalClass", input.signalClass());
+        vocabulary.accept(signalClass);
         Priority priority = present("priority", input.priority());
         checkPrefix(messageClass, signalClass);
         Long expiresAtStep = input.expiresAtStep();
@@ -102,7 +116,7 @@ public final class EmitValidator {
         return true;
     }
 
-    private static void checkPrefix(MessageClass messageClass, SignalClass signalClass) {
+    private static void checkPrefix(MessageClass messageClass, SignalClassDefinition signalClass) {
         if (signalClass.messageClass() != messageClass) {
             throw new SignalValidationException(
                     "signalClass " + signalClass.wireName() + " does not belong to messageClass "
@@ -110,7 +124,7 @@ public final class EmitValidator {
         }
     }
 
-    private static void checkConfidence(SignalClass signalClass, @Nullable Double confidence) {
+    private static void checkConfidence(SignalClassDefinition signalClass, @Nullable Double confidence) {
         MessageClass messageClass = signalClass.messageClass();
         if (confidence == null) {
             if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {

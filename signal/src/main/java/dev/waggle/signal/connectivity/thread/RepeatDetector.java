@@ -8,7 +8,7 @@ import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class RepeatDetector {
     private Map<String, @Nullable RepeatQueue[]> bySummary;
     private long step;
 
-    RepeatDetector(SignalClass signalClass, RepeatRule rule) {
+    RepeatDetector(SignalClassDefinition signalClass, RepeatRule rule) {
         this.summaryMatters = signalClass.messageClass() == MessageClass.ESCALATION;
         this.rule = rule;
         this.queues = summaryMatters ? new RepeatQueue[0] : newQueues();

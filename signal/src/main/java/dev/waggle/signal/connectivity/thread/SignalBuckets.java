@@ -6,20 +6,25 @@ import java.util.Set;
 
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import org.jspecify.annotations.Nullable;
 
 /** The buckets of a thread, one for each emitted class and priority. Guarded by the lock of the thread. */
 final class SignalBuckets {
 
     private static final Priority[] PRIORITIES = Priority.values();
-    private static final SignalClass[] CLASSES = SignalClass.values();
 
-    private final @Nullable SignalBucket[] buckets = new SignalBucket[CLASSES.length * PRIORITIES.length];
+    private final ClassSlots slots;
+    private @Nullable SignalBucket[] buckets = new SignalBucket[ClassSlots.STANDARD * PRIORITIES.length];
+
+    SignalBuckets(ClassSlots slots) {
+        this.slots = slots;
+    }
 
     /** Returns the bucket of such signals, created when it is missing. */
     SignalBucket of(ConnectivitySignal signal) {
-        int index = index(signal.signalClass(), signal.priority());
+        int index = index(slots.of(signal.signalClass()), signal.priority());
+        buckets = ClassSlots.withRoom(buckets, index);
         SignalBucket bucket = buckets[index];
         if (bucket == null) {
             bucket = new SignalBucket();
@@ -28,12 +33,12 @@ final class SignalBuckets {
         return bucket;
     }
 
-    /** Returns the existing buckets of these kinds. */
-    List<SignalBucket> of(Set<SignalClass> classes, Set<Priority> priorities) {
+    /** Returns the existing buckets of these kinds, the classes by their slots. */
+    List<SignalBucket> of(List<Integer> classes, Set<Priority> priorities) {
         List<SignalBucket> found = new ArrayList<>();
-        for (SignalClass signalClass : classes) {
+        for (int slot : classes) {
             for (Priority priority : priorities) {
-                SignalBucket bucket = buckets[index(signalClass, priority)];
+                SignalBucket bucket = bucketIfAny(slot, priority);
                 if (bucket != null) {
                     found.add(bucket);
                 }
@@ -53,8 +58,8 @@ final class SignalBuckets {
     @Nullable LoggedSignal oldestEvictable() {
         for (Priority priority : PRIORITIES) {
             LoggedSignal oldest = null;
-            for (SignalClass signalClass : CLASSES) {
-                SignalBucket bucket = buckets[index(signalClass, priority)];
+            for (int slot = 0; slot < slots.size(); slot++) {
+                SignalBucket bucket = bucketIfAny(slot, priority);
                 LoggedSignal candidate = bucket == null ? null : bucket.oldest(SignalBucket.EVICTABLE);
                 if (candidate != null && (oldest == null || candidate.sequence() < oldest.sequence())) {
                     oldest = candidate;
@@ -68,16 +73,19 @@ final class SignalBuckets {
     }
 
     /** True unless the class blocks convergence: evicting such a signal would settle the thread unnoticed. */
-    private static boolean isEvictable(SignalClass signalClass) {
-        return switch (signalClass.messageClass()) {
-            case ESCALATION -> false;
-            case CONFLICT -> signalClass != SignalClass.CONFLICT_ACTIVE;
-            case CONFIDENCE -> signalClass != SignalClass.CONFIDENCE_BLOCKER;
-            case ATTENTION, HANDOFF -> true;
+    private static boolean isEvictable(SignalClassDefinition signalClass) {
+        return switch (signalClass.convergence()) {
+            case BLOCKING -> false;
+            case UNSURE, NEUTRAL -> true;
         };
     }
 
-    private static int index(SignalClass signalClass, Priority priority) {
-        return EnumSlot.of(signalClass) * PRIORITIES.length + EnumSlot.of(priority);
+    private @Nullable SignalBucket bucketIfAny(int slot, Priority priority) {
+        int index = index(slot, priority);
+        return index < buckets.length ? buckets[index] : null;
+    }
+
+    private static int index(int slot, Priority priority) {
+        return slot * PRIORITIES.length + EnumSlot.of(priority);
     }
 }

@@ -6,21 +6,18 @@ import java.util.Set;
 
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /** State of one source in a thread: its buckets, repeat detectors and count. Guarded by the thread's lock. */
 final class SourceLog {
 
-    private static final int CLASSES = SignalClass.values().length;
     private static final Priority[] PRIORITIES = Priority.values();
-    private static final SignalClass[] CONFIDENCES = {SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
-        SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
 
     private final String source;
-    private final @Nullable SignalBucket[][] buckets = new SignalBucket[CLASSES][];
-    private final @Nullable RepeatDetector[] repeatDetectors = new RepeatDetector[CLASSES];
+    private @Nullable SignalBucket[] @Nullable [] buckets = new SignalBucket[ClassSlots.STANDARD][];
+    private @Nullable RepeatDetector[] repeatDetectors = new RepeatDetector[ClassSlots.STANDARD];
     private @Nullable LoggedSignal latestConfidence;
     private int openOtherThanHandoff;
 
@@ -32,12 +29,13 @@ final class SourceLog {
         return source;
     }
 
-    /** Returns the bucket of that kind, created when it is missing. */
-    SignalBucket bucket(SignalClass signalClass, Priority priority) {
-        @Nullable SignalBucket[] ofClass = buckets[EnumSlot.of(signalClass)];
+    /** Returns the bucket of that kind, the class by its slot, created when it is missing. */
+    SignalBucket bucket(int slot, Priority priority) {
+        buckets = ClassSlots.withRoom(buckets, slot);
+        @Nullable SignalBucket[] ofClass = buckets[slot];
         if (ofClass == null) {
             ofClass = new SignalBucket[PRIORITIES.length];
-            buckets[EnumSlot.of(signalClass)] = ofClass;
+            buckets[slot] = ofClass;
         }
         SignalBucket bucket = ofClass[EnumSlot.of(priority)];
         if (bucket == null) {
@@ -47,12 +45,12 @@ final class SourceLog {
         return bucket;
     }
 
-    /** Returns the existing buckets of these kinds. */
-    List<SignalBucket> buckets(Set<SignalClass> classes, Set<Priority> priorities) {
+    /** Returns the existing buckets of these kinds, the classes by their slots. */
+    List<SignalBucket> buckets(List<Integer> classes, Set<Priority> priorities) {
         List<SignalBucket> found = new ArrayList<>();
-        for (SignalClass signalClass : classes) {
+        for (int slot : classes) {
             for (Priority priority : priorities) {
-                SignalBucket bucket = bucketIfAny(signalClass, priority);
+                SignalBucket bucket = bucketIfAny(slot, priority);
                 if (bucket != null) {
                     found.add(bucket);
                 }
@@ -61,20 +59,22 @@ final class SourceLog {
         return found;
     }
 
-    private @Nullable SignalBucket bucketIfAny(SignalClass signalClass, Priority priority) {
-        @Nullable SignalBucket[] ofClass = buckets[EnumSlot.of(signalClass)];
+    private @Nullable SignalBucket bucketIfAny(int slot, Priority priority) {
+        @Nullable SignalBucket[] ofClass = slot < buckets.length ? buckets[slot] : null;
         return ofClass == null ? null : ofClass[EnumSlot.of(priority)];
     }
 
-    @Nullable RepeatDetector repeatDetectorIfAny(SignalClass signalClass) {
-        return repeatDetectors[EnumSlot.of(signalClass)];
+    /** Returns the detector of a class, by its slot; none below 0, for a class without signals. */
+    @Nullable RepeatDetector repeatDetectorIfAny(int slot) {
+        return slot < 0 || slot >= repeatDetectors.length ? null : repeatDetectors[slot];
     }
 
-    RepeatDetector repeatDetector(SignalClass signalClass, RepeatRule rule) {
-        RepeatDetector guard = repeatDetectors[EnumSlot.of(signalClass)];
+    RepeatDetector repeatDetector(int slot, SignalClassDefinition signalClass, RepeatRule rule) {
+        repeatDetectors = ClassSlots.withRoom(repeatDetectors, slot);
+        RepeatDetector guard = repeatDetectors[slot];
         if (guard == null) {
             guard = new RepeatDetector(signalClass, rule);
-            repeatDetectors[EnumSlot.of(signalClass)] = guard;
+            repeatDetectors[slot] = guard;
         }
         return guard;
     }
@@ -100,12 +100,12 @@ final class SourceLog {
         latestConfidence = latest;
     }
 
-    /** Finds the latest one in the buckets, as is needed when the current one was closed. */
-    @Nullable LoggedSignal findLatestConfidence() {
+    /** Finds the latest one in the buckets of these slots, as is needed when the current one was closed. */
+    @Nullable LoggedSignal findLatestConfidence(List<Integer> confidences) {
         LoggedSignal latest = null;
-        for (SignalClass signalClass : CONFIDENCES) {
+        for (int slot : confidences) {
             for (Priority priority : PRIORITIES) {
-                SignalBucket bucket = bucketIfAny(signalClass, priority);
+                SignalBucket bucket = bucketIfAny(slot, priority);
                 if (bucket != null) {
                     latest = later(latest, bucket.newest(EnumSlot.of(SignalState.EMITTED)));
                     latest = later(latest, bucket.newest(EnumSlot.of(SignalState.ACTIVE)));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.CrowdedSource;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadCounters {
 
+    private final ClassSlots slots;
     private final SignalBuckets buckets;
     private final int[] counts = new int[SignalState.values().length];
     private final Set<SourceLog> crowded = new LinkedHashSet<>(2);
@@ -27,7 +28,8 @@ public final class ThreadCounters {
     private final SortedMap<Long, LoggedSignal> unsure = new TreeMap<>();
     private long suppressed;
 
-    ThreadCounters(SignalBuckets signalBuckets) {
+    ThreadCounters(ClassSlots classSlots, SignalBuckets signalBuckets) {
+        this.slots = classSlots;
         this.buckets = signalBuckets;
     }
 
@@ -35,7 +37,7 @@ public final class ThreadCounters {
     void open(LoggedSignal signal, SourceLog source) {
         ConnectivitySignal now = signal.current();
         SignalBucket ofThread = buckets.of(now);
-        SignalBucket ofSource = source.bucket(now.signalClass(), now.priority());
+        SignalBucket ofSource = source.bucket(slots.of(now.signalClass()), now.priority());
         ofThread.add(signal);
         ofSource.add(signal);
         ofThread.mark(signal.position, EnumSlot.of(now.state()));
@@ -62,7 +64,7 @@ public final class ThreadCounters {
         move(signal, source, state);
         countOpen(signal, source, -1);
         if (isConfidence(signal) && signal.equals(source.latestConfidence())) {
-            updateLatestConfidence(source, source.findLatestConfidence());
+            updateLatestConfidence(source, source.findLatestConfidence(slots.confidences()));
         }
     }
 
@@ -131,8 +133,11 @@ public final class ThreadCounters {
         return signal.current().messageClass() == MessageClass.CONFIDENCE;
     }
 
-    private static boolean isUnsure(SignalClass signalClass) {
-        return signalClass == SignalClass.CONFIDENCE_LOW || signalClass == SignalClass.CONFIDENCE_BLOCKER;
+    private static boolean isUnsure(SignalClassDefinition signalClass) {
+        return switch (signalClass.convergence()) {
+            case UNSURE, BLOCKING -> true;
+            case NEUTRAL -> false;
+        };
     }
 
     private void move(LoggedSignal signal, SourceLog source, SignalState state) {
@@ -143,7 +148,7 @@ public final class ThreadCounters {
         SignalBucket ofThread = buckets.of(before);
         ofThread.unmark(signal.position, EnumSlot.of(before.state()));
         ofThread.mark(signal.position, EnumSlot.of(state));
-        SignalBucket ofSource = source.bucket(before.signalClass(), before.priority());
+        SignalBucket ofSource = source.bucket(slots.of(before.signalClass()), before.priority());
         ofSource.unmark(signal.positionOfSource, EnumSlot.of(before.state()));
         ofSource.mark(signal.positionOfSource, EnumSlot.of(state));
     }

@@ -3,6 +3,7 @@ package dev.waggle.signal.connectivity.thread;
 import java.time.Instant;
 import java.util.List;
 
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a thread. It is logged first and then applied; replaying a log of facts restores the same thread. */
@@ -26,6 +27,11 @@ public sealed interface ThreadFact {
         @Override
         public String threadId() {
             return emit.threadId();
+        }
+
+        /** Returns the fact with another definition of the class of its signal. */
+        public Emitted withSignalClass(SignalClassDefinition definition) {
+            return new Emitted(id, time, emit.withSignalClass(definition), step, delivered, evicts);
         }
     }
 

@@ -18,7 +18,10 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Codec between facts and ordinary signals of the connectivity family.
  *
  * <pre>
- *   conflict.active ...        the signal itself; extensions heard, evicts
+ *   conflict.active ...        the signal itself; extensions heard, evicts, and for a class of a product definition
  *   lifecycle.resolved         about the signal
  *   lifecycle.acknowledged     about the signal; extension by
  *   lifecycle.advanced         the scope has the new step; about what expired, at most 10,000 ids; extension expired
@@ -105,7 +108,10 @@ public final class ThreadFactCodec {
         if (signal.type().profile() != Profile.CONNECTIVITY) {
             return Optional.empty();
         }
-        Optional<SignalClass> signalClass = SignalClass.ofWireName(signal.type().text());
+        Optional<? extends SignalClassDefinition> signalClass = SignalClass.ofWireName(signal.type().text());
+        if (signalClass.isEmpty()) {
+            signalClass = ProductClassCodec.read(signal);
+        }
         if (signalClass.isPresent()) {
             return Optional.of(emitted(signal, signalClass.get()));
         }
@@ -124,8 +130,6 @@ public final class ThreadFactCodec {
     private static Signal emitted(ThreadFact.Emitted fact) {
         ValidatedEmit emit = fact.emit();
         Long expires = emit.expiresAtStep();
-        JsonValue wasDelivered = JsonValue.of(fact.delivered());
-        String evicts = fact.evicts();
         return new Signal(fact.id(), type(emit.signalClass().wireName()), Source.named(emit.source()), fact.time(),
                 new Payload.Open(emit.summary(), emit.details(), null, null),
                 new Scope(null, emit.threadId(), null, null, fact.step()),
@@ -133,17 +137,26 @@ public final class ThreadFactCodec {
                 new Grading(emit.confidence(), emit.priority(), null, null),
                 expires == null ? Lifetime.unlimited() : new Lifetime.UntilStep(expires),
                 new Audience.Role(emit.audience()),
-                evicts == null ? Map.of(HEARD, wasDelivered)
-                        : Map.of(HEARD, wasDelivered, EVICTS, JsonValue.of(evicts)));
+                extensions(fact));
     }
 
-    private static ThreadFact emitted(Signal signal, SignalClass signalClass) {
+    private static Map<String, JsonValue> extensions(ThreadFact.Emitted fact) {
+        JsonObjectBuilder extensions = new JsonObjectBuilder().with(HEARD, fact.delivered())
+                .withPresent(EVICTS, fact.evicts());
+        return switch (fact.emit().signalClass()) {
+            case SignalClass _ -> extensions.json().fields();
+            case ProductSignalClass own ->
+                extensions.with(ProductClassCodec.EXTENSION, ProductClassCodec.write(own)).json().fields();
+        };
+    }
+
+    private static ThreadFact emitted(Signal signal, SignalClassDefinition signalClass) {
         Payload.Open payload = present(signal, "open payload",
                 signal.payload() instanceof Payload.Open open ? open : null);
         Audience.RoleName audience = present(signal, "audience word",
                 signal.audience() instanceof Audience.Role role ? role.word() : null);
-        ValidatedEmit emit = EmitValidator.check(new EmitSignalInput(thread(signal), signal.source().label(), audience,
-                signalClass.messageClass(), signalClass,
+        ValidatedEmit emit = EmitValidator.checkLogged(new EmitSignalInput(thread(signal), signal.source().label(),
+                audience, signalClass.messageClass(), signalClass,
                 present(signal, "priority", signal.grading().priority()),
                 present(signal, "summary", payload.summary()), signal.grading().confidence(), payload.details(),
                 signal.links().replaces(),

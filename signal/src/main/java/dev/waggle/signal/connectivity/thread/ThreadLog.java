@@ -16,7 +16,6 @@ import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +36,11 @@ public final class ThreadLog {
     private final List<LoggedSignal> signals = new ArrayList<>(2);
     private final TimeIndex timeIndex = new TimeIndex(signals);
     private final Map<String, SourceLog> sources = new HashMap<>(2);
-    private final SignalBuckets buckets = new SignalBuckets();
+    private final ClassSlots slots = new ClassSlots();
+    private final SignalBuckets buckets = new SignalBuckets(slots);
     private final ExpirySchedule expiries = new ExpirySchedule();
     private final ThreadMembers members = new ThreadMembers();
-    private final ThreadCounters counters = new ThreadCounters(buckets);
+    private final ThreadCounters counters = new ThreadCounters(slots, buckets);
     private long step;
     private boolean closed;
 
@@ -107,7 +107,7 @@ public final class ThreadLog {
     /** Returns the open signal that an emit repeats, if any. */
     public @Nullable LoggedSignal findRepeated(ValidatedEmit emit, Instant now) {
         SourceLog source = sources.get(emit.source());
-        RepeatDetector guard = source == null ? null : source.repeatDetectorIfAny(emit.signalClass());
+        RepeatDetector guard = source == null ? null : source.repeatDetectorIfAny(slots.find(emit.signalClass()));
         return guard == null || emit.priority() == Priority.CRITICAL ? null : guard.find(emit, now, step);
     }
 
@@ -195,13 +195,14 @@ public final class ThreadLog {
         }
         SourceLog source = sources.computeIfAbsent(emit.source(), SourceLog::new);
         ConnectivitySignal stored = emit.stored(fact.id(), fact.time(), signals.size() + 1L);
+        int slot = slots.of(emit.signalClass());
         LoggedSignal signal = new LoggedSignal(stored, step, inheritsDuty, buckets.of(stored).size(),
-                source.bucket(emit.signalClass(), emit.priority()).size());
+                source.bucket(slot, emit.priority()).size());
         signals.add(signal);
         timeIndex.add();
         byId.put(fact.id(), signal);
         members.addSource(emit.source());
-        source.repeatDetector(emit.signalClass(), rule).add(signal);
+        source.repeatDetector(slot, emit.signalClass(), rule).add(signal);
         Long expires = emit.expiresAtStep();
         if (expires != null) {
             expiries.add(signal, expires, step);
@@ -264,12 +265,16 @@ public final class ThreadLog {
         };
     }
 
-    List<SignalBucket> buckets(@Nullable String source, Set<SignalClass> classes, Set<Priority> priorities) {
+    List<SignalBucket> buckets(@Nullable String source, List<Integer> classes, Set<Priority> priorities) {
         if (source == null) {
             return buckets.of(classes, priorities);
         }
         SourceLog ofSource = sources.get(source);
         return ofSource == null ? List.of() : ofSource.buckets(classes, priorities);
+    }
+
+    ClassSlots slots() {
+        return slots;
     }
 
     TimeIndex timeIndex() {

@@ -1,18 +1,18 @@
 package dev.waggle.signal.connectivity.thread;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
@@ -23,11 +23,7 @@ public final class ThreadQueries {
 
     private static final Set<SignalState> OPEN = EnumSet.of(SignalState.EMITTED, SignalState.ACTIVE);
     private static final Set<SignalState> STATES = EnumSet.allOf(SignalState.class);
-    private static final Set<SignalClass> CLASSES = EnumSet.allOf(SignalClass.class);
     private static final Set<Priority> PRIORITIES = EnumSet.allOf(Priority.class);
-    private static final Set<SignalClass> CONFLICTS = EnumSet.of(SignalClass.CONFLICT_ACTIVE);
-    private static final Set<SignalClass> ESCALATIONS = EnumSet.of(SignalClass.ESCALATION_INTERRUPT,
-            SignalClass.ESCALATION_UNCERTAINTY);
 
     private ThreadQueries() {}
 
@@ -40,18 +36,18 @@ public final class ThreadQueries {
                 && (before == null || signal.emittedAt().isBefore(before));
         String source = query.source() == null || query.source().isEmpty() ? null : query.source();
         return new BucketQuery(statesOf(query.states()), from, to, inTime, query.limit(), query.order())
-                .select(log.buckets(source, classesOf(query), query.priorities().isEmpty() ? PRIORITIES
+                .select(log.buckets(source, classesOf(log, query), query.priorities().isEmpty() ? PRIORITIES
                         : query.priorities()));
     }
 
     public static Convergence convergence(ThreadLog log) {
-        return new Convergence(open(log, CONFLICTS, Integer.MAX_VALUE), open(log, ESCALATIONS, Integer.MAX_VALUE),
-                log.counters().unsure());
+        return new Convergence(open(log, log.slots().blockingConflicts(), Integer.MAX_VALUE),
+                open(log, log.slots().escalations(), Integer.MAX_VALUE), log.counters().unsure());
     }
 
     public static boolean isConverged(ThreadLog log) {
-        return !log.counters().hasUnsureSource() && open(log, CONFLICTS, 1).isEmpty()
-                && open(log, ESCALATIONS, 1).isEmpty();
+        return !log.counters().hasUnsureSource() && open(log, log.slots().blockingConflicts(), 1).isEmpty()
+                && open(log, log.slots().escalations(), 1).isEmpty();
     }
 
     public static ThreadStats stats(ThreadLog log) {
@@ -63,7 +59,7 @@ public final class ThreadQueries {
                 log.counters().awaitingAcknowledgementCount());
     }
 
-    private static List<ConnectivitySignal> open(ThreadLog log, Set<SignalClass> classes, int limit) {
+    private static List<ConnectivitySignal> open(ThreadLog log, List<Integer> classes, int limit) {
         return new BucketQuery(OPEN, 1, log.size(), _ -> true, limit, SignalQuery.Order.OLDEST)
                 .select(log.buckets(null, classes, PRIORITIES));
     }
@@ -75,12 +71,11 @@ public final class ThreadQueries {
         return states.isEmpty() ? STATES : states;
     }
 
-    private static Set<SignalClass> classesOf(SignalQuery query) {
-        if (query.messageClasses().isEmpty()) {
-            return query.signalClasses().isEmpty() ? CLASSES : query.signalClasses();
-        }
-        List<SignalClass> fitting = new ArrayList<>(query.signalClasses().isEmpty() ? CLASSES : query.signalClasses());
-        fitting.removeIf(signalClass -> !query.messageClasses().contains(signalClass.messageClass()));
-        return Set.copyOf(fitting);
+    /** By name, because a log may hold signals of one class with an earlier definition. */
+    private static List<Integer> classesOf(ThreadLog log, SignalQuery query) {
+        Set<String> names = query.signalClasses().stream().map(SignalClassDefinition::wireName)
+                .collect(Collectors.toUnmodifiableSet());
+        return log.slots().matching(signalClass -> (names.isEmpty() || names.contains(signalClass.wireName()))
+                && (query.messageClasses().isEmpty() || query.messageClasses().contains(signalClass.messageClass())));
     }
 }

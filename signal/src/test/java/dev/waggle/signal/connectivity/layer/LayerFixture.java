@@ -14,6 +14,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
@@ -37,7 +38,7 @@ final class LayerFixture {
     }
 
     /** An input by the specification's reviewer to the coordinator, of normal priority, with a confidence that fits. */
-    static EmitSignalInput input(SignalClass signalClass) {
+    static EmitSignalInput input(SignalClassDefinition signalClass) {
         EmitSignalInput input = EmitSignalInput.of("t1", "reviewer", Audience.RoleName.COORDINATOR, signalClass,
                 Priority.NORMAL, "one sentence");
         return switch (signalClass.messageClass()) {

@@ -3,6 +3,7 @@ package dev.waggle.signal.connectivity.layer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
@@ -10,6 +11,7 @@ import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 
 /** Operations of every kind on a few threads, some of them refused, from a seed. */
 final class RandomRun {
@@ -20,13 +22,20 @@ final class RandomRun {
 
     private final Random random;
     private final LayerFixture stage;
+    private final Function<SignalClass, SignalClassDefinition> classes;
     private final SignalCallback callback = (_, _) -> {
     };
     private final List<String> ids = new ArrayList<>(List.of("sig_none"));
 
     RandomRun(long seed, LayerFixture stage) {
+        this(seed, stage, signalClass -> signalClass);
+    }
+
+    /** @param classes the class to emit in the place of one of the specification */
+    RandomRun(long seed, LayerFixture stage, Function<SignalClass, SignalClassDefinition> classes) {
         this.random = new Random(seed);
         this.stage = stage;
+        this.classes = classes;
         stage.layer.registerSelectedResolver(signal -> List.of(signal.source(), "x"));
     }
 
@@ -58,7 +67,7 @@ final class RandomRun {
     }
 
     private EmitSignalInput input(String thread) {
-        SignalClass signalClass = pick(List.of(SignalClass.values()));
+        SignalClassDefinition signalClass = classes.apply(pick(List.of(SignalClass.values())));
         EmitSignalInput input = LayerFixture.saying(pick(List.of("one", "two", "\ud83d\udc1d\n")),
                 LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(
                         pick(List.of(Audience.RoleName.values())),

@@ -10,6 +10,7 @@ import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationExce
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,8 @@ final class OriginalCheck {
 
     static EmitWords words(EmitSignalInput input) {
         return new EmitWords(input.threadId(), input.source(), word(input.audience(), OriginalCheck::lower),
-                word(input.messageClass(), MessageClass::wireName), word(input.signalClass(), SignalClass::wireName),
+                word(input.messageClass(), MessageClass::wireName),
+                word(input.signalClass(), SignalClassDefinition::wireName),
                 word(input.priority(), OriginalCheck::lower), input.summary(), input.confidence(), input.details(),
                 input.replaces(), Optional.ofNullable(input.expiresAtStep()).map(Long::doubleValue).orElse(null));
     }

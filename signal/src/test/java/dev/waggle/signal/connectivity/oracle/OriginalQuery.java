@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
     static OriginalQuery of(SignalQuery query) {
         return new OriginalQuery(query.threadId(), query.source(),
                 words(query.messageClasses(), MessageClass::wireName),
-                words(query.signalClasses(), SignalClass::wireName),
+                words(query.signalClasses(), SignalClassDefinition::wireName),
                 query.states() == null ? null : words(query.states(), SignalState::wireName),
                 words(query.priorities(), OriginalCheck::lower), text(query.since()), text(query.before()),
                 (double) query.limit(), OriginalCheck.lower(query.order()));

@@ -40,7 +40,7 @@ final class OriginalSignal {
     }
 
     boolean isRepeatedBy(EmitSignalInput input) {
-        return signal.source().equals(input.source()) && input.signalClass() == signal.signalClass()
+        return signal.source().equals(input.source()) && signal.signalClass().equals(input.signalClass())
                 && input.audience() == signal.audience()
                 && !(input.priority() == Priority.HIGH && input.messageClass() == MessageClass.ESCALATION
                         && !signal.summary().equals(input.summary()));

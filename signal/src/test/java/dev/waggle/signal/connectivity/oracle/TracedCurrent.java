@@ -22,6 +22,7 @@ import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;
@@ -86,7 +87,7 @@ record TracedCurrent(DefaultConnectivityLayer layer) implements TracedLayer {
     public List<ConnectivitySignal> query(JsonNode query) {
         return layer.query(new SignalQuery(query.get("threadId").asString(), text(query, "source"),
                 members(query, "messageClass", MessageClass.values(), MessageClass::wireName),
-                members(query, "signalClass", SignalClass.values(), SignalClass::wireName),
+                members(query, "signalClass", SignalClass.values(), SignalClassDefinition::wireName),
                 query.has("state") ? members(query, "state", SignalState.values(), SignalState::wireName) : null,
                 members(query, "priority", Priority.values(), OriginalCheck::lower),
                 date(query, "since"), date(query, "before"), limit(query),

@@ -200,7 +200,7 @@ public final class CoordinationTracker {
     private void clearBlocker(String agent) {
         String before = confidences.get(agent);
         if (before != null && layer.get(before).filter(known -> known.isOpen()
-                && known.signalClass() == SignalClass.CONFIDENCE_BLOCKER).isPresent()) {
+                && known.signalClass().equals(SignalClass.CONFIDENCE_BLOCKER)).isPresent()) {
             layer.resolve(before);
             confidences.remove(agent);
         }

@@ -33,4 +33,22 @@ public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable 
     public static Scope ofRun(String run, int round) {
         return new Scope(null, null, run, round, null);
     }
+
+    /** Returns the scope of a conversation. */
+    public static Scope ofThread(String thread) {
+        return new Scope(null, thread, null, null, null);
+    }
+
+    /** Returns the scope of a round, from 1, of no named run. */
+    public static Scope ofRound(int round) {
+        return new Scope(null, null, null, round, null);
+    }
+
+    public Scope withThread(String newThread) {
+        return new Scope(tenant, newThread, run, round, step);
+    }
+
+    public Scope withRound(int newRound) {
+        return new Scope(tenant, thread, run, newRound, step);
+    }
 }

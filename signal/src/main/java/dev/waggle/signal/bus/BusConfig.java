@@ -2,19 +2,26 @@ package dev.waggle.signal.bus;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Configuration of a bus.
  *
  * @param maxHistorySize maximum number of signals kept for queries, at least 1; the oldest are evicted first
  * @param defaultTtl the TTL of a signal without its own
- * @param detectConflicts whether rival proposals are detected
+ * @param conflictDetector supplies the detector of contradictions, a new one for each bus
  * @param sweepInterval the interval at which expired signals are removed; zero means never
  * @param maxWaiting maximum number of other threads' signals that wait for delivery, at least 1; then publishers wait
  * @param callOrder the order in which the subscribers of a signal are called
  */
-public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectConflicts, Duration sweepInterval,
-        int maxWaiting, CallOrder callOrder) {
+public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? extends ConflictDetector> conflictDetector,
+        Duration sweepInterval, int maxWaiting, CallOrder callOrder) {
+
+    /** Detectors of the default: rival proposals. One object, so that equal configurations are equal. */
+    private static final Supplier<ConflictDetector> RIVAL_PROPOSALS = ProposalConflictDetector::new;
+
+    private static final Supplier<ConflictDetector> NO_CONFLICTS = () -> (signal, retained) -> Optional.empty();
 
     /** Order in which the subscribers of a signal are called. */
     public enum CallOrder {
@@ -34,6 +41,7 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
         if (Objects.requireNonNull(defaultTtl, "defaultTtl").isNegative()) {
             throw new IllegalArgumentException("defaultTtl must not be negative, got " + defaultTtl);
         }
+        Objects.requireNonNull(conflictDetector, "conflictDetector");
         if (Objects.requireNonNull(sweepInterval, "sweepInterval").isNegative()) {
             throw new IllegalArgumentException(
                     "sweepInterval must not be negative, got " + sweepInterval + "\nMaybe Duration.ZERO for no sweep.");
@@ -46,31 +54,42 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectC
 
     /** 1000 signals, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */
     public static BusConfig defaults() {
-        return new BusConfig(1000, Duration.ofSeconds(60), true, Duration.ofSeconds(10), 10_000,
+        return new BusConfig(1000, Duration.ofSeconds(60), RIVAL_PROPOSALS, Duration.ofSeconds(10), 10_000,
                 CallOrder.SUBSCRIPTION);
     }
 
     public BusConfig withMaxHistorySize(int size) {
-        return new BusConfig(size, defaultTtl, detectConflicts, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(size, defaultTtl, conflictDetector, sweepInterval, maxWaiting, callOrder);
     }
 
     public BusConfig withDefaultTtl(Duration ttl) {
-        return new BusConfig(maxHistorySize, ttl, detectConflicts, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, ttl, conflictDetector, sweepInterval, maxWaiting, callOrder);
     }
 
+    /** True unless the detection of conflicts is off. */
+    public boolean detectConflicts() {
+        return !conflictDetector.equals(NO_CONFLICTS);
+    }
+
+    /** Detects rival proposals, or nothing. */
     public BusConfig withDetectConflicts(boolean detect) {
-        return new BusConfig(maxHistorySize, defaultTtl, detect, sweepInterval, maxWaiting, callOrder);
+        return withConflictDetector(detect ? RIVAL_PROPOSALS : NO_CONFLICTS);
+    }
+
+    /** Detects what the detectors of that supplier find. Each bus takes one when it is created. */
+    public BusConfig withConflictDetector(Supplier<? extends ConflictDetector> detectors) {
+        return new BusConfig(maxHistorySize, defaultTtl, detectors, sweepInterval, maxWaiting, callOrder);
     }
 
     public BusConfig withSweepInterval(Duration interval) {
-        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, interval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, interval, maxWaiting, callOrder);
     }
 
     public BusConfig withMaxWaiting(int max) {
-        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, max, callOrder);
+        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, max, callOrder);
     }
 
     public BusConfig withCallOrder(CallOrder order) {
-        return new BusConfig(maxHistorySize, defaultTtl, detectConflicts, sweepInterval, maxWaiting, order);
+        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, maxWaiting, order);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.signal.bus;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
 
 /**
  * Observer of all actions of a bus, called one at a time and in order by the dispatching thread. For one signal,
@@ -17,7 +18,7 @@ public interface BusObserver {
     /** The signal is in the log and every subscriber has been served. */
     default void emitted(Signal signal) {}
 
-    /** That subscriber took the signal. */
+    /** That subscriber took the signal; an asynchronous one has it in its queue. */
     default void delivered(Signal signal, String subscriber) {}
 
     /** The signal expired and left history. */
@@ -29,7 +30,13 @@ public interface BusObserver {
     /** The signal was published but refused; nothing of it is stored. */
     default void dropped(Signal signal, DropReason reason) {}
 
-    /** The signal, a proposal, contradicts an earlier one. */
+    /**
+     * The queue of that asynchronous subscriber was full, and it misses the signal by that policy. With
+     * {@link OverflowPolicy#CLOSE} its subscription has ended.
+     */
+    default void overflowed(Signal lost, String subscriber, OverflowPolicy policy) {}
+
+    /** The later signal of the pair contradicts the earlier one. */
     default void conflict(ConflictPair pair) {}
 
     /** Code of a subscriber or observer threw that exception or error; {@code context} names the code. */

@@ -1,66 +1,57 @@
 package dev.waggle.signal.bus;
 
-import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.history.SignalFilter;
 
 /**
- * Detects contradicting proposals: a new proposal conflicts with the oldest retained proposal of another source, at
- * most one pair for each. Two signals with one proposal id agree and do not conflict; expired proposals do not count.
- * A conflict stays unresolved until it is resolved explicitly or one of its signals leaves history. So there are
- * never more conflicts than retained proposals. Owned by its bus, which calls it under its lock.
+ * Decides which earlier signal a new one contradicts. {@link BusConfig#withConflictDetector} takes a supplier, because
+ * each bus has a detector of its own. The one of {@link BusConfig#defaults} pairs a proposal with the oldest retained
+ * proposal of another source and another proposal id.
+ *
+ * <p>A bus calls its detector under its lock, one call at a time, because the conflict follows the signal in the log.
+ * So a detector is quick, and its cost should follow the new signal rather than the retained ones. It either asks
+ * {@link RetainedSignals} by type and source, or maintains an index of its own with {@link #check} and
+ * {@link #forget}. It may query the bus. A publish, a subscription or another change is refused with an
+ * {@link IllegalStateException}.
+ *
+ * <p>An exception or error goes to {@link BusObserver#failed} with the context {@code signal-bus.conflict-detector}.
+ * The signal is published all the same, without a conflict.
  */
-final class ConflictDetector {
+@FunctionalInterface
+public interface ConflictDetector {
 
-    private final Duration defaultTtl;
-    private final ConflictIndex index = new ConflictIndex();
-    private final OpenConflictSet open = new OpenConflictSet();
+    /**
+     * Returns the retained signal that the new one contradicts, if any; one at most for each new signal. Called once
+     * for each published signal, except the conflicts of the bus itself, when the log has it and before it is
+     * delivered.
+     *
+     * @param signal the new signal, which has not expired
+     * @param retained the history without the new signal; valid during the call only
+     */
+    Optional<Signal> check(Signal signal, RetainedSignals retained);
 
-    ConflictDetector(Duration defaultTtl) {
-        this.defaultTtl = defaultTtl;
-    }
+    /** Reports that a signal left history: it was evicted, or it expired. Also called for signals never checked. */
+    default void forget(Signal signal) {}
 
-    /** Returns the conflict that this signal causes, or {@code null}; stores the signal when it is a proposal. */
-    @Nullable ConflictPair check(Signal signal, Instant now) {
-        if (!(signal.payload() instanceof Payload.Proposal proposal)) {
-            return null;
-        }
-        Signal rival = rivalOf(signal, proposal, now);
-        index.add(signal, proposal);
-        if (rival == null) {
-            return null;
-        }
-        ConflictPair pair = new ConflictPair(rival, signal, now);
-        open.add(pair);
-        return pair;
-    }
+    /** The retained signals as they are at the time of a check. */
+    interface RetainedSignals {
 
-    /** Removes a signal that left history. */
-    void remove(Signal signal) {
-        if (signal.payload() instanceof Payload.Proposal) {
-            index.remove(signal.id());
-            open.removeAllOf(signal.id());
-        }
-    }
+        /** Returns the time of the check. */
+        Instant now();
 
-    OpenConflictSet open() {
-        return open;
-    }
+        /** True if the signal has expired: strictly later than its time plus its TTL. */
+        boolean isExpired(Signal signal);
 
-    void clear() {
-        index.clear();
-        open.clear();
-    }
-
-    private @Nullable Signal rivalOf(Signal signal, Payload.Proposal proposal, Instant now) {
-        Signal rival = index.oldestRival(signal.source().label(), proposal.proposalId());
-        while (rival != null && rival.lifetime().isExpired(rival.time(), now, defaultTtl)) {
-            remove(rival);
-            rival = index.oldestRival(signal.source().label(), proposal.proposalId());
-        }
-        return rival;
+        /**
+         * Returns the oldest retained signals that pass and have not expired, in the order of publishing. The cost
+         * follows the signals visited: about as many as returned for a filter by type, source or reply.
+         *
+         * @param atMost maximum number of signals, at least 0
+         */
+        List<Signal> oldest(SignalFilter filter, int atMost);
     }
 }

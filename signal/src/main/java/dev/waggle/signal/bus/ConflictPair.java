@@ -14,7 +14,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 
 /**
- * Two contradicting proposals from different sources.
+ * Two contradicting signals: proposals of different sources, unless the bus has another {@link ConflictDetector}.
  *
  * @param signalA the earlier one
  * @param signalB the later one
@@ -28,7 +28,7 @@ public record ConflictPair(Signal signalA, Signal signalB, Instant detectedAt) {
                 || (signalA.id().equals(otherId) && signalB.id().equals(oneId));
     }
 
-    /** Creates the signal that reports the conflict; its scope is that of the later proposal. */
+    /** Creates the signal that reports the conflict; its scope is that of the later signal. */
     Signal toSignal(String id, Source source) {
         String description = named(signalB) + " contradicts " + named(signalA);
         return new Signal(id, SignalType.CONFLICT, source, detectedAt,
@@ -39,6 +39,8 @@ public record ConflictPair(Signal signalA, Signal signalB, Instant detectedAt) {
 
     private static String named(Signal signal) {
         String source = signal.source().label();
-        return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() + " by " + source : source;
+        return signal.payload() instanceof Payload.Proposal proposal
+                ? proposal.proposalId() + " by " + source
+                : signal.type() + " " + signal.id() + " by " + source;
     }
 }

@@ -158,6 +158,20 @@ final class DeliveryQueue {
         }
     }
 
+    /** Gives the role of dispatching thread back, so that the next publisher takes it. */
+    void returnDispatch(@Nullable DeliveryTask first) {
+        lock.lock();
+        try {
+            if (first != null) {
+                waiting.addFirst(first);
+            }
+            needsDispatcher = !waiting.isEmpty();
+            wakeWaiters();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** <i>Locked.</i> Discards the queued deliveries and releases the publishers that wait for room; ends delivery. */
     void close() {
         closed = true;

@@ -1,21 +1,28 @@
 package dev.waggle.signal.bus;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
+import dev.waggle.signal.bus.SubscriptionRegistry.SignalSelection;
 import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.history.store.ExpiredSignal;
@@ -43,10 +50,17 @@ import dev.waggle.signal.world.World;
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
  * room. They are refused when there is none for ten seconds.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
+ * <li><b>Subscriptions add.</b> A subscriber and a callback are an entry. A second subscription of a subscriber adds
+ * to its first, and {@link BusSubscription#close} ends exactly one. Each entry receives a signal once, through the
+ * earliest of its subscriptions that matches. So one callback object that is subscribed twice is called once, and two
+ * callbacks of one subscriber are both called.
+ * <li><b>Asynchronous subscribers</b> have a bounded queue and a virtual thread of their own each. A publish in such a
+ * callback is delivered by another thread and begins a new chain. It never waits for room.
  * <li><b>Failures.</b> Exceptions and errors of a callback go to {@link BusObserver#failed}. The other subscribers
  * are served all the same, and the publisher, perhaps another thread, does not receive them.
- * <li><b>Conflicts.</b> A proposal that contradicts an earlier one is followed in the log by a signal of type
- * {@code conflict}, by {@value #SELF}. It is in the log before the proposal is delivered, and delivered after it.
+ * <li><b>Conflicts.</b> A signal that contradicts an earlier one, by the {@link ConflictDetector} of the
+ * configuration, is followed in the log by a signal of type {@code conflict}, by {@value #SELF}. That is in the log
+ * before the contradicting one is delivered, and delivered after it.
  * </ul>
  *
  * <p>Thread-safe. No lock is held while callbacks and observers run, nor while history is read.
@@ -62,9 +76,6 @@ public final class SignalBus implements AutoCloseable {
     /** Source of the signals that the bus itself publishes. */
     public static final String SELF = SignalIntake.SELF;
 
-    /** Maximum length of a subscriber's name, in UTF-16 units. */
-    private static final int MAX_NAME = 512;
-
     /** Maximum number of signals swept while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
 
@@ -76,7 +87,8 @@ public final class SignalBus implements AutoCloseable {
     private final ExpirySweeper sweeper;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final SubscriptionTable subscriptions;
+    private final SubscriptionRegistry subscriptions;
+    private final RequestTable requests;
     private final SignalIntake intake;
     private final SignalPublisher publisher;
 
@@ -84,10 +96,12 @@ public final class SignalBus implements AutoCloseable {
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
         notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"));
-        subscriptions = new SubscriptionTable(config.callOrder());
-        intake = new SignalIntake(world, config, Objects.requireNonNull(journal, "journal"), subscriptions, notifier);
+        SubscriptionTable table = new SubscriptionTable(config.callOrder());
+        requests = new RequestTable(world, lock);
+        intake = new SignalIntake(world, config, Objects.requireNonNull(journal, "journal"), table, requests, notifier);
         DeliveryQueue deliveries = new DeliveryQueue(world, lock, config.maxWaiting());
         publisher = new SignalPublisher(world, config.maxWaiting(), lock, intake, deliveries, notifier);
+        subscriptions = new SubscriptionRegistry(world, lock, table, publisher, notifier);
         sweeper = new ExpirySweeper(world, config.sweepInterval(), this::sweep);
     }
 
@@ -98,7 +112,12 @@ public final class SignalBus implements AutoCloseable {
 
     /** Publishes a draft of that source, now, under a new id unless the draft brings one. */
     public PublishReceipt publish(Source source, Draft draft) {
-        return publish(Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.NONE)));
+        return publish(source, draft, Scope.NONE);
+    }
+
+    /** Publishes a draft of that source like {@link #publish(Source, Draft)}, in that tenant, thread, run or round. */
+    public PublishReceipt publish(Source source, Draft draft, Scope scope) {
+        return publish(signalOf(source, draft, scope));
     }
 
     /** Publishes a signal that its source itself emits. */
@@ -143,40 +162,107 @@ public final class SignalBus implements AutoCloseable {
         publisher.requireRoom();
     }
 
-    /** Calls back for every signal of these types; a later call for the same subscriber and type replaces it. */
-    public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
-        String name = subscriberName(subscriber);
-        List<SignalType> selectedTypes = new ArrayList<>();
-        Objects.requireNonNull(types, "types").forEach(type -> selectedTypes.add(Objects.requireNonNull(type, "type")));
-        Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
-        runLocked(() -> {
-            publisher.requireOpen();
-            subscriptions.add(name, selectedTypes, called);
-        });
+    /** Publishes a request like {@link #request(Source, Draft, Scope, Duration)}, without a scope. */
+    public CompletableFuture<Signal> request(Source source, Draft draft, Duration deadline) {
+        return request(source, draft, Scope.NONE, deadline);
     }
 
     /**
-     * Calls back for every signal whose type matches; a second call for the same subscriber and pattern replaces the
-     * first. A subscriber receives a signal once, through the earliest of its subscriptions that matches.
+     * Publishes a request and returns the future first signal whose {@link dev.waggle.signal.Links#replyTo} is its id.
+     * A future rather than a wait, because a callback of the bus may request and must not wait for a delivery. The
+     * dispatching thread completes it after the subscribers of the reply. Dependent stages run there.
+     *
+     * <p>The future fails with a {@link java.util.concurrent.TimeoutException} when there is no reply in time, and
+     * with an {@link IllegalStateException} when the bus is closed before. The bus retains nothing of a request whose
+     * future is done, cancelled or completed by the caller.
+     *
+     * @param deadline maximum time for the reply, by the stopwatch of the world, greater than zero
+     * @throws IllegalArgumentException when the deadline is not positive, or the signal was refused as expired or as a
+     *     duplicate
+     * @throws IllegalStateException when the bus is closed or full, or 10,000 requests wait for a reply
      */
-    public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
-        String name = subscriberName(subscriber);
-        Pattern filter = Objects.requireNonNull(pattern, "pattern");
-        Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
-        runLocked(() -> {
-            publisher.requireOpen();
-            subscriptions.add(name, filter, called);
-        });
+    public CompletableFuture<Signal> request(Source source, Draft draft, Scope scope, Duration deadline) {
+        if (!Objects.requireNonNull(deadline, "deadline").isPositive()) {
+            throw new IllegalArgumentException("deadline must be greater than zero, got " + deadline);
+        }
+        Signal request = signalOf(source, draft, scope);
+        CompletableFuture<Signal> reply = requests.open(request);
+        boolean published = false;
+        try {
+            PublishReceipt receipt = publish(request);
+            if (!(receipt instanceof PublishReceipt.Published)) {
+                throw new IllegalArgumentException("request " + request.id() + " was not published: "
+                        + (receipt instanceof PublishReceipt.Expired ? "it had expired" : "its id is not new")
+                        + "\nMaybe a longer TTL, or a draft without an id.");
+            }
+            requests.watch(request, reply, deadline);
+            published = true;
+        } finally {
+            if (!published) {
+                reply.cancel(false);
+            }
+        }
+        return reply;
     }
 
-    /** Ends the subscription of a subscriber to exactly that pattern; returns true if there was one. */
+    /** Calls back for every signal of these types. */
+    public BusSubscription subscribe(String subscriber, Collection<SignalType> types,
+            Consumer<? super Signal> callback) {
+        return subscriptions.subscribe(subscriber, SignalSelection.of(types), callback);
+    }
+
+    /** Calls back for every signal whose type matches. */
+    public BusSubscription subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
+        return subscriptions.subscribe(subscriber, SignalSelection.of(pattern), callback);
+    }
+
+    /**
+     * Calls back with every signal of the swarm type that the payload belongs to, and the payload.
+     *
+     * @throws IllegalArgumentException for {@link Payload.Open}, which has no type of its own
+     */
+    public <P extends Payload> BusSubscription subscribe(String subscriber, Class<P> payload,
+            BiConsumer<? super Signal, ? super P> callback) {
+        TypedCallback<P> typed = new TypedCallback<>(payload, callback);
+        return subscriptions.subscribe(subscriber, SignalSelection.of(List.of(typed.type())), typed);
+    }
+
+    /** Calls back for every signal of these types, through a queue and on a thread of its own. */
+    public AsyncSubscription subscribeAsync(String subscriber, Collection<SignalType> types,
+            SubscriberQueueConfig queue, AsyncSubscriber callback) {
+        return subscriptions.subscribeAsync(subscriber, SignalSelection.of(types), queue, callback);
+    }
+
+    /** Calls back for every signal whose type matches, through a queue and on a thread of its own. */
+    public AsyncSubscription subscribeAsync(String subscriber, Pattern pattern, SubscriberQueueConfig queue,
+            AsyncSubscriber callback) {
+        return subscriptions.subscribeAsync(subscriber, SignalSelection.of(pattern), queue, callback);
+    }
+
+    /** Returns a publisher like {@link #publisher(Pattern, SubscriberQueueConfig)}: 256 signals, then an error. */
+    public Flow.Publisher<Signal> publisher(Pattern pattern) {
+        return publisher(pattern, SignalFlowPublisher.DEFAULT_QUEUE);
+    }
+
+    /**
+     * Returns a publisher of the later signals whose type matches, for any number of subscribers. Each has a queue for
+     * the signals that it has not requested yet, and a thread of its own. The bus knows it as {@code flow:} and the
+     * pattern. {@link OverflowPolicy#CLOSE} of a full queue becomes {@code onError}, after the requested signals. The
+     * other policies lose signals, which the observer is told. The end of the bus or of the subscription becomes
+     * {@code onComplete}; then signals in the queue that were not requested are discarded.
+     */
+    public Flow.Publisher<Signal> publisher(Pattern pattern, SubscriberQueueConfig queue) {
+        return new SignalFlowPublisher(subscriptions, pattern, queue);
+    }
+
+    /** Ends the subscriptions of a subscriber to exactly that pattern; returns true if there was one. */
     public boolean unsubscribe(String subscriber, Pattern pattern) {
-        return callLocked(() -> subscriptions.remove(subscriber, pattern));
+        return subscriptions.unsubscribe(subscriber, pattern);
     }
 
     /** Ends all subscriptions of a subscriber; harmless when there are none. */
     public void unsubscribe(String subscriber) {
-        runLocked(() -> subscriptions.remove(subscriber));
+        subscriptions.unsubscribe(subscriber);
     }
 
     /** Returns all retained signals that have not expired, in the order of publishing. */
@@ -230,7 +316,7 @@ public final class SignalBus implements AutoCloseable {
 
     /** Marks the conflict of these two signals, in either order, as resolved; returns true if there was one. */
     public boolean resolveConflict(String oneSignalId, String otherSignalId) {
-        return callLocked(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
+        return changeLocked(() -> intake.resolveConflict(oneSignalId, otherSignalId));
     }
 
     /** Removes the expired signals from history and returns their number. Publishers wait for a few of them at most. */
@@ -240,7 +326,7 @@ public final class SignalBus implements AutoCloseable {
         int before;
         do {
             before = left.size();
-            left.addAll(callLocked(() -> intake.sweep(now, SWEPT_AT_ONCE)));
+            left.addAll(changeLocked(() -> intake.sweep(now, SWEPT_AT_ONCE)));
             yieldLock();
         } while (left.size() - before == SWEPT_AT_ONCE);
         if (!left.isEmpty()) {
@@ -255,15 +341,19 @@ public final class SignalBus implements AutoCloseable {
         return callLocked(intake::counts);
     }
 
-    /** Ends the sweeps and discards subscribers, history and conflicts; the journal stays open. Idempotent. */
+    /**
+     * Ends the sweeps and discards subscribers, history and conflicts; the journal stays open. Open requests fail.
+     * Asynchronous subscribers still receive the signals in their queues. Idempotent, and does not wait.
+     */
     @Override
     public void close() {
         sweeper.close();
         runLocked(() -> {
             publisher.close();
-            subscriptions.clear();
+            subscriptions.close();
             intake.clear();
         });
+        requests.close();
     }
 
     /** Yields the lock. A thread that waits for it needs longer to wake up than a sweep to take it again. */
@@ -284,9 +374,18 @@ public final class SignalBus implements AutoCloseable {
     }
 
     private void runLocked(Runnable action) {
-        lock.lock();
+        publisher.lock();
         try {
             action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T changeLocked(Supplier<T> change) {
+        publisher.lock();
+        try {
+            return change.get();
         } finally {
             lock.unlock();
         }
@@ -301,12 +400,13 @@ public final class SignalBus implements AutoCloseable {
         }
     }
 
-    private static String subscriberName(String name) {
-        if (Objects.requireNonNull(name, "subscriber").isBlank() || name.length() > MAX_NAME) {
-            throw new IllegalArgumentException("subscriber must be a name of 1 to " + MAX_NAME + " characters, got "
-                    + (name.isBlank() ? "\"" + name + "\"" : name.length() + " characters"));
-        }
-        return name;
+    private Signal signalOf(Source source, Draft draft, Scope scope) {
+        return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), scope));
+    }
+
+    /** Returns the number of requests that wait for a reply. */
+    int openRequests() {
+        return requests.size();
     }
 
     private static Emission emissionOf(Signal signal) {

@@ -1,5 +1,7 @@
 package dev.waggle.signal.bus;
 
+import java.util.concurrent.CompletableFuture;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
@@ -10,21 +12,25 @@ final class SignalDelivery extends DeliveryTask {
     private final LogEntry entry;
     private final @Nullable EvictedSignal evicted;
     private final @Nullable ConflictPair conflict;
+    private final @Nullable CompletableFuture<Signal> request;
     private final BusSubscription[] subscriptions;
     private final SubscriberNotifier notifier;
 
     /**
      * @param cause the delivery during which it was published, if any
      * @param departed the signal that left history for it, if any
-     * @param conflict the proposals that it puts in conflict, if any
+     * @param conflict the signals that it puts in conflict, if any
+     * @param request the request that it answers, if any
      * @param routes a shared snapshot that is never changed
      */
     SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
-            @Nullable ConflictPair conflict, BusSubscription[] routes, SubscriberNotifier notifier) {
+            @Nullable ConflictPair conflict, @Nullable CompletableFuture<Signal> request, BusSubscription[] routes,
+            SubscriberNotifier notifier) {
         super(cause);
         this.entry = entry;
         this.evicted = departed;
         this.conflict = conflict;
+        this.request = request;
         this.subscriptions = routes;
         this.notifier = notifier;
     }
@@ -53,5 +59,8 @@ final class SignalDelivery extends DeliveryTask {
         }
         notifier.notifySubscribers(subscriptions, signal);
         notifier.emitted(signal);
+        if (request != null) {
+            request.complete(signal);
+        }
     }
 }

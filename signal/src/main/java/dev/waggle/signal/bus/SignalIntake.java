@@ -30,7 +30,8 @@ final class SignalIntake {
     private final Journal journal;
     private final SubscriptionTable subscriptions;
     private final SubscriberNotifier notifier;
-    private final ConflictDetector detector;
+    private final ConflictTracker tracker;
+    private final RequestTable requests;
     private final SignalHistory history;
 
     private long published;
@@ -41,28 +42,40 @@ final class SignalIntake {
     private long droppedDuplicates;
     private long droppedFull;
 
-    SignalIntake(World world, BusConfig config, Journal journal, SubscriptionTable routes,
+    SignalIntake(World world, BusConfig config, Journal journal, SubscriptionTable routes, RequestTable requests,
             SubscriberNotifier notifier) {
         this.world = world;
         this.config = config;
         this.journal = journal;
         this.subscriptions = routes;
         this.notifier = notifier;
-        detector = new ConflictDetector(config.defaultTtl());
-        history = new SignalHistory(config.maxHistorySize(), config.defaultTtl(), detector::remove);
+        this.requests = requests;
+        tracker = new ConflictTracker(config.conflictDetector().get());
+        history = new SignalHistory(config.maxHistorySize(), config.defaultTtl(), tracker::forget);
     }
 
     SignalHistory history() {
         return history;
     }
 
-    ConflictDetector detector() {
-        return detector;
+    /** Marks the conflict of these two as resolved; returns true if there was one. */
+    boolean resolveConflict(String oneId, String otherId) {
+        return tracker.resolve(oneId, otherId);
+    }
+
+    /** True while the calling thread, which has the lock, runs the conflict detector. */
+    boolean isDetecting() {
+        return tracker.isDetecting();
+    }
+
+    /** Returns the failures of the conflict detector since the last call, as one, or {@code null}. */
+    @Nullable Throwable pollDetectorFailure() {
+        return tracker.pollFailure();
     }
 
     /** Returns the unresolved conflicts whose signals have not expired. */
     List<ConflictPair> openConflicts(Instant now) {
-        return detector.open().all().stream()
+        return tracker.open().stream()
                 .filter(pair -> !history.isExpired(pair.signalA(), now) && !history.isExpired(pair.signalB(), now))
                 .toList();
     }
@@ -88,9 +101,11 @@ final class SignalIntake {
         }
         requireRoom(signal, now);
         LogEntry entry = journal.append(signal, emission, now);
-        EvictedSignal departed = addToHistory(signal);
-        ConflictPair conflict = config.detectConflicts() ? detector.check(signal, now) : null;
-        return new SignalDelivery(cause, entry, departed, conflict, subscriptions.matching(signal.type()), notifier);
+        EvictedSignal departed = makeRoom();
+        ConflictPair conflict = config.detectConflicts() ? tracker.check(signal, history, now) : null;
+        addToHistory(signal);
+        return new SignalDelivery(cause, entry, departed, conflict, requests.answeredBy(signal),
+                subscriptions.matching(signal.type()), notifier);
     }
 
     /** Admits the conflict signal after a proposal. On failure the proposal stands and the failure is reported. */
@@ -100,7 +115,9 @@ final class SignalIntake {
         try {
             requireRoom(conflict, now);
             LogEntry entry = journal.append(conflict, BY_BUS, now);
-            return new SignalDelivery(proposal, entry, addToHistory(conflict), null,
+            EvictedSignal departed = makeRoom();
+            addToHistory(conflict);
+            return new SignalDelivery(proposal, entry, departed, null, null,
                     subscriptions.matching(conflict.type()), notifier);
         } catch (BusFullException full) {
             return new BusNotice(proposal, conflict.id(), () -> notifier.dropped(conflict, DropReason.FULL));
@@ -121,13 +138,13 @@ final class SignalIntake {
     }
 
     BusCounts counts() {
-        return new BusCounts(published, notifier.delivered(), notifier.failed(), conflicts, evicted, swept,
+        return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted, swept,
                 droppedExpired, droppedDuplicates, droppedFull);
     }
 
     void clear() {
         history.clear();
-        detector.clear();
+        tracker.clear();
     }
 
     private void requireRoom(Signal signal, Instant now) {
@@ -137,15 +154,16 @@ final class SignalIntake {
         }
     }
 
-    /** Adds the signal to history; returns the signal that left for it, if any. */
-    private @Nullable EvictedSignal addToHistory(Signal signal) {
-        EvictedSignal departed = history.isFull() ? makeRoom() : null;
+    private void addToHistory(Signal signal) {
         history.add(signal);
         published++;
-        return departed;
     }
 
-    private EvictedSignal makeRoom() {
+    /** Makes room for one signal; returns the one that left for it, if any. */
+    private @Nullable EvictedSignal makeRoom() {
+        if (!history.isFull()) {
+            return null;
+        }
         Signal over = history.pollExpired();
         if (over != null) {
             swept++;

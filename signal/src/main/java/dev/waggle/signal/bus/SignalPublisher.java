@@ -1,6 +1,8 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.Signal;
@@ -9,7 +11,12 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes signals: takes each one through the intake into the delivery queue and dispatches it. */
+/**
+ * Publishes signals: takes each one through the intake into the delivery queue and dispatches it.
+ *
+ * <p>A <i>consumer</i> is the own thread of an asynchronous subscription. The dispatching thread may wait for its
+ * queue. So a consumer neither dispatches, but lets a new thread do it, nor waits for room in the delivery queue.
+ */
 final class SignalPublisher {
 
     private final World world;
@@ -18,6 +25,7 @@ final class SignalPublisher {
     private final SignalIntake intake;
     private final DeliveryQueue queue;
     private final SubscriberNotifier notifier;
+    private final Set<Thread> consumers = new HashSet<>();
     private boolean closed;
 
     SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
@@ -42,7 +50,7 @@ final class SignalPublisher {
     PublishReceipt publish(Signal signal, Emission emission, DeliveryTiming timing) {
         DeliveryTask first = null;
         DropReason dropped = null;
-        lock.lock();
+        lock();
         try {
             requireOpen();
             if (queue.currentDelivery() == null && !hasRoom(timing)) {
@@ -57,6 +65,7 @@ final class SignalPublisher {
             }
             SignalDelivery delivery = intake.admit(signal, emission, now, queue.currentDelivery());
             first = enqueue(delivery, timing);
+            enqueueDetectorFailure(delivery, timing);
             return new PublishReceipt.Published(delivery.entry(), publishConflict(delivery, now, timing));
         } catch (BusFullException full) {
             dropped = DropReason.FULL;
@@ -72,16 +81,16 @@ final class SignalPublisher {
 
     /** Delivers deferred signals, unless another thread is delivering. */
     void deliver() {
-        lock.lock();
+        lock();
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
     }
 
     /** Waits for room. Does not wait in the dispatching thread, which would wait for itself. */
     void requireRoom() {
-        lock.lock();
+        lock();
         try {
             requireOpen();
-            if (queue.currentDelivery() == null && !awaitRoom()) {
+            if (queue.currentDelivery() == null && !hasRoom(DeliveryTiming.IMMEDIATE)) {
                 throw new BusFullException(queueFullMessage());
             }
         } finally {
@@ -89,17 +98,43 @@ final class SignalPublisher {
         }
     }
 
-    /** Queues a notice of the bus; omits it when the queue is over capacity or the cascade has no room. */
-    void enqueueNotice(String name, DeliveryTiming timing, Runnable telling) {
+    /** Queues a notice of the bus; returns false when the queue is over capacity or the cascade has no room. */
+    boolean enqueueNotice(String name, DeliveryTiming timing, Runnable telling) {
         DeliveryTask first = null;
-        lock.lock();
+        lock();
         try {
             DeliveryTask cause = queue.currentDelivery();
-            if (!closed && !queue.isOverCapacity() && (cause == null || cause.hasRoom())) {
-                first = enqueue(new BusNotice(cause, name, telling), timing);
+            if (closed || queue.isOverCapacity() || (cause != null && !cause.hasRoom())) {
+                return false;
             }
+            first = enqueue(new BusNotice(cause, name, telling), timing);
+            return true;
         } finally {
             unlockAndDispatch(first, timing);
+        }
+    }
+
+    /** Takes the lock of the bus. Refuses a conflict detector, which already runs under it. */
+    void lock() {
+        lock.lock();
+        if (intake.isDetecting()) {
+            lock.unlock();
+            throw new IllegalStateException("a conflict detector must not change its bus"
+                    + "\nMaybe subscribe to SignalType.CONFLICT, and act there.");
+        }
+    }
+
+    /** <i>Locked.</i> Lets that thread neither dispatch nor wait for room. */
+    void addConsumer(Thread thread) {
+        consumers.add(thread);
+    }
+
+    void removeConsumer(Thread thread) {
+        lock.lock();
+        try {
+            consumers.remove(thread);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -118,7 +153,7 @@ final class SignalPublisher {
 
     private boolean hasRoom(DeliveryTiming timing) {
         return switch (timing) {
-            case IMMEDIATE -> awaitRoom();
+            case IMMEDIATE -> isConsumer() ? !queue.isOverCapacity() : awaitRoom();
             case DEFERRED -> !queue.isOverCapacity();
         };
     }
@@ -131,6 +166,14 @@ final class SignalPublisher {
         DeliveryTask contradiction = intake.admitConflict(delivery, pair, now);
         DeliveryTask _ = enqueue(contradiction, timing);
         return contradiction instanceof SignalDelivery conflict ? conflict.entry() : null;
+    }
+
+    private void enqueueDetectorFailure(SignalDelivery delivery, DeliveryTiming timing) {
+        Throwable failure = intake.pollDetectorFailure();
+        if (failure != null) {
+            DeliveryTask _ = enqueue(new BusNotice(delivery, "a conflict detector",
+                    () -> notifier.failed(failure, "signal-bus.conflict-detector")), timing);
+        }
     }
 
     /** Queues a delivery. Returns it when the caller has become the dispatching thread and must begin with it. */
@@ -147,9 +190,28 @@ final class SignalPublisher {
     /** Releases the lock, then makes the deliveries of the calling thread. */
     private void unlockAndDispatch(@Nullable DeliveryTask first, DeliveryTiming timing) {
         boolean isDispatcher = first != null || (timing == DeliveryTiming.IMMEDIATE && queue.claimDispatch());
+        boolean isConsumer = isDispatcher && isConsumer();
         lock.unlock();
-        if (isDispatcher) {
+        if (isConsumer) {
+            dispatchElsewhere(first);
+        } else if (isDispatcher) {
             queue.dispatch(first);
+        }
+    }
+
+    private boolean isConsumer() {
+        return !consumers.isEmpty() && consumers.contains(Thread.currentThread());
+    }
+
+    private void dispatchElsewhere(@Nullable DeliveryTask first) {
+        boolean started = false;
+        try {
+            Thread.ofVirtual().name("waggle-dispatcher").start(() -> queue.dispatch(first));
+            started = true;
+        } finally {
+            if (!started) {
+                queue.returnDispatch(first);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.waggle.signal.bus;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
 
 /**
  * Invokes subscribers and the observer and contains their exceptions. Used by the dispatching thread only, except for
@@ -20,6 +21,7 @@ final class SubscriberNotifier {
     /** Written by the dispatching thread only, read by any thread. */
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong missed = new AtomicLong();
 
     SubscriberNotifier(BusObserver observer) {
         this.observer = observer;
@@ -28,11 +30,19 @@ final class SubscriberNotifier {
 
     void notifySubscribers(BusSubscription[] routes, Signal signal) {
         int served = 0;
+        int thrown = 0;
         for (BusSubscription route : routes) {
-            served += callSubscriber(route, signal) ? 1 : 0;
+            AsyncSubscription queue = route.queue();
+            if (queue != null) {
+                served += enqueue(queue, signal) ? 1 : 0;
+            } else if (callSubscriber(route, signal)) {
+                served++;
+            } else {
+                thrown++;
+            }
         }
         delivered.setOpaque(delivered.getPlain() + served);
-        failed.setOpaque(failed.getPlain() + routes.length - served);
+        failed.setOpaque(failed.getPlain() + thrown);
     }
 
     private boolean callSubscriber(BusSubscription route, Signal signal) {
@@ -46,6 +56,32 @@ final class SubscriberNotifier {
             delivered(signal, route.subscriber());
         }
         return true;
+    }
+
+    /** Returns true if the signal is in the queue; a lost one has been reported then. */
+    private boolean enqueue(AsyncSubscription queue, Signal signal) {
+        if (!queue.offer(signal)) {
+            return false;
+        }
+        if (observesDeliveries) {
+            delivered(signal, queue.subscriber());
+        }
+        return true;
+    }
+
+    void overflowed(Signal lost, String subscriber, OverflowPolicy policy) {
+        missed.setOpaque(missed.getPlain() + 1);
+        try {
+            observer.overflowed(lost, subscriber, policy);
+        } catch (Throwable error) {
+            failed(error, OBSERVER);
+        }
+    }
+
+    /** Counts and reports the failure of an asynchronous subscriber. */
+    void subscriberFailed(Throwable error, String context) {
+        failed.setOpaque(failed.getPlain() + 1);
+        failed(error, context);
     }
 
     private void delivered(Signal signal, String subscriber) {
@@ -118,5 +154,9 @@ final class SubscriberNotifier {
 
     long failed() {
         return failed.getOpaque();
+    }
+
+    long missed() {
+        return missed.getOpaque();
     }
 }

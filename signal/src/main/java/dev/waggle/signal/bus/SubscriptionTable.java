@@ -6,21 +6,19 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternIndex;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Table of subscriptions that routes signals to subscribers. A subscriber receives a signal once, through the first
- * of its subscriptions that matches. Owned by its bus, which calls it under its lock; the returned arrays never
- * change.
+ * Table of subscriptions that routes signals to subscribers. An entry is a pair of a subscriber and a callback, and
+ * receives a signal once, through the first of its subscriptions that matches. Callbacks are compared by identity.
+ * Owned by its bus, which calls it under its lock; the returned arrays never change.
  */
 final class SubscriptionTable {
 
@@ -30,7 +28,7 @@ final class SubscriptionTable {
     private static final BusSubscription[] NO_SUBSCRIPTIONS = {};
 
     private final BusConfig.CallOrder order;
-    private final Map<SignalType, Map<String, BusSubscription>> byType = new HashMap<>();
+    private final Map<SignalType, Set<BusSubscription>> byType = new HashMap<>();
     private final PatternIndex<BusSubscription> byPattern = new PatternIndex<>();
     private final Map<String, SubscriberEntry> bySubscriber = new HashMap<>();
     private Map<SignalType, BusSubscription[]> cache = new HashMap<>();
@@ -40,63 +38,63 @@ final class SubscriptionTable {
         this.order = order;
     }
 
-    void add(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
-        for (SignalType type : types) {
-            SubscriberEntry own = bySubscriber.computeIfAbsent(subscriber, who -> new SubscriberEntry());
-            Map<String, BusSubscription> ofType = byType.computeIfAbsent(type, of -> new LinkedHashMap<>());
-            BusSubscription route = replacing(ofType.get(subscriber), subscriber, callback);
-            ofType.put(subscriber, route);
-            own.types.add(type);
+    /** Returns the number of the next subscription. */
+    long nextNumber() {
+        lastNumber++;
+        return lastNumber;
+    }
+
+    /** Adds a subscription, whose number is greater than that of all others. */
+    void add(BusSubscription added) {
+        bySubscriber.computeIfAbsent(added.subscriber(), name -> new SubscriberEntry()).add(added);
+        for (SignalType type : added.types()) {
+            byType.computeIfAbsent(type, of -> new LinkedHashSet<>()).add(added);
             cache.remove(type);
         }
-    }
-
-    void add(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
-        Map<Pattern,
-                BusSubscription> own = bySubscriber.computeIfAbsent(subscriber, who -> new SubscriberEntry()).patterns;
-        BusSubscription old = own.get(pattern);
-        if (old != null) {
-            byPattern.remove(pattern, old);
-        }
-        BusSubscription route = replacing(old, subscriber, callback);
-        own.put(pattern, route);
-        byPattern.add(pattern, route);
-        clearCache();
-    }
-
-    /** Removes a subscription; returns true if it was there. */
-    boolean remove(String subscriber, Pattern pattern) {
-        SubscriberEntry own = bySubscriber.get(subscriber);
-        BusSubscription route = own == null ? null : own.patterns.remove(pattern);
-        if (own == null || route == null) {
-            return false;
-        }
-        byPattern.remove(pattern, route);
-        clearCache();
-        if (own.isEmpty()) {
-            bySubscriber.remove(subscriber);
-        }
-        return true;
-    }
-
-    void remove(String subscriber) {
-        SubscriberEntry own = bySubscriber.remove(subscriber);
-        if (own == null) {
-            return;
-        }
-        for (SignalType type : own.types) {
-            byType.computeIfPresent(type, (of, ofType) -> {
-                ofType.remove(subscriber);
-                return ofType.isEmpty() ? null : ofType;
-            });
-            cache.remove(type);
-        }
-        if (!own.patterns.isEmpty()) {
-            own.patterns.forEach(byPattern::remove);
+        Pattern pattern = added.pattern();
+        if (pattern != null) {
+            byPattern.add(pattern, added);
             clearCache();
         }
     }
 
+    /** Removes a subscription; returns true if it was there. */
+    boolean remove(BusSubscription removed) {
+        SubscriberEntry own = bySubscriber.get(removed.subscriber());
+        if (own == null || !own.remove(removed)) {
+            return false;
+        }
+        if (own.isEmpty()) {
+            bySubscriber.remove(removed.subscriber());
+        }
+        for (SignalType type : removed.types()) {
+            byType.computeIfPresent(type, (of, ofType) -> {
+                ofType.remove(removed);
+                return ofType.isEmpty() ? null : ofType;
+            });
+            cache.remove(type);
+        }
+        Pattern pattern = removed.pattern();
+        if (pattern != null) {
+            byPattern.remove(pattern, removed);
+            clearCache();
+        }
+        return true;
+    }
+
+    /** Removes the subscriptions of a subscriber to exactly that pattern, and returns them. */
+    List<BusSubscription> remove(String subscriber, Pattern pattern) {
+        SubscriberEntry own = bySubscriber.get(subscriber);
+        return removeAll(own == null ? List.of() : List.copyOf(own.patterns.getOrDefault(pattern, Set.of())));
+    }
+
+    /** Removes all subscriptions of a subscriber, and returns them. */
+    List<BusSubscription> remove(String subscriber) {
+        SubscriberEntry own = bySubscriber.get(subscriber);
+        return removeAll(own == null ? List.of() : own.all());
+    }
+
+    /** Returns the subscriptions that a signal of that type goes to, in the order of the calls. */
     BusSubscription[] matching(SignalType type) {
         BusSubscription[] known = cache.get(type);
         if (known != null) {
@@ -110,9 +108,17 @@ final class SubscriptionTable {
         return found;
     }
 
-    void clear() {
-        List.copyOf(bySubscriber.keySet()).forEach(this::remove);
+    /** Removes everything, and returns it. */
+    List<BusSubscription> clear() {
+        List<BusSubscription> removed = List.copyOf(bySubscriber.keySet()).stream()
+                .flatMap(subscriber -> remove(subscriber).stream()).toList();
         clearCache();
+        return removed;
+    }
+
+    private List<BusSubscription> removeAll(List<BusSubscription> removed) {
+        removed.forEach(this::remove);
+        return removed;
     }
 
     /** Clears the cache in a time that does not depend on the number of types. */
@@ -120,30 +126,20 @@ final class SubscriptionTable {
         cache = new HashMap<>();
     }
 
-    private BusSubscription replacing(@Nullable BusSubscription old, String subscriber,
-            Consumer<? super Signal> callback) {
-        if (old == null) {
-            lastNumber++;
-        }
-        return new BusSubscription(old == null ? lastNumber : old.number(), subscriber, callback);
-    }
-
     private BusSubscription[] find(SignalType type) {
-        Collection<BusSubscription> exact = byType.getOrDefault(type, Map.of()).values();
+        List<BusSubscription> all = new ArrayList<>(byType.getOrDefault(type, Set.of()));
         List<BusSubscription> matching = byPattern.match(type);
-        BusSubscription[] found = matching.isEmpty() ? exact.toArray(NO_SUBSCRIPTIONS)
-                : oncePerSubscriber(exact, matching);
+        if (!matching.isEmpty()) {
+            all.addAll(matching);
+            all.sort(Comparator.comparingLong(BusSubscription::number));
+        }
+        BusSubscription[] found = oncePerCallback(all);
         return order == BusConfig.CallOrder.CLASS ? groupedByClass(found) : found;
     }
 
-    private static BusSubscription[] oncePerSubscriber(Collection<BusSubscription> exact,
-            List<BusSubscription> matching) {
-        List<BusSubscription> all = new ArrayList<>(exact);
-        all.addAll(matching);
-        all.sort(Comparator.comparingLong(BusSubscription::number));
-        Map<String, BusSubscription> first = new LinkedHashMap<>();
-        all.forEach(route -> first.putIfAbsent(route.subscriber(), route));
-        return first.values().toArray(NO_SUBSCRIPTIONS);
+    private static BusSubscription[] oncePerCallback(Collection<BusSubscription> inOrder) {
+        Set<CallbackKey> known = HashSet.newHashSet(inOrder.size());
+        return inOrder.stream().filter(route -> known.add(CallbackKey.of(route))).toList().toArray(NO_SUBSCRIPTIONS);
     }
 
     private static BusSubscription[] groupedByClass(BusSubscription[] routes) {
@@ -154,14 +150,64 @@ final class SubscriptionTable {
         return byClass.values().stream().flatMap(List::stream).toArray(BusSubscription[]::new);
     }
 
+    /** A subscriber and its callback. Callbacks are compared by identity: their {@code equals} is code of users. */
+    private record CallbackKey(String subscriber, Object callback) {
+
+        static CallbackKey of(BusSubscription route) {
+            return new CallbackKey(route.subscriber(),
+                    route.callback() instanceof TypedCallback<?> typed ? typed.function() : route.callback());
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // The identity of the callback is the law.
+        public boolean equals(Object other) {
+            return other instanceof CallbackKey that && callback == that.callback
+                    && subscriber.equals(that.subscriber);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(callback) + subscriber.hashCode();
+        }
+    }
+
     /** The subscriptions of one subscriber. */
     private static final class SubscriberEntry {
 
-        private final Set<SignalType> types = new HashSet<>();
-        private final Map<Pattern, BusSubscription> patterns = new HashMap<>();
+        private final Set<BusSubscription> ofTypes = new LinkedHashSet<>();
+        private final Map<Pattern, Set<BusSubscription>> patterns = new LinkedHashMap<>();
+
+        void add(BusSubscription added) {
+            Pattern pattern = added.pattern();
+            Set<BusSubscription> kind = pattern == null ? ofTypes
+                    : patterns.computeIfAbsent(pattern, of -> new LinkedHashSet<>(2));
+            kind.add(added);
+        }
+
+        /** Removes a subscription; returns true if it was there. */
+        boolean remove(BusSubscription removed) {
+            Pattern pattern = removed.pattern();
+            if (pattern == null) {
+                return ofTypes.remove(removed);
+            }
+            Set<BusSubscription> same = patterns.get(pattern);
+            if (same == null || !same.remove(removed)) {
+                return false;
+            }
+            if (same.isEmpty()) {
+                patterns.remove(pattern);
+            }
+            return true;
+        }
+
+        List<BusSubscription> all() {
+            List<BusSubscription> all = new ArrayList<>(ofTypes);
+            patterns.values().forEach(all::addAll);
+            return all;
+        }
 
         boolean isEmpty() {
-            return types.isEmpty() && patterns.isEmpty();
+            return ofTypes.isEmpty() && patterns.isEmpty();
         }
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -186,17 +187,47 @@ class DeliveryTest {
                 "delivered p2 to b", "emitted p2", "emitted " + conflict);
     }
 
-    /** Scenario A25. */
+    /** A25: an entry of the specification is a subscriber and a callback. Of one object, the second adds no call. */
     @Test
-    void subscribingAgainReplacesTheCallbackAndKeepsThePlace() {
+    void aCallbackThatIsSubscribedTwiceIsCalledOnce() {
+        Consumer<Signal> callback = signal -> stage.events.add("a heard " + signal.id());
+        BusSubscription first = stage.bus.subscribe("a", List.of(DISCOVERY, DISCOVERY), callback);
+        stage.listen("b", DISCOVERY);
+        stage.bus.subscribe("a", List.of(DISCOVERY, VOTE), callback);
+
+        stage.bus.publish(discovery("d1", "x"));
+        first.close();
+        stage.bus.publish(discovery("d2", "x"));
+        stage.bus.publish(vote("v1", "x", "p"));
+
+        assertThat(stage.heard()).as("the earlier subscription gives the place while it lasts")
+                .containsExactly("a heard d1", "b heard d1", "b heard d2", "a heard d2", "a heard v1");
+    }
+
+    /** A25, the set of entries of the specification: a second subscription adds. */
+    @Test
+    void twoCallbacksOfOneSubscriberAreBothCalledInTheirPlaces() {
         stage.listen("a", DISCOVERY, VOTE);
         stage.listen("b", DISCOVERY);
-        stage.bus.subscribe("a", List.of(DISCOVERY, DISCOVERY), signal -> stage.events.add("new a heard d1"));
+        stage.bus.subscribe("a", List.of(DISCOVERY), signal -> stage.events.add("new a heard " + signal.id()));
 
         stage.bus.publish(discovery("d1", "x"));
         stage.bus.publish(vote("v1", "x", "p"));
 
-        assertThat(stage.heard()).containsExactly("new a heard d1", "b heard d1", "a heard v1");
+        assertThat(stage.heard()).containsExactly("a heard d1", "b heard d1", "new a heard d1", "a heard v1");
+        assertThat(stage.bus.counts().delivered()).isEqualTo(4);
+    }
+
+    @Test
+    void oneCallbackOfTwoSubscribersIsCalledForEach() {
+        List<Signal> heard = new ArrayList<>();
+        Consumer<Signal> callback = heard::add;
+        stage.bus.subscribe("a", List.of(DISCOVERY), callback);
+        stage.bus.subscribe("b", List.of(DISCOVERY), callback);
+
+        stage.bus.publish(discovery("d1", "x"));
+
+        assertThat(heard).hasSize(2);
     }
 
     /** A34: each of the eleven types, and custom ones, is read back as it was published. */

@@ -1,11 +1,12 @@
 package dev.waggle.signal.bus;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.Draft;
@@ -16,6 +17,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.signal.Samples.said;
@@ -42,14 +44,31 @@ class PatternSubscriptionTest {
     }
 
     @Test
-    void aSubscriberHearsASignalOnceHoweverManyOfItsSubscriptionsMatch() {
-        hear("a", "*");
-        stage.listen("a", DISCOVERY);
-        hear("a", "**");
+    void aCallbackHearsASignalOnceHoweverManyOfItsSubscriptionsMatch() {
+        Consumer<Signal> callback = signal -> stage.events.add("a heard " + signal.id());
+        stage.bus.subscribe("a", Pattern.of("*"), callback);
+        stage.bus.subscribe("a", List.of(DISCOVERY), callback);
+        stage.bus.subscribe("a", Pattern.of("**"), callback);
 
         stage.bus.publish(Samples.discovery("d1", "x"));
 
         assertThat(stage.heard()).containsExactly("a heard d1");
+    }
+
+    @Test
+    void eachCallbackOfASubscriberHearsASignalAtThePlaceOfItsSubscription() {
+        stage.bus.subscribe("a", Pattern.of("*"), signal -> stage.events.add("star heard " + signal.id()));
+        stage.listen("b", DISCOVERY);
+        stage.bus.subscribe("a", Pattern.of("*"), signal -> stage.events.add("again heard " + signal.id()));
+        stage.listen("a", DISCOVERY);
+
+        stage.bus.publish(Samples.discovery("d1", "x"));
+
+        assertThat(stage.heard()).containsExactly("star heard d1", "b heard d1", "again heard d1", "a heard d1");
+        assertThat(stage.bus.unsubscribe("a", Pattern.of("*"))).as("ends both of that pattern").isTrue();
+        stage.events.clear();
+        stage.bus.publish(Samples.discovery("d2", "x"));
+        assertThat(stage.heard()).containsExactly("b heard d2", "a heard d2");
     }
 
     @Test
@@ -94,41 +113,63 @@ class PatternSubscriptionTest {
         assertThat(stage.bus.getHistory(builds.withSource("nobody"))).isEmpty();
     }
 
-    /** Compares the routes with a plain list of subscriptions, under random subscribing and unsubscribing. */
+    /** Compares the routes with a plain list of subscriptions, under random subscribing, closing and unsubscribing. */
     @Test
     void routesEqualAScanOfAllSubscriptions() {
         for (long seed = 0; seed < 40; seed++) {
             RandomGenerator random = new ManualWorld(Samples.T, seed).random("routes");
             BusFixture random3 = new BusFixture();
-            Map<String, Set<Pattern>> subscriptions = new LinkedHashMap<>();
+            Map<String, Consumer<Signal>> callbacks = new HashMap<>();
+            List<Route> routes = new ArrayList<>();
             for (int step = 0; step < 120; step++) {
                 String who = "s" + random.nextInt(5);
                 Pattern pattern = Pattern.of(word(random, true));
-                switch (random.nextInt(5)) {
+                switch (random.nextInt(7)) {
                     case 0 -> {
-                        random3.bus.unsubscribe(who, pattern);
-                        subscriptions.getOrDefault(who, new LinkedHashSet<>()).remove(pattern);
+                        assertThat(random3.bus.unsubscribe(who, pattern))
+                                .isEqualTo(routes.removeIf(one -> one.who.equals(who) && one.selects(pattern)));
                     }
-                    case 1 -> {
-                        random3.bus.subscribe(who, pattern, signal -> random3.events.add(who));
-                        subscriptions.computeIfAbsent(who, name -> new LinkedHashSet<>()).add(pattern);
+                    case 1, 2 -> {
+                        String entry = who + "/" + random.nextInt(3);
+                        Consumer<Signal> callback = callbacks.computeIfAbsent(entry,
+                                name -> signal -> random3.events.add(name));
+                        SignalType type = SignalType.custom(word(random, false));
+                        routes.add(random.nextBoolean()
+                                ? new Route(who, entry, pattern, null, random3.bus.subscribe(who, pattern, callback))
+                                : new Route(who, entry, null, type,
+                                        random3.bus.subscribe(who, List.of(type), callback)));
+                    }
+                    case 3 -> {
+                        if (!routes.isEmpty()) {
+                            BusSubscription ended = routes.remove(random.nextInt(routes.size())).handle;
+                            ended.close();
+                            ended.close();
+                        }
                     }
                     default -> {
-                        String type = word(random, false);
+                        SignalType type = SignalType.custom(word(random, false));
                         random3.events.clear();
-                        random3.bus.publish(note("n" + step, type));
-                        List<String> expected = new ArrayList<>();
-                        subscriptions.forEach((name, patterns) -> {
-                            if (patterns.stream().anyMatch(one -> one.matches(SignalType.custom(type)))) {
-                                expected.add(name);
-                            }
-                        });
+                        random3.bus.publish(note("n" + step, type.text()));
+                        Set<String> expected = new LinkedHashSet<>();
+                        routes.stream().filter(route -> route.matches(type)).forEach(one -> expected.add(one.entry));
                         assertThat(random3.events).as("seed %d, step %d, %s", seed, step, type)
                                 .filteredOn(event -> event.startsWith("s"))
-                                .containsExactlyInAnyOrderElementsOf(expected);
+                                .containsExactlyElementsOf(expected);
                     }
                 }
             }
+        }
+    }
+
+    private record Route(String who, String entry, @Nullable Pattern pattern, @Nullable SignalType type,
+            BusSubscription handle) {
+
+        boolean selects(Pattern other) {
+            return other.equals(pattern);
+        }
+
+        boolean matches(SignalType published) {
+            return pattern == null ? published.equals(type) : pattern.matches(published);
         }
     }
 

@@ -148,12 +148,15 @@ class ReentrancyTest {
     }
 
     @Test
-    void replacingACallbackDuringADeliveryAffectsLaterPublishesOnly() {
-        stage.act("a",
-                signal -> stage.bus.subscribe("b", List.of(DISCOVERY),
-                        later -> stage.events.add("new b heard " + later.id())),
-                DISCOVERY);
-        stage.listen("b", DISCOVERY);
+    void replacingASubscriptionDuringADeliveryAffectsLaterPublishesOnly() {
+        List<BusSubscription> old = new ArrayList<>();
+        stage.act("a", signal -> {
+            old.getFirst().close();
+            if (signal.id().equals("d1")) {
+                stage.bus.subscribe("b", List.of(DISCOVERY), later -> stage.events.add("new b heard " + later.id()));
+            }
+        }, DISCOVERY);
+        old.add(stage.bus.subscribe("b", List.of(DISCOVERY), signal -> stage.events.add("b heard " + signal.id())));
 
         stage.bus.publish(discovery("d1", "x"));
         stage.bus.publish(discovery("d2", "x"));

@@ -158,7 +158,7 @@ class SweepTest {
 
         assertThat(small.events).contains("evicted s1", "dropped s4 DUPLICATE", "dropped old EXPIRED");
         assertThat(small.bus.counts())
-                .isEqualTo(new BusCounts(4, 0, 0, 0, 1, 0, 1, 1, 0));
+                .isEqualTo(new BusCounts(4, 0, 0, 0, 0, 1, 0, 1, 1, 0));
         assertThat(small.bus.getHistory(SignalFilter.ALL.withReplyTo("s1"))).extracting(Signal::id)
                 .containsExactly("s2");
     }

@@ -31,14 +31,19 @@ public final class HistorySnapshot implements AutoCloseable {
 
     /** Returns all signals that pass, in the order of publishing. */
     public List<Signal> oldestFirst() {
+        return oldestFirst(Integer.MAX_VALUE);
+    }
+
+    /** Returns the oldest signals that pass, at most that many, in the order of publishing. */
+    public List<Signal> oldestFirst(int atMost) {
         List<Signal> found = new ArrayList<>();
         if (ranges.size() == 1) {
             IndexRange range = ranges.getFirst();
-            for (int i = range.from(); i < range.to(); i++) {
+            for (int i = range.from(); i < range.to() && found.size() < atMost; i++) {
                 addIfShown(range.slots()[i], found);
             }
         } else {
-            merge(found, Integer.MAX_VALUE, 1);
+            merge(found, atMost, 1);
         }
         return Collections.unmodifiableList(found);
     }

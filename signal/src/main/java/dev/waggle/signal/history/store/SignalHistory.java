@@ -128,6 +128,13 @@ public final class SignalHistory {
         return index.snapshot(filter, version, nanos);
     }
 
+    /** Returns the oldest signals that pass and have not expired, at most that many, and takes no expired one out. */
+    public List<Signal> oldest(SignalFilter filter, Instant now, int atMost) {
+        try (HistorySnapshot snapshot = index.snapshot(filter, version, EpochNanos.of(now))) {
+            return snapshot.oldestFirst(atMost);
+        }
+    }
+
     /** Protects the signals that pass, present and future, from eviction. Visits all retained signals. */
     public void hold(HistoryHold hold, SignalFilter filter) {
         holds.open(hold, filter, index);

@@ -2,6 +2,7 @@ package dev.waggle.signal.bus;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 import dev.waggle.signal.Payload;
@@ -11,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Index of the retained proposals that finds the oldest rival of a new one without visiting the others.
+ * Detects contradicting proposals: a new proposal conflicts with the oldest retained proposal of another source, at
+ * most one pair for each. Two signals with one proposal id agree and do not conflict; expired proposals do not count.
+ * It is an index of the retained proposals that finds the oldest rival of a new one without visiting the others.
  *
  * <p>A rival is a proposal of another source with another proposal id. Sources are grouped by the id of their oldest
  * proposal, so all that agree with the new one are skipped in one step. Of those, only their next proposal counts.
- * Every operation takes O(log n) of the retained proposals. Owned by the detector.
+ * Every operation takes O(log n) of the retained proposals.
  */
-final class ConflictIndex {
+final class ProposalConflictDetector implements ConflictDetector {
 
     private final Map<String, IndexedProposal> bySignal = new HashMap<>();
     private final Map<String, SourceProposals> sources = new HashMap<>();
@@ -28,7 +31,29 @@ final class ConflictIndex {
 
     private long lastPosition;
 
-    void add(Signal signal, Payload.Proposal proposal) {
+    @Override
+    public Optional<Signal> check(Signal signal, RetainedSignals retained) {
+        if (!(signal.payload() instanceof Payload.Proposal proposal)) {
+            return Optional.empty();
+        }
+        String source = signal.source().label();
+        Signal rival = oldestRival(source, proposal.proposalId());
+        while (rival != null && retained.isExpired(rival)) {
+            remove(rival.id());
+            rival = oldestRival(source, proposal.proposalId());
+        }
+        add(signal, proposal);
+        return Optional.ofNullable(rival);
+    }
+
+    @Override
+    public void forget(Signal signal) {
+        if (signal.payload() instanceof Payload.Proposal) {
+            remove(signal.id());
+        }
+    }
+
+    private void add(Signal signal, Payload.Proposal proposal) {
         lastPosition++;
         IndexedProposal placed = new IndexedProposal(lastPosition, signal, proposal.proposalId());
         bySignal.put(signal.id(), placed);
@@ -43,7 +68,7 @@ final class ConflictIndex {
     }
 
     /** Removes a proposal; harmless when it is absent. */
-    void remove(String signalId) {
+    private void remove(String signalId) {
         IndexedProposal placed = bySignal.remove(signalId);
         if (placed == null) {
             return;
@@ -59,7 +84,7 @@ final class ConflictIndex {
     }
 
     /** Returns the oldest proposal of another source with another id, or {@code null}. */
-    @Nullable Signal oldestRival(String source, String proposalId) {
+    private @Nullable Signal oldestRival(String source, String proposalId) {
         IndexedProposal oldest = null;
         for (ProposalGroup group : groupsByFirst.values()) {
             if (oldest != null && oldest.position() < group.firstPosition()) {
@@ -73,13 +98,6 @@ final class ConflictIndex {
             oldest = older(oldest, firstOfOtherSource(source, same.bySecond));
         }
         return oldest == null ? null : oldest.signal();
-    }
-
-    void clear() {
-        bySignal.clear();
-        sources.clear();
-        groups.clear();
-        groupsByFirst.clear();
     }
 
     /** Returns the first proposal of another source; the source has one entry at most. */

@@ -1,0 +1,368 @@
+package dev.waggle.signal.bus;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.AsyncSubscriber.EndReason;
+import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handle of an asynchronous subscription: a bounded queue, and the virtual thread that calls the subscriber.
+ *
+ * <p>The dispatching thread of the bus puts signals in, one at a time, and the own thread takes them out. Whatever
+ * ends the subscription, the signals in the queue are still delivered, then the thread ends. Thread-safe.
+ *
+ * <p>A dispatching thread that waits here cannot wait for itself. The own thread of a subscription never dispatches
+ * and never waits for room in the bus, so it always comes back for its next signal. A subscriber that hangs all the
+ * same costs the bus {@link SubscriberQueueConfig#maxBlock} once.
+ */
+public final class AsyncSubscription implements AutoCloseable {
+
+    private static final String CONTEXT = "signal-bus.deliver.";
+
+    private final String subscriber;
+    private final SubscriberQueueConfig config;
+    private final AsyncSubscriber callback;
+    private final World world;
+    private final BusLink link;
+    private final Thread thread;
+    private final CompletableFuture<Void> completion = new CompletableFuture<>();
+
+    /** Guards everything below. Taken after the lock of the bus where both are held, and released before any call. */
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<QueuedSignal> waiting = new ArrayDeque<>();
+
+    /** Number of signals that may be taken; {@code Long.MAX_VALUE} without a bound. */
+    private long demand;
+    /** Signals lost before the head of the queue, and behind its tail. */
+    private long lostAtHead;
+    private long lostAtTail;
+    private long missed;
+    /** True from a wait for room that was in vain to the next signal that is taken. */
+    private boolean stalled;
+    private @Nullable EndReason end;
+    /** Completed when there may be room; {@code null} while no thread waits for room. */
+    private @Nullable CompletableFuture<Void> room;
+
+    /** @param demand the number of signals that may be taken before the first {@link #request} */
+    AsyncSubscription(String subscriber, SubscriberQueueConfig config, AsyncSubscriber callback, long demand,
+            World world, BusLink link) {
+        this.subscriber = subscriber;
+        this.config = config;
+        this.callback = callback;
+        this.demand = demand;
+        this.world = world;
+        this.link = link;
+        thread = Thread.ofVirtual().name("waggle-subscriber-" + subscriber).unstarted(this::run);
+    }
+
+    /** The bus as a queue sees it. */
+    interface BusLink {
+
+        /** Reports a lost signal; called by the dispatching thread. */
+        void overflowed(Signal lost, String subscriber, OverflowPolicy policy);
+
+        /** Reports a failure of the subscriber; called by the own thread. */
+        void failed(Throwable error, String context);
+
+        /** Removes the subscription from the bus and then ends it; harmless when it is absent. */
+        void unsubscribe();
+
+        /** Reports that the own thread makes no further call; called by it. */
+        void ended(Thread thread);
+    }
+
+    /** Returns the name of the subscriber. */
+    public String subscriber() {
+        return subscriber;
+    }
+
+    /** Returns the number of signals that wait in the queue, from 0 to its capacity. */
+    public int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of signals that were lost because the queue was full. */
+    public long missed() {
+        lock.lock();
+        try {
+            return missed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns a future that is done when the subscriber has received its last call and its thread is ending. */
+    public CompletableFuture<Void> completion() {
+        return completion.copy();
+    }
+
+    /**
+     * Ends this subscription: no further signal enters the queue. Those in it are still delivered, and
+     * {@link #completion} is done after them. Does not wait for that. Idempotent.
+     */
+    @Override
+    public void close() {
+        link.unsubscribe();
+    }
+
+    @Override
+    public String toString() {
+        return "asynchronous subscription of " + subscriber;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Puts a signal in, or applies the policy; returns true if it is in the queue. Called by the dispatching thread. */
+    boolean offer(Signal signal) {
+        Signal lost = null;
+        boolean enters;
+        lock.lock();
+        try {
+            if (config.whenFull() == OverflowPolicy.BLOCK_PUBLISHER) {
+                awaitRoom();
+            }
+            if (end != null) {
+                return false;
+            }
+            enters = !isFull() || config.whenFull() == OverflowPolicy.DROP_OLDEST;
+            if (isFull()) {
+                lost = overflow(signal);
+            }
+            if (enters) {
+                waiting.add(new QueuedSignal(signal, lostAtTail));
+                lostAtTail = 0;
+            }
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        if (lost != null) {
+            reportLoss(lost);
+        }
+        return enters;
+    }
+
+    /** Lets that many more signals be taken. */
+    void request(long signals) {
+        lock.lock();
+        try {
+            demand = demand + signals < 0 ? Long.MAX_VALUE : demand + signals;
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the queue for further signals; the first reason counts. */
+    void finish(EndReason reason) {
+        lock.lock();
+        try {
+            end = end == null ? reason : end;
+            changed.signal();
+            releaseRoom();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Discards the signals in the queue, without a report: they are no longer wanted. */
+    void discard() {
+        lock.lock();
+        try {
+            waiting.clear();
+            lostAtHead = 0;
+            lostAtTail = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isFull() {
+        return waiting.size() >= config.capacity();
+    }
+
+    /** Makes room or closes; returns the lost signal. */
+    private Signal overflow(Signal signal) {
+        missed++;
+        return switch (config.whenFull()) {
+            case DROP_OLDEST -> {
+                QueuedSignal oldest = waiting.remove();
+                lostAtHead += oldest.lostBefore + 1;
+                yield oldest.signal;
+            }
+            case BLOCK_PUBLISHER, DROP_NEWEST -> {
+                lostAtTail++;
+                yield signal;
+            }
+            case CLOSE -> {
+                lostAtTail++;
+                end = EndReason.QUEUE_FULL;
+                yield signal;
+            }
+        };
+    }
+
+    private void reportLoss(Signal lost) {
+        if (config.whenFull() == OverflowPolicy.CLOSE) {
+            link.unsubscribe();
+        }
+        link.overflowed(lost, subscriber, config.whenFull());
+    }
+
+    /**
+     * Waits while the queue is full, and releases the lock meanwhile. An interrupt does not end the wait, because it
+     * is meant for the publisher, and the signal for a subscriber. The thread is interrupted again afterwards.
+     */
+    private void awaitRoom() {
+        boolean interrupted = false;
+        long begin = world.nanos();
+        while (isFull() && end == null && !stalled) {
+            Duration left = config.maxBlock().minusNanos(world.nanos() - begin);
+            if (left.isPositive()) {
+                interrupted |= isInterruptedIn(left);
+            } else {
+                stalled = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isInterruptedIn(Duration atMost) {
+        CompletableFuture<Void> awaited = room == null ? new CompletableFuture<>() : room;
+        room = awaited;
+        lock.unlock();
+        try {
+            var _ = world.await(awaited, atMost);
+            return false;
+        } catch (InterruptedException interruption) {
+            return true;
+        } finally {
+            lock.lock();
+        }
+    }
+
+    private void releaseRoom() {
+        if (room != null) {
+            room.complete(null);
+            room = null;
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                DeliveryStep next = take();
+                if (next == null) {
+                    break;
+                }
+                deliver(next);
+            }
+            call(() -> callback.ended(endReason()));
+        } finally {
+            link.ended(thread);
+            completion.complete(null);
+        }
+    }
+
+    private void deliver(DeliveryStep next) {
+        if (next.lost > 0) {
+            call(() -> callback.missed(next.lost));
+        }
+        Signal signal = next.signal;
+        if (signal != null) {
+            call(() -> callback.received(signal));
+        }
+    }
+
+    /** Waits for the next signal, or for a gap behind the last one; returns {@code null} at the end. */
+    private @Nullable DeliveryStep take() {
+        lock.lock();
+        try {
+            while (true) {
+                if (demand > 0 && !waiting.isEmpty()) {
+                    return takeHead();
+                }
+                if (waiting.isEmpty() && lostAtHead + lostAtTail > 0) {
+                    return takeGap();
+                }
+                if (end != null) {
+                    waiting.clear(); // They were never requested.
+                    return null;
+                }
+                changed.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private DeliveryStep takeHead() {
+        QueuedSignal head = waiting.remove();
+        long lost = lostAtHead + head.lostBefore;
+        lostAtHead = 0;
+        demand = demand == Long.MAX_VALUE ? demand : demand - 1;
+        stalled = false;
+        releaseRoom();
+        return new DeliveryStep(head.signal, lost);
+    }
+
+    private DeliveryStep takeGap() {
+        long lost = lostAtHead + lostAtTail;
+        lostAtHead = 0;
+        lostAtTail = 0;
+        return new DeliveryStep(null, lost);
+    }
+
+    private EndReason endReason() {
+        lock.lock();
+        try {
+            return end == null ? EndReason.CLOSED : end;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Calls the subscriber. An interrupt that an earlier call left behind was not meant for this one. */
+    private void call(Runnable action) {
+        boolean _ = Thread.interrupted();
+        try {
+            action.run();
+        } catch (Throwable error) {
+            link.failed(error, CONTEXT + subscriber);
+        }
+    }
+
+    /**
+     * A signal in the queue.
+     *
+     * @param signal the signal
+     * @param lostBefore the number of signals lost after the previous one arrived and before this one did
+     */
+    private record QueuedSignal(Signal signal, long lostBefore) {}
+
+    /**
+     * The next calls of the subscriber.
+     *
+     * @param signal the signal, or {@code null} for a gap behind the last one
+     * @param lost the number of signals lost before it
+     */
+    private record DeliveryStep(@Nullable Signal signal, long lost) {}
+}

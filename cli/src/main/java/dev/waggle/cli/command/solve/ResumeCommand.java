@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
@@ -30,6 +29,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.event.json.ResultJson;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
 import org.jspecify.annotations.Nullable;

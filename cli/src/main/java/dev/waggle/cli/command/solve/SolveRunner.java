@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
@@ -22,6 +21,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmStream;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.event.json.ResultJson;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**

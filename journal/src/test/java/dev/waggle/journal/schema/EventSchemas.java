@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessSignals;
@@ -121,8 +122,8 @@ final class EventSchemas {
                 "signalId", text("the signal that proposed it"), "confidence", share("the confidence of its author"),
                 "timestamp", time("when it was proposed"))));
         ObjectNode vote = vote();
-        vote.withObject("properties").set("causalLevel", described(enumeration(List.of("association", "intervention",
-                "counterfactual")), "the rung that the voter stated"));
+        vote.withObject("properties").set("causalLevel", described(
+                (ObjectNode) records.properties(Grading.class).get("causalLevel"), "the rung that the voter stated"));
         vote.withObject("properties").set("timestamp", time("when it was cast"));
         ((ArrayNode) vote.get("required")).add("timestamp");
         types.put("vote:cast", object("vote", vote));

@@ -12,6 +12,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.compose;
     exports dev.waggle.swarm.consensus;
     exports dev.waggle.swarm.event;
+    exports dev.waggle.swarm.event.json;
     exports dev.waggle.swarm.evolution;
     exports dev.waggle.swarm.harness;
     exports dev.waggle.swarm.lens;

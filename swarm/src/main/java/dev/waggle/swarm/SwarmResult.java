@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.event.AgentFailure;
@@ -19,6 +21,7 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.report.MarkdownReport;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
@@ -36,6 +39,9 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
 
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
+
+    /** Longest excerpt of the answer in {@link #toString}, in UTF-16 units: a line of a terminal has room for more. */
+    private static final int MAX_EXCERPT = 60;
 
     /** Answer of the synthesizer, else the decision, else {@value #NO_CONSENSUS}. */
     public String answer() {
@@ -90,6 +96,26 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     /** Readings and findings of mathematics, see {@link Guidance}. */
     public MathAnalysis mathAnalysis() {
         return guidance.mathAnalysis;
+    }
+
+    /**
+     * Report for people in Markdown: question, answer, figures, proposals, votes, every dissent, and doubts without an
+     * answer. Texts of agents are escaped, so that they cannot change its structure or add HTML.
+     */
+    public String toMarkdown() {
+        return MarkdownReport.of(new MarkdownReport.Summary(answer(), confidence(), endingDetail(),
+                timing().roundsUsed(), timing().total()), consensus(), signalLog(), cost());
+    }
+
+    /** One line for people: an excerpt of the answer, the confidence, the ending, the rounds and the cost. */
+    @Override
+    public String toString() {
+        String answer = VisibleText.of(answer());
+        int end = Math.min(answer.length(), MAX_EXCERPT);
+        String excerpt = end == answer.length() ? answer : answer.substring(0, end) + "…";
+        return String.format(Locale.ROOT, "SwarmResult[\"%s\", confidence %.2f, %s, %d %s, %.4f USD]", excerpt,
+                confidence(), ending().wireName(), timing().roundsUsed(), timing().roundsUsed() == 1 ? "round" : "rounds",
+                cost().estimatedUsd());
     }
 
     /**

@@ -3,8 +3,6 @@ package dev.waggle.cli.explain;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.cli.replay.FindingJson;
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
@@ -18,6 +16,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.event.json.ResultJson;
 import dev.waggle.swarm.runlog.ApprovalJson;
 
 /** An explanation as JSON. */
@@ -136,7 +135,7 @@ public final class ExplainJson {
     }
 
     private static JsonValue act(FindingEffects.FindingEffect act) {
-        return new JsonObjectBuilder().withAll(FindingJson.of(act.round(), act.found().finding()))
+        return new JsonObjectBuilder().withAll(ResultJson.finding(act.round(), act.found().finding()))
                 .with("effect", act.effect().wireName())
                 .with("came", act.words())
                 .with("recorded", act.found().recorded()).json();

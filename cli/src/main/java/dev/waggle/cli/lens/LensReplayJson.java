@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
@@ -16,6 +15,7 @@ import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.event.json.ResultJson;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
@@ -52,12 +52,12 @@ public final class LensReplayJson {
                         .map(found -> found(round, found)).toList())
                 .with("differences", round.differences().stream()
                         .filter(difference -> isShown.test(difference.lens())).map(LensReplayJson::difference).toList())
-                .with("stop", analysis.stop().map(settle -> FindingJson.of(analysis.round(), settle)))
+                .with("stop", analysis.stop().map(settle -> ResultJson.finding(analysis.round(), settle)))
                 .with("challenge", analysis.challenge().map(LensReplayJson::challenge)).json();
     }
 
     private static JsonValue found(Round round, ReplayedFinding found) {
-        return new JsonObjectBuilder().withAll(FindingJson.of(round.analysis().round(), found.finding()))
+        return new JsonObjectBuilder().withAll(ResultJson.finding(round.analysis().round(), found.finding()))
                 .with("recorded", found.recorded()).json();
     }
 

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.mcp.server.LongRunningTool;
 import dev.waggle.connect.mcp.server.ProgressReporter;
@@ -16,6 +15,7 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.event.json.ResultJson;
 
 /** {@code solve}: sends a question to a swarm. The result equals {@code waggle solve --json}. */
 final class SolveTool implements LongRunningTool {

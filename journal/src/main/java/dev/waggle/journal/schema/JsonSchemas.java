@@ -9,10 +9,10 @@ import dev.waggle.signal.json.JsonValue;
 
 /**
  * The shipped JSON Schemas and validation of values by them. {@code envelope} is a signal as we write it and {@code
- * entry} the line of a log. {@code payload/vote} and its like are the payloads of signals, {@code part/source} and its
- * like the parts of the envelope. {@code harness/input} and its like are requests and answers of models. {@code
- * form/swarm}, {@code form/connectivity}, {@code form/durable} and {@code form/harness} are the signals of other
- * systems.
+ * entry} the line of a log. {@code event} is an event of a solve and {@code result} its result. {@code payload/vote}
+ * and its like are the payloads of signals, {@code part/source} and its like the parts of the envelope. {@code
+ * harness/input} and its like are requests and answers of models. {@code form/swarm}, {@code form/connectivity}, {@code
+ * form/durable} and {@code form/harness} are the signals of other systems.
  */
 public final class JsonSchemas {
 

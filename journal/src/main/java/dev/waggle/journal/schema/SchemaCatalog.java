@@ -41,7 +41,7 @@ final class SchemaCatalog {
     }
 
     private static List<String> names() {
-        List<String> names = new ArrayList<>(List.of("envelope", "entry", "gap"));
+        List<String> names = new ArrayList<>(List.of("envelope", "entry", "gap", "event", "result"));
         for (String part : List.of("source", "scope", "links", "lifetime", "audience")) {
             names.add("part/" + part);
         }

@@ -70,6 +70,7 @@ final class SchemaFiles {
         SchemaFiles made = new SchemaFiles();
         made.envelope();
         made.gap();
+        new EventSchemas(made.records, made::add).addAll();
         made.parts();
         made.payloads();
         new FormSchemas(made.records, made::add).addAll();

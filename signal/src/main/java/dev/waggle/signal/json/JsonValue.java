@@ -84,6 +84,11 @@ public sealed interface JsonValue {
         return new Arr(items);
     }
 
+    /** A list of texts, in their order. */
+    static JsonValue ofTexts(List<String> texts) {
+        return new Arr(texts.stream().map(JsonValue::of).toList());
+    }
+
     static JsonValue of(Map<String, JsonValue> fields) {
         return new Obj(fields);
     }

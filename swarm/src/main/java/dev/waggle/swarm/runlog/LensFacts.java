@@ -33,14 +33,14 @@ public final class LensFacts {
                 weigh.weights().forEach((agent, weight) -> weights.put(agent, JsonValue.of(weight)));
                 facts.put("weights", JsonValue.of(weights));
             }
-            case Finding.Prune prune -> facts.put("agents", TextJson.of(prune.agents()));
+            case Finding.Prune prune -> facts.put("agents", JsonValue.ofTexts(prune.agents()));
             case Finding.Gap gap -> {
                 facts.put("role", JsonValue.of(gap.role()));
                 facts.put("urgency", JsonValue.of(gap.urgency()));
             }
             case Finding.Rewire rewire -> {
                 facts.put("change", JsonValue.of(rewire.change().wireName()));
-                facts.put("agents", TextJson.of(rewire.agents()));
+                facts.put("agents", JsonValue.ofTexts(rewire.agents()));
             }
             case Finding.Failed _ -> {}
         }

@@ -66,7 +66,7 @@ public final class LifecycleFacts {
     public static Payload.Open started(String run, Task task, List<String> agents) {
         return Payload.Open.data(new JsonObjectBuilder().with("run", run)
                 .with("task", task.text())
-                .with("agents", TextJson.of(agents)).json());
+                .with("agents", JsonValue.ofTexts(agents)).json());
     }
 
     /** The body of {@code workflow:end}. */

@@ -44,7 +44,7 @@ public final class ProfileJson {
     }
 
     private static JsonValue types(Set<SignalType> types) {
-        return TextJson.of(
+        return JsonValue.ofTexts(
                 types.stream().map(type -> type.profile().wireName() + '/' + type.text()).sorted().toList());
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -106,7 +107,7 @@ public final class RunFacts {
      */
     public static Payload.Open failure(String agent, List<String> signalIds, String context, String message) {
         return Payload.Open.data(new JsonObjectBuilder().with("agentId", agent)
-                .with("signalIds", TextJson.of(signalIds))
+                .with("signalIds", JsonValue.ofTexts(signalIds))
                 .with("context", context)
                 .with("error", message).json());
     }

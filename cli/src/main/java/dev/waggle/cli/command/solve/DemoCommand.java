@@ -50,8 +50,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--fast", description = "no pauses")
     private boolean fast;
 
-    @Option(names = "--json", description = "the result as JSON")
-    private boolean json;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Mixin
     private ArchiveOptions archive = new ArchiveOptions();
@@ -77,12 +77,13 @@ public final class DemoCommand implements Callable<Integer> {
             }
             return 0;
         }
+        OutputForm form = output.form();
         SolveSource source = SolveSource.of(cassette());
         SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.WATCHING),
                 limits.limits(source.limits()), config -> config);
-        SolveRunner runner = new SolveRunner(screen, source, rules, json, archive, RecordingTarget.nowhere());
+        SolveRunner runner = new SolveRunner(screen, source, rules, form, archive, RecordingTarget.nowhere());
         Duration pause = pause();
-        if (json || pause.isZero()) {
+        if (form != OutputForm.TEXT || pause.isZero()) {
             runner.run();
         } else {
             runner.runPaced(pause);

@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
@@ -18,7 +16,6 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.review.ReadOnlyJournal;
@@ -63,8 +60,8 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "current file of providers and aliases (default: the recorded one); prices stay as recorded")
     private @Nullable Path models;
 
-    @Option(names = "--json", description = "the result as JSON")
-    private boolean json;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Mixin
     private ArchiveOptions archive = new ArchiveOptions();
@@ -77,6 +74,7 @@ public final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path place = folder();
+        OutputForm form = output.form();
         try {
             List<LogEntry> entries;
             String chosen;
@@ -89,7 +87,7 @@ public final class ResumeCommand implements Callable<Integer> {
             }
             LoggedRun logged = LoggedRun.of(chosen, entries);
             refuseAnother(logged);
-            return logged.isClosed() ? showAgain(logged, entries) : goOn(logged, entries);
+            return logged.isClosed() ? showAgain(logged, entries, form) : goOn(logged, entries, form);
         } catch (ReplayDivergedException | DamagedLogException | IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
@@ -124,7 +122,7 @@ public final class ResumeCommand implements Callable<Integer> {
         }
     }
 
-    private int goOn(LoggedRun logged, List<LogEntry> entries) {
+    private int goOn(LoggedRun logged, List<LogEntry> entries, OutputForm form) {
         RunSetup setup = logged.setup().map(RunSetup::of)
                 .orElseThrow(() -> new UserException("the log of " + logged.run()
                         + " does not hold its setup, so its agents are unknown",
@@ -140,24 +138,22 @@ public final class ResumeCommand implements Callable<Integer> {
                     "Resume it with the version that began it.");
         }
         Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
-        if (!json) {
+        if (form == OutputForm.TEXT) {
             print("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
-        return solve.resume(new ResumedRun(logged.run(), known, setup), archive, json);
+        return solve.resume(new ResumedRun(logged.run(), known, setup), archive, output);
     }
 
     /** Shows the result of a finished run again from its log; no agent is asked or required. */
-    private int showAgain(LoggedRun logged, List<LogEntry> entries) {
+    private int showAgain(LoggedRun logged, List<LogEntry> entries, OutputForm form) {
         SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
         LiveView view = new LiveView(screen, SolveRunner.width(), logged.task().title(),
                 config.agents().stream().map(Agent::profile).toList(), config.math());
-        Consumer<SwarmEvent> listener = json ? event -> {
-        } : view;
-        try (Swarm swarm = new Swarm(config.withEventListener(listener))) {
+        try (Swarm swarm = new Swarm(config)) {
+            var _ = swarm.on(SwarmEvent.class, form.listener(screen, view, swarm::close));
             SwarmResult result = swarm.solveResumable(logged.task(), logged.run());
-            if (json) {
-                screen.out().println(JsonText.write(ResultJson.of(result)));
-            } else {
+            form.print(result, screen);
+            if (form == OutputForm.TEXT) {
                 print("the run " + logged.run() + " is finished: this is its recorded result, no agent was asked");
             }
             return SolveCommand.exitCode(result);

@@ -92,8 +92,8 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "FILE", description = "record the signals of agents as a cassette")
     private @Nullable Path record;
 
-    @Option(names = "--json", description = "the result as JSON")
-    private boolean json;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Mixin
     private ArchiveOptions archive = new ArchiveOptions();
@@ -130,10 +130,10 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** Resumes a solve in place of starting one, with the setup in its log. */
-    int resume(ResumedRun with, ArchiveOptions destination, boolean asJson) {
+    int resume(ResumedRun with, ArchiveOptions destination, OutputOptions shown) {
         continued = with;
         archive = destination;
-        json = asJson;
+        output = shown;
         setups.readFrom(with.setup().config());
         return call();
     }
@@ -141,8 +141,9 @@ public final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseTwoSources();
+        OutputForm form = output.form();
         if (episode != null) {
-            return solveEpisodes(episode);
+            return solveEpisodes(episode, form);
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
@@ -155,7 +156,7 @@ public final class SolveCommand implements Callable<Integer> {
             perform(written, written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
                     .withTitle(written.title()), requireSeats(written.seats()));
         } else if (seats.isEmpty()) {
-            return explainModels();
+            return explainModels(form);
         } else {
             seat(givenTask("seats need one"), SeatParser.parseAll(seats));
         }
@@ -168,7 +169,7 @@ public final class SolveCommand implements Callable<Integer> {
             throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
         }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
-        HumanSpeaker people = new TerminalPerson(screen,
+        HumanSpeaker people = new TerminalPerson(output.dialogue(screen),
                 new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
@@ -196,7 +197,7 @@ public final class SolveCommand implements Callable<Integer> {
     /** People at the terminal, or their prewritten lines. */
     private void seat(Task task, List<AgentProfile> profiles) {
         if (screen.interactive()) {
-            HumanSpeaker people = new TerminalPerson(screen,
+            HumanSpeaker people = new TerminalPerson(output.dialogue(screen),
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
             SolveSource source = SolveSource.of(task, profiles, people);
@@ -255,7 +256,7 @@ public final class SolveCommand implements Callable<Integer> {
     private SolveRunner runner(SolveSource source, MathRole part, RecordingTarget keep) {
         SolveRules rules = new SolveRules(consensus.config(source), math.config(part), limits.limits(source.limits()),
                 config -> config);
-        return new SolveRunner(screen, source, rules, json, archive, keep);
+        return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
@@ -265,14 +266,14 @@ public final class SolveCommand implements Callable<Integer> {
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent())),
-                json, archive, keep);
+                output.form(), archive, keep);
     }
 
     private boolean isForModels() {
         return models.isAsked() || setups.isAsked();
     }
 
-    private int solveEpisodes(String name) {
+    private int solveEpisodes(String name, OutputForm form) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
             EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
@@ -283,17 +284,21 @@ public final class SolveCommand implements Callable<Integer> {
             throw new UserException("--record needs one episode, " + name + " may hold many",
                     "Add #ID to the file name.");
         }
+        if (form == OutputForm.EVENTS) {
+            throw new UserException("--events needs one episode, " + name + " may hold many",
+                    "Add #ID to the file name.");
+        }
         EpisodeScoring scoring = new EpisodeScoring();
         EpisodeFile.forEach(name, screen, keyed -> {
             SolveSource source = SolveSource.of(new EpisodeReplay(keyed.episode()));
             scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
         });
-        showTotals(scoring.totals());
+        showTotals(scoring.totals(), form);
         return 0;
     }
 
-    private void showTotals(EpisodeTotals totals) {
-        if (json) {
+    private void showTotals(EpisodeTotals totals, OutputForm form) {
+        if (form == OutputForm.RESULT) {
             screen.out().println(JsonText.write(EpisodeTotalsView.json(totals)));
             return;
         }
@@ -316,8 +321,8 @@ public final class SolveCommand implements Callable<Integer> {
         }
     }
 
-    private int explainModels() {
-        if (json) {
+    private int explainModels(OutputForm form) {
+        if (form != OutputForm.TEXT) {
             throw new UserException("no model is configured and nobody has a seat",
                     "Use --model, --seat, --episode, --cassette or --play.");
         }

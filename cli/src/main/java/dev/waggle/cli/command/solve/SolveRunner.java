@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
@@ -14,7 +13,6 @@ import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -30,11 +28,11 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
  * @param screen the terminal that shows it
  * @param scene the source of the solve
  * @param rules the rules of the solve
- * @param json whether a program reads the result
+ * @param form the form of the output
  * @param archive the storage of the solve
  * @param keep the target of the recording
  */
-record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, boolean json, ArchiveOptions archive,
+record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, OutputForm form, ArchiveOptions archive,
         RecordingTarget keep) {
 
     /**
@@ -50,7 +48,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
     /** The same with its setup in the log, so that it can be resumed, and with stored answers. */
     SolveRunner withSetup(RunSetup setup) {
         return new SolveRunner(screen, scene, new SolveRules(rules.consensus(), rules.math(), rules.limits(),
-                config -> rules.more().apply(config).withSetup(setup.toJson())), json, archive, keep);
+                config -> rules.more().apply(config).withSetup(setup.toJson())), form, archive, keep);
     }
 
     private static final int MIN_WIDTH = 48;
@@ -59,17 +57,14 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
 
     /** Solves while people watch. */
     SwarmResult run() {
-        Consumer<SwarmEvent> view = json ? event -> {
-        } : view();
-        return solve(view, swarm -> swarm.solve(scene.task()), this::print);
+        return solve(swarm -> form.listener(screen, view(), swarm::close), swarm -> swarm.solve(scene.task()), result -> form.print(result, screen));
     }
 
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
     SwarmResult runPaced(Duration pause) {
         LiveView view = view();
         try (SolveArchive archive = open();
-                Swarm swarm = new Swarm(config(archive, event -> {
-                }));
+                Swarm swarm = new Swarm(config(archive));
                 SwarmStream stream = swarm.stream(scene.task())) {
             for (SwarmEvent event : stream) {
                 view.accept(event);
@@ -86,14 +81,14 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
 
     /** Solves and shows nothing. */
     SwarmResult solveSilently() {
-        return solve(event -> {
+        return solve(_ -> event -> {
         }, swarm -> swarm.solve(scene.task()), result -> {
         });
     }
 
     /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
     void dryRun() {
-        SolveRunner empty = new SolveRunner(screen, scene, rules, json, ArchiveOptions.NOWHERE,
+        SolveRunner empty = new SolveRunner(screen, scene, rules, form, ArchiveOptions.NOWHERE,
                 RecordingTarget.nowhere());
         refuseFailures(empty.solveSilently());
     }
@@ -104,24 +99,17 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
 
     /** Resumes a solve while people watch. */
     SwarmResult resume(String run, Set<String> known) {
-        Consumer<SwarmEvent> view = json ? event -> {
-        } : new ResumeView(view(), screen, width(), known);
-        return solve(view, swarm -> swarm.solveResumable(scene.task(), run), this::print);
-    }
-
-    private void print(SwarmResult result) {
-        if (json) {
-            screen.out().println(JsonText.write(ResultJson.of(result)));
-            screen.out().flush();
-        }
+        ResumeView view = new ResumeView(view(), screen, width(), known);
+        return solve(swarm -> form.listener(screen, view, swarm::close), swarm -> swarm.solveResumable(scene.task(), run), result -> form.print(result, screen));
     }
 
     /** The result is handed on while Ctrl-C still waits for it. */
-    private SwarmResult solve(Consumer<SwarmEvent> view, Function<Swarm, SwarmResult> course,
+    private SwarmResult solve(Function<Swarm, Consumer<SwarmEvent>> view, Function<Swarm, SwarmResult> course,
             Consumer<SwarmResult> then) {
         try (SolveArchive archive = open();
-                Swarm swarm = new Swarm(config(archive, view));
+                Swarm swarm = new Swarm(config(archive));
                 ShutdownHook _ = new ShutdownHook(swarm::close)) {
+            var _ = swarm.on(SwarmEvent.class, view.apply(swarm));
             SwarmResult result = archivedResult(swarm, course, archive);
             then.accept(result);
             return result;
@@ -152,11 +140,10 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, b
         }
     }
 
-    private SwarmConfig config(SolveArchive archive, Consumer<SwarmEvent> view) {
+    private SwarmConfig config(SolveArchive archive) {
         try {
             SwarmConfig config = archive.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
-                    .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits())
-                    .withEventListener(view));
+                    .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits()));
             return config.setup().isPresent() ? archive.withAnswers(config) : config;
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);

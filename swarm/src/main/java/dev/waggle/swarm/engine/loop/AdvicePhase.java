@@ -33,7 +33,6 @@ import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.runlog.TextJson;
 
 /**
  * Applies the advice of the advisor and of the meta agent.
@@ -60,7 +59,7 @@ final class AdvicePhase {
     private final List<String> sentAway = new ArrayList<>();
     private final Map<String, Double> reputation = new LinkedHashMap<>();
     private final LoggedValue wiring = new LoggedValue("topology", JsonValue.ofNull());
-    private final LoggedValue disabled = new LoggedValue("disabled", TextJson.of(List.of()));
+    private final LoggedValue disabled = new LoggedValue("disabled", JsonValue.ofTexts(List.of()));
     private boolean weighs;
     private int position;
 
@@ -179,7 +178,7 @@ final class AdvicePhase {
                     seats.dismiss(sent.agentId());
                     math.leave(sent.agentId());
                     sentAway.add(sent.agentId());
-                    disabled.set(TextJson.of(sentAway), InfrastructureNames.ADVISOR, null, context.log());
+                    disabled.set(JsonValue.ofTexts(sentAway), InfrastructureNames.ADVISOR, null, context.log());
                 }
             }
             case SwarmAdvice.UpdateTopology rewired -> {

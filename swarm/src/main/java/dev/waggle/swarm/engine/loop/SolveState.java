@@ -37,7 +37,6 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.PaymentLedger;
-import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,7 @@ final class SolveState implements AutoCloseable {
     private final ConflictResolver conflicts;
     private final ApprovalTracker approvals;
     private final LoggedValue phase = new LoggedValue("phase",
-            TextJson.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
+            JsonValue.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
     private List<AgentSeat> called = List.of();
     private int round;
@@ -189,7 +188,7 @@ final class SolveState implements AutoCloseable {
         measured = math.measure();
         measured.ifPresent(analysis -> {
             context.log().recordFindings(analysis.findings());
-            phase.set(TextJson.of(math.controlSignals().phase().wireName()), "mathematics", null,
+            phase.set(JsonValue.of(math.controlSignals().phase().wireName()), "mathematics", null,
                     context.log());
         });
     }

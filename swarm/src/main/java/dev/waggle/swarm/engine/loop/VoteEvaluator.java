@@ -19,7 +19,6 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +151,7 @@ final class VoteEvaluator {
             announceFailure(result,
                     guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> failure(result, input)));
         }
-        result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
+        result.leader().ifPresent(first -> leader.set(JsonValue.of(first.id()), first.sourceAgentId(),
                 first.sourceSignalId(), context.log()));
         if (result.decided()) {
             if (isDividedForMajority()) {

@@ -1,7 +1,6 @@
-package dev.waggle.cli.replay;
+package dev.waggle.swarm.event.json;
 
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -9,18 +8,16 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.selection.AgentContribution;
 
-/** The result of a solve for programs. */
+/** Result of a solve as JSON for programs, as {@code waggle solve --json} prints it. */
 public final class ResultJson {
 
     /** Reciprocal of the precision of amounts of money, a billionth; further digits are rounding errors. */
@@ -28,7 +25,11 @@ public final class ResultJson {
 
     private ResultJson() {}
 
-    public static JsonValue of(SwarmResult result) {
+    /**
+     * The object of a result. The schema {@code result}, which {@code waggle schema result} prints, lists its fields
+     * with their types and ranges.
+     */
+    public static JsonValue.Obj of(SwarmResult result) {
         ConsensusResult consensus = result.consensus();
         return new JsonObjectBuilder().with("solveId", result.solveId())
                 .with("answer", result.answer())
@@ -40,7 +41,7 @@ public final class ResultJson {
                 .with("roundsUsed", result.timing().roundsUsed())
                 .with("totalMs", result.timing().total().toMillis())
                 .with("cost", cost(result.cost()))
-                .with("consensus", consensus(consensus))
+                .with("consensus", ConsensusJson.of(consensus))
                 .with("contributions",
                         result.activity().agentContributions().values().stream().map(ResultJson::contribution).toList())
                 .with("signals", result.signalLog().size())
@@ -57,6 +58,16 @@ public final class ResultJson {
                 .json();
     }
 
+    /** A dissent from the leading proposal. */
+    public static JsonValue.Obj dissent(Dissent dissent) {
+        return ConsensusJson.dissent(dissent);
+    }
+
+    /** A finding of a lens in that round: round, lens, kind, the fields of the kind, and the reason. */
+    public static JsonValue.Obj finding(int round, Finding finding) {
+        return FindingJson.of(round, finding);
+    }
+
     private static JsonValue pairs(List<ConflictPair> conflicts) {
         return JsonValue.of(conflicts.stream()
                 .map(pair -> JsonValue
@@ -64,7 +75,7 @@ public final class ResultJson {
                 .toList());
     }
 
-    private static JsonValue debate(DebateResult debate) {
+    static JsonValue.Obj debate(DebateResult debate) {
         return new JsonObjectBuilder().with("proposalA", debate.proposalA())
                 .with("proposalB", debate.proposalB())
                 .with("resolved", debate.resolved())
@@ -90,61 +101,9 @@ public final class ResultJson {
                 .with("estimatedCalls", spent.estimatedCalls()).json();
     }
 
-    private static JsonValue consensus(ConsensusResult consensus) {
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", consensus.strategy())
-                .with("decided", consensus.decided())
-                .with("decision", consensus.decision().orElse(null))
-                .with("leader", consensus.leader().map(Proposal::id).orElse(null))
-                .with("confidence", consensus.confidence())
-                .with("reasoning", consensus.reasoning())
-                .with("standings", consensus.standings().stream().map(ResultJson::standing).toList())
-                .with("votingRecord", consensus.votingRecord().stream().map(ResultJson::vote).toList())
-                .with("dissent", consensus.dissent().stream().map(ResultJson::dissent).toList())
-                .with("rejectedVotes", consensus.rejectedVotes());
-        return withApproval(fields, consensus.approval()).json();
-    }
-
     /** Adds the approval of the leader; nothing without a rule. */
     public static JsonObjectBuilder withApproval(JsonObjectBuilder fields, ApprovalStatus approval) {
-        return approval.equals(ApprovalStatus.NONE)
-                ? fields
-                : fields.with("approval", new JsonObjectBuilder().with("withheld", approval.withheld())
-                        .withTexts("approvedBy", approval.approvedBy())
-                        .withTexts("missing", approval.missing())
-                        .with("vetoes", approval.vetoes().stream().map(ResultJson::veto).toList()).json());
-    }
-
-    private static JsonValue veto(ApprovalStatus.Veto veto) {
-        return new JsonObjectBuilder().with("proposalId", veto.proposalId())
-                .with("agentId", veto.agentId())
-                .with("reasoning", veto.reasoning()).json();
-    }
-
-    private static JsonValue standing(ProposalStanding standing) {
-        return new JsonObjectBuilder().with("proposalId", standing.proposal().id())
-                .with("content", standing.proposal().content())
-                .with("author", standing.proposal().sourceAgentId())
-                .with("share", standing.share())
-                .with("weightRatio", standing.weightRatio())
-                .with("agreeVoters", standing.agreeVoters())
-                .with("allVoters", standing.allVoters()).json();
-    }
-
-    private static JsonValue vote(VoteRecord vote) {
-        return new JsonObjectBuilder().with("agentId", vote.agentId())
-                .with("proposalId", vote.proposalId())
-                .with("stance", word(vote.vote().stance()))
-                .with("weight", vote.vote().weight())
-                .with("reasoning", vote.vote().reasoning())
-                .with("signalId", vote.signalId()).json();
-    }
-
-    /** A dissenting voice. */
-    public static JsonValue dissent(Dissent dissent) {
-        return new JsonObjectBuilder().with("kind", word(dissent.kind()))
-                .with("agentId", dissent.agentId())
-                .with("text", dissent.text())
-                .with("about", dissent.about()).json();
+        return ConsensusJson.withApproval(fields, approval);
     }
 
     private static JsonValue contribution(AgentContribution row) {
@@ -160,7 +119,7 @@ public final class ResultJson {
         return new JsonObjectBuilder().with("signalId", refusal.signal().id())
                 .with("agentId", refusal.signal().source().label())
                 .with("type", refusal.signal().type().text())
-                .with("reason", word(refusal.reason())).json();
+                .with("reason", ConsensusJson.word(refusal.reason())).json();
     }
 
     private static JsonValue failure(AgentFailure failure) {
@@ -168,9 +127,5 @@ public final class ResultJson {
                 .with("round", failure.round())
                 .with("context", failure.context())
                 .with("message", failure.message()).json();
-    }
-
-    private static JsonValue word(Enum<?> constant) {
-        return JsonValue.of(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 }

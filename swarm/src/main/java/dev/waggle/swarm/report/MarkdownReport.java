@@ -1,0 +1,190 @@
+package dev.waggle.swarm.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.harness.SolveCost;
+
+/**
+ * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, every dissent, and the doubts
+ * that no other participant answered.
+ */
+public final class MarkdownReport {
+
+    private static final int PERCENT = 100;
+    private static final double MILLIS = 1_000;
+
+    private final StringBuilder text = new StringBuilder();
+
+    private MarkdownReport() {}
+
+    /**
+     * Summary of a solve.
+     *
+     * @param answer the answer, or a sentence that states that there is none
+     * @param confidence its confidence, 0..1
+     * @param ending the reason for the end, with figures
+     * @param rounds number of rounds
+     * @param duration from the task to the result
+     */
+    public record Summary(String answer, double confidence, String ending, int rounds, Duration duration) {}
+
+    /**
+     * The report, which ends with a line end.
+     *
+     * @param log all signals of the solve, in order; the first task in it is the question
+     */
+    public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost) {
+        MarkdownReport report = new MarkdownReport();
+        report.heading("#", consensus.decided() ? "Decision" : "No decision");
+        report.question(log);
+        report.heading("##", "Answer").text.append(MarkdownText.quote(summary.answer()));
+        report.figures(summary, consensus, cost);
+        report.proposals(consensus.standings());
+        report.votes(consensus.votingRecord());
+        report.dissent(consensus.dissent());
+        report.doubts(log);
+        return report.text.toString();
+    }
+
+    private void question(List<Signal> log) {
+        log.stream().map(Signal::payload).filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast)
+                .findFirst().ifPresent(task -> {
+                    heading("##", "Question").text.append(MarkdownText.quote(task.task()));
+                    String context = task.context();
+                    if (context != null && !context.isBlank()) {
+                        text.append("\nContext:\n\n").append(MarkdownText.quote(context));
+                    }
+                });
+    }
+
+    private void figures(Summary summary, ConsensusResult consensus, SolveCost cost) {
+        text.append('\n');
+        table("Figure", "Value");
+        row("Confidence", percent(summary.confidence()));
+        row("Ending", summary.ending());
+        row("Votes", consensus.reasoning());
+        row("Rounds", String.valueOf(summary.rounds()));
+        row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));
+        row("Cost", costOf(cost.total()));
+    }
+
+    private static String costOf(SolveCost.UsageTotals total) {
+        String estimate = total.estimatedCalls() == 0 ? "" : ", tokens of " + total.estimatedCalls() + " estimated";
+        return String.format(Locale.ROOT, "%.4f USD, %,d tokens, %d model %s%s", total.usd(),
+                (long) total.totalTokens(), total.calls(), total.calls() == 1 ? "call" : "calls", estimate);
+    }
+
+    private void proposals(List<ProposalStanding> standings) {
+        heading("##", "Proposals");
+        if (standings.isEmpty()) {
+            text.append("None.\n");
+            return;
+        }
+        table("Proposal", "Author", "Share", "Agree", "Voters", "Content");
+        standings.forEach(standing -> row(standing.proposal().id(), standing.proposal().sourceAgentId(),
+                percent(standing.share()), String.valueOf(standing.agreeVoters()),
+                String.valueOf(standing.allVoters()), standing.proposal().content()));
+    }
+
+    private void votes(List<VoteRecord> votes) {
+        heading("##", "Votes");
+        if (votes.isEmpty()) {
+            text.append("None.\n");
+            return;
+        }
+        table("Agent", "Vote", "Proposal", "Weight", "Reason");
+        votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), vote.proposalId(),
+                String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
+                vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
+    }
+
+    private void dissent(List<Dissent> dissent) {
+        heading("##", "Dissent");
+        list(dissent.stream().map(one -> item(one.agentId(), word(one.kind()) + " about " + one.about(), one.text()))
+                .toList());
+    }
+
+    private void doubts(List<Signal> log) {
+        heading("##", "Open doubts");
+        List<String> open = new ArrayList<>();
+        for (Signal signal : unanswered(log)) {
+            if (signal.payload() instanceof Payload.Doubt doubt) {
+                open.add(item(signal.source().label(), word(doubt.severity()) + " severity, about "
+                        + targetOf(doubt, log), doubt.concern()));
+            }
+        }
+        list(open);
+    }
+
+    /** Signals without a reply of another source. */
+    private static List<Signal> unanswered(List<Signal> log) {
+        Set<List<String>> replies = log.stream().filter(signal -> signal.links().replyTo() != null)
+                .map(signal -> List.of(String.valueOf(signal.links().replyTo()), signal.source().label()))
+                .collect(Collectors.toCollection(HashSet::new));
+        Set<String> answered = new HashSet<>();
+        for (Signal signal : log) {
+            replies.stream().filter(reply -> reply.getFirst().equals(signal.id())
+                    && !reply.getLast().equals(signal.source().label())).findAny()
+                    .ifPresent(_ -> answered.add(signal.id()));
+        }
+        return log.stream().filter(signal -> !answered.contains(signal.id())).toList();
+    }
+
+    /** The doubted proposal if it is one, else the doubted signal. */
+    private static String targetOf(Payload.Doubt doubt, List<Signal> log) {
+        return log.stream().filter(signal -> signal.id().equals(doubt.targetSignalId()))
+                .map(signal -> signal.payload() instanceof Payload.Proposal proposal
+                        ? proposal.proposalId()
+                        : signal.type() + " by " + signal.source().label())
+                .findFirst().orElse(doubt.targetSignalId());
+    }
+
+    private MarkdownReport heading(String level, String title) {
+        text.append(text.isEmpty() ? "" : "\n").append(level).append(' ').append(title).append("\n\n");
+        return this;
+    }
+
+    private void table(String... titles) {
+        text.append("| ").append(String.join(" | ", titles)).append(" |\n|")
+                .append(" --- |".repeat(titles.length)).append('\n');
+    }
+
+    private void row(String... cells) {
+        text.append("| ").append(Stream.of(cells).map(MarkdownText::inline).collect(Collectors.joining(" | ")))
+                .append(" |\n");
+    }
+
+    private void list(List<String> items) {
+        if (items.isEmpty()) {
+            text.append("None.\n");
+        }
+        items.forEach(item -> text.append("- ").append(item).append('\n'));
+    }
+
+    private static String item(String agent, String role, String words) {
+        String said = MarkdownText.inline(words);
+        return "**" + MarkdownText.inline(agent) + "** (" + MarkdownText.inline(role) + ')'
+                + (said.isEmpty() ? "" : ": " + said);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", PERCENT * share);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

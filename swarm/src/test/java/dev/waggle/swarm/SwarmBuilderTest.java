@@ -281,7 +281,7 @@ class SwarmBuilderTest {
         }
     }
 
-    /** What a builder assembles, without a folder to free. */
+    /** Assembly of a builder without a folder, so that nothing has to be closed. */
     private static SwarmSpec.SwarmAssembly spec(Consumer<Swarm.Builder> calls) {
         Swarm.Builder builder = Swarm.builder();
         calls.accept(builder);

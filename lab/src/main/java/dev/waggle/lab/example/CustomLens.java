@@ -7,7 +7,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 
 /**

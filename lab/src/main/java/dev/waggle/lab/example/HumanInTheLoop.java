@@ -14,7 +14,6 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;

@@ -8,29 +8,31 @@ import java.util.List;
 import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** From nothing to an answer takes few lines, and the page shows the ones that are compiled. */
+/** From nothing to an answer takes few lines and one package, and the pages name every example. */
 class FirstExampleTest {
 
     private static final Path ROOT = root();
     private static final Path EXAMPLES = ROOT.resolve("lab/src/main/java/dev/waggle/lab/example");
-    private static final int MOST_LINES = 12;
+    private static final String MAIN = "    public static void main(String... args) {\n";
+    private static final int MAX_LINES = 12;
 
-    @Test
-    void theFirstSolveTakesAtMostTwelveLines() throws IOException {
-        assertThat(first()).hasSizeBetween(1, MOST_LINES).noneMatch(String::isBlank)
+    @ParameterizedTest
+    @ValueSource(strings = {"FirstDecision", "OwnAgents", "OwnTool", "ResumableSolve"})
+    void aFirstStepTakesAtMostTwelveLines(String example) throws IOException {
+        assertThat(body(example)).hasSizeBetween(1, MAX_LINES).noneMatch(String::isBlank)
                 .allSatisfy(line -> assertThat(line.chars().filter(letter -> letter == ';').count())
                         .as("statements in: " + line).isLessThanOrEqualTo(1));
     }
 
     @Test
-    void thePageShowsTheProgramAsItIsCompiled() throws IOException {
-        String program = String.join("\n", first()).replace("LiveModels.of(environment)",
-                "LiveModels.of(System.getenv())").replace("harness(name)", "harness(\"ollama:llama3.2\")");
-
-        assertThat(Files.readString(ROOT.resolve("docs/embedding.md"))).contains("```java\n" + program + "\n```");
+    void theFirstSolveNeedsOnePackage() throws IOException {
+        assertThat(Files.readAllLines(EXAMPLES.resolve("FirstDecision.java"))).filteredOn(line -> line.startsWith(
+                "import ")).containsExactly("import dev.waggle.swarm.Swarm;", "import dev.waggle.swarm.SwarmResult;");
     }
 
     @Test
@@ -49,12 +51,11 @@ class FirstExampleTest {
         });
     }
 
-    /** The lines between the marks, at the left edge. */
-    private static List<String> first() throws IOException {
-        String source = Files.readString(EXAMPLES.resolve("FirstDecision.java"));
-        int from = source.indexOf("// begin\n") + "// begin\n".length();
-        int to = source.lastIndexOf('\n', source.indexOf("// end"));
-        return source.substring(from, to).stripIndent().lines().toList();
+    /** The lines of the main method, without its own braces. */
+    private static List<String> body(String example) throws IOException {
+        String source = Files.readString(EXAMPLES.resolve(example + ".java"));
+        int from = source.indexOf(MAIN) + MAIN.length();
+        return source.substring(from, source.indexOf("\n    }\n", from)).lines().toList();
     }
 
     private static boolean isProgram(Path file) {
@@ -66,7 +67,7 @@ class FirstExampleTest {
     }
 
     /** The folder of the project, from wherever the tests run. */
-    private static Path root() {
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("ARCHITECTURE.md"))) {
             folder = Objects.requireNonNull(folder.getParent(), "no project around the tests");

@@ -1,6 +1,7 @@
 package dev.waggle.signal.tool;
 
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.signal.json.JsonValue;
 
@@ -29,7 +30,25 @@ public interface Tool {
      * @throws IllegalArgumentException when the name or a description is not valid
      */
     static Tool of(String name, String description, Map<String, String> parameters, TextFunction function) {
-        return TextTool.of(name, description, parameters, function);
+        TextParameters texts = TextParameters.of(name, parameters);
+        ToolDefinition definition = new ToolDefinition(name, description, texts.schema());
+        return new Tool() {
+            @Override
+            public ToolDefinition definition() {
+                return definition;
+            }
+
+            @Override
+            public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+                try {
+                    String text = function.apply(texts.read(input));
+                    return new ToolOutcome.Done(text, JsonValue.of(text));
+                } catch (IllegalArgumentException refused) {
+                    return new ToolOutcome.Failed(
+                            Objects.requireNonNullElse(refused.getMessage(), "the input is not valid"));
+                }
+            }
+        };
     }
 
     /** Function of a tool with text parameters. */

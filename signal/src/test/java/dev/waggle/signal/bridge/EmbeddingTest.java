@@ -27,13 +27,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The two examples of docs/embedding.md, as they stand there. */
+/** The two examples of docs/embedding.md, as they stand there: the marked lines are those of the page. */
 class EmbeddingTest {
 
     @Test
     void theBusAlone() {
         List<String> seen = new ArrayList<>();
 
+        // begin bus
         try (SignalBus bus = SignalBus.create(BusConfig.defaults())) {
             bus.subscribe("critic", List.of(SignalType.PROPOSAL), signal -> bus.publish(Source.agent("critic"),
                     Draft.of(new Payload.Doubt(signal.id(), "has anybody measured it?", Payload.Severity.LOW), 0.6)
@@ -47,42 +48,48 @@ class EmbeddingTest {
                     Draft.of(new Payload.Proposal("replica", "Add a replica", "reads dominate"), 0.7));
 
             List<Signal> doubts = bus.latest(SignalFilter.ofTypes(SignalType.DOUBT).withSource("critic"), 20);
+            // end
 
             assertThat(doubts).hasSize(2);
             assertThat(bus.getConflicts()).hasSize(1);
             assertThat(seen).containsExactly("proposal by scout", "doubt by critic", "proposal by dba",
                     "conflict by bus", "doubt by critic");
+            // begin bus
         }
+        // end
     }
 
     @Test
     void coordinationOnTheSameBus() {
-        List<String> escalated = new ArrayList<>();
-
+        // begin layer
         try (SignalBus bus = SignalBus.create(BusConfig.defaults());
                 DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(),
                         ConnectivityLayerConfig.defaults()
                                 .withLedger(new BusLedger(bus))
-                                .withHook(signal -> {
-                                    escalated.add(signal.summary());
-                                    return Optional.of(RequestedRoutingMode.DEEP);
-                                }))) {
+                                .withHook(signal -> Optional.of(RequestedRoutingMode.DEEP)))) {
             layer.registerCoordinator("review-7", "lead");
             EmitReceipt receipt = layer.emit(EmitSignalInput.of("review-7", "specialist:reviewer",
                     Audience.RoleName.COORDINATOR, SignalClass.ESCALATION_UNCERTAINTY, Priority.CRITICAL,
                     "The two plans exclude each other"));
+            // end
 
             assertThat(receipt.recipients()).containsExactly("lead");
             assertThat(layer.convergence("review-7").reason())
                     .isEqualTo("not converged: 1 open escalation (specialist:reviewer)");
 
+            // begin layer
+            receipt.recipients();                     // [lead]
+            layer.convergence("review-7").reason();   // not converged: 1 open escalation (specialist:reviewer)
             layer.acknowledge(receipt.signal().id(), "lead");
             layer.resolve(receipt.signal().id());
+            layer.isConverged("review-7");            // true
+            // end
 
             assertThat(layer.isConverged("review-7")).isTrue();
             assertThat(layer.query(SignalQuery.of("review-7"))).isEmpty();
-            assertThat(escalated).hasSize(1);
             assertThat(bus.getHistory(SignalFilter.ALL.withPattern(Pattern.of("connectivity/**")))).hasSize(4);
+            // begin layer
         }
+        // end
     }
 }

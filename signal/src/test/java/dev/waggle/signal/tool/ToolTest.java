@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class TextToolTest {
+class ToolTest {
 
     private static final ToolCaller ADA = new ToolCaller("ada", 1);
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
@@ -75,18 +76,20 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
      * @throws IllegalArgumentException when it has not the form of {@link #toJson}
      */
     public static RunSetup of(JsonValue json) {
-        Map<String, JsonValue> fields = object(json, "the setup");
+        JsonObjectReader setup = JsonObjectReader.root("the setup", json);
+        JsonObjectReader written = setup.object("options");
         Map<String, List<String>> options = new LinkedHashMap<>();
-        object(fields.get("options"), "options").forEach((name, values) -> options.put(name, texts(values, name)));
-        Map<String, JsonValue> prices = object(fields.get("prices"), "prices");
+        written.names().forEach(name -> options.put(name, written.texts(name)));
+        JsonObjectReader prices = setup.object("prices");
+        JsonObjectReader listed = prices.object("rows");
         Map<String, Price> rows = new LinkedHashMap<>();
-        object(prices.get("rows"), "prices.rows").forEach((name, row) -> rows.put(name, price(row)));
-        Map<String, JsonValue> budget = object(fields.get("budget"), "budget");
-        Double tokens = number(budget.get("tokens"));
-        return new RunSetup(options, text(fields.get("config")), text(fields.get("modelsFile")),
-                new SpendingPolicy(new Budget(tokens == null ? null : tokens.longValue(), number(budget.get("usd"))),
-                        new PriceTable(rows, price(prices.get("otherwise")))),
-                texts(fields.get("assistants"), "assistants"));
+        listed.names().forEach(name -> rows.put(name, price(listed, name)));
+        JsonObjectReader budget = setup.object("budget");
+        return new RunSetup(options, setup.optionalText("config"), setup.optionalText("modelsFile"),
+                new SpendingPolicy(
+                        setup.build(() -> new Budget(budget.optionalInteger("tokens"), budget.optionalNumber("usd"))),
+                        new PriceTable(rows, price(prices, "otherwise"))),
+                setup.texts("assistants"));
     }
 
     /**
@@ -125,64 +128,26 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     private static JsonValue budget(Budget budget) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        if (budget.tokens() != null) {
-            fields.put("tokens", JsonValue.of(budget.tokens()));
-        }
-        if (budget.usd() != null) {
-            fields.put("usd", JsonValue.of(budget.usd()));
-        }
-        return JsonValue.of(fields);
+        Long tokens = budget.tokens();
+        return new JsonObjectBuilder().withPresent("tokens", tokens == null ? null : JsonValue.of(tokens))
+                .withPresent("usd", budget.usd()).json();
     }
 
     private static JsonValue prices(PriceTable prices) {
-        Map<String, JsonValue> rows = new LinkedHashMap<>();
-        new TreeMap<>(prices.rows()).forEach((name, row) -> rows.put(name, price(row)));
-        return JsonValue.of(Map.of("rows", JsonValue.of(rows), "otherwise", price(prices.otherwise())));
+        JsonObjectBuilder rows = new JsonObjectBuilder();
+        new TreeMap<>(prices.rows()).forEach((name, row) -> rows.with(name, price(row)));
+        return new JsonObjectBuilder().with("rows", rows.json()).with("otherwise", price(prices.otherwise())).json();
     }
 
     private static JsonValue price(Price price) {
         return JsonValue.of(List.of(JsonValue.of(price.inputPerMillion()), JsonValue.of(price.outputPerMillion())));
     }
 
-    private static Price price(@Nullable JsonValue json) {
-        if (json instanceof JsonValue.Arr(var two) && two.size() == 2) {
-            Double input = number(two.getFirst());
-            Double output = number(two.getLast());
-            if (input != null && output != null) {
-                return new Price(input, output);
-            }
+    private static Price price(JsonObjectReader table, String name) {
+        List<Double> two = table.numbers(name);
+        if (two.size() != 2) {
+            throw table.invalid(name, "two numbers");
         }
-        throw new IllegalArgumentException("a price must be two numbers, got " + json);
-    }
-
-    private static List<String> texts(@Nullable JsonValue json, String name) {
-        if (!(json instanceof JsonValue.Arr(var items))) {
-            throw new IllegalArgumentException(name + " must be a list of texts, got " + json);
-        }
-        List<String> texts = new ArrayList<>();
-        for (JsonValue item : items) {
-            String text = text(item);
-            if (text == null) {
-                throw new IllegalArgumentException(name + " must be a list of texts, got " + item);
-            }
-            texts.add(text);
-        }
-        return texts;
-    }
-
-    private static Map<String, JsonValue> object(@Nullable JsonValue json, String name) {
-        if (json instanceof JsonValue.Obj(var fields)) {
-            return fields;
-        }
-        throw new IllegalArgumentException(name + " must be an object, got " + json);
-    }
-
-    private static @Nullable String text(@Nullable JsonValue json) {
-        return json instanceof JsonValue.Str(String value) ? value : null;
-    }
-
-    private static @Nullable Double number(@Nullable JsonValue json) {
-        return json instanceof JsonValue.Num(var value) ? Double.valueOf(value.doubleValue()) : null;
+        return JsonObjectReader.build(table.place(name) + '.', () -> new Price(two.getFirst(), two.getLast()));
     }
 }

@@ -24,7 +24,7 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyThePortsTheJsonOfTheJournalAndTheLibrary() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm.harness..",
-                "dev.waggle.journal", LLM + "..", "dev.langchain4j..").check(MODULE);
+                "dev.waggle.journal", "dev.waggle.journal.logging", LLM + "..", "dev.langchain4j..").check(MODULE);
     }
 
     @Test

@@ -24,7 +24,8 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyItsTwoLibrariesBesideSignalAndJournal() {
         Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..",
-                "dev.waggle.journal", WEB + "..", "org.jsoup..", "org.apache.hc..").check(MODULE);
+                "dev.waggle.journal", "dev.waggle.journal.logging", WEB + "..", "org.jsoup..",
+                "org.apache.hc..").check(MODULE);
     }
 
     @Test

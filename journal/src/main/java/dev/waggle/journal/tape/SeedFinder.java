@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -15,6 +14,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -35,9 +35,9 @@ final class SeedFinder {
 
     /** The line with the seed if no other entry has it. */
     static LogEntry entry(String signalId, Instant now, long seed) {
-        Map<String, JsonValue> data = new TreeMap<>(Map.of("tags", JsonValue.of(List.of()), SEED, JsonValue.of(seed)));
+        JsonValue data = new JsonObjectBuilder().with(SEED, seed).with("tags", List.of()).json();
         return new LogEntry(1, now, BY_RECORDER, new Signal(signalId, RECORDING, Source.named(BY_RECORDER.by()), now,
-                Payload.Open.data(JsonValue.of(data)), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
+                Payload.Open.data(data), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of()));
     }
 

@@ -1,14 +1,11 @@
 package dev.waggle.signal.harness;
 
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -56,109 +53,63 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
     }
 
     JsonValue json() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("pieces", JsonValue.of(pieces.stream().map(CachedCall::json).toList()));
-        fields.put("tookMs", JsonValue.of(durationMs));
-        if (output != null) {
-            fields.put("output", HarnessCodec.encode(output));
-        }
-        if (failure != null) {
-            fields.put("failure", json(failure));
-        }
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("pieces", pieces.stream().map(CachedCall::json).toList())
+                .with("tookMs", durationMs)
+                .withPresent("output", output == null ? null : HarnessCodec.encode(output))
+                .withPresent("failure", failure == null ? null : json(failure)).json();
     }
 
     /** Reads a stored call; empty when the value is none. */
     static Optional<CachedCall> read(JsonValue json) {
         try {
-            Map<String, JsonValue> fields = object(json);
-            JsonValue output = fields.get("output");
-            JsonValue failure = fields.get("failure");
-            return Optional.of(new CachedCall(items(fields.get("pieces")).stream().map(CachedCall::piece).toList(),
-                    number(fields.get("tookMs")), output == null ? null : output(object(output)),
-                    failure == null ? null : failure(object(failure))));
-        } catch (IllegalArgumentException | ArithmeticException unreadable) {
+            JsonObjectReader call = JsonObjectReader.root("a stored call", json);
+            JsonObjectReader output = call.optionalObject("output");
+            JsonObjectReader failure = call.optionalObject("failure");
+            return Optional.of(new CachedCall(call.objects("pieces").stream().map(CachedCall::piece).toList(),
+                    call.number("tookMs"), output == null ? null : output(output),
+                    failure == null ? null : failure(failure)));
+        } catch (IllegalArgumentException unreadable) {
             return Optional.empty();
         }
     }
 
     private static JsonValue json(OutputPiece piece) {
-        return JsonValue.of(Map.of(piece.isThinking() ? "thinking" : "text", JsonValue.of(piece.text())));
+        return new JsonObjectBuilder().with(piece.isThinking() ? "thinking" : "text", piece.text()).json();
     }
 
-    private static OutputPiece piece(JsonValue json) {
-        Map<String, JsonValue> fields = object(json);
-        return fields.containsKey("thinking")
-                ? new OutputPiece(true, text(fields.get("thinking")))
-                : new OutputPiece(false, text(fields.get("text")));
+    private static OutputPiece piece(JsonObjectReader piece) {
+        String thinking = piece.optionalText("thinking");
+        return thinking == null
+                ? new OutputPiece(false, piece.text("text"))
+                : new OutputPiece(true, thinking);
     }
 
     private static JsonValue json(HarnessFailure failure) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("kind", JsonValue.of(failure.kind().wireName()));
-        fields.put("message", JsonValue.of(failure.message()));
         Duration wait = failure.retryAfter();
-        if (wait != null) {
-            fields.put("retryAfterNanos", JsonValue.of(wait.toNanos()));
-        }
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("kind", failure.kind().wireName())
+                .with("message", failure.message())
+                .withPresent("retryAfterNanos", wait == null ? null : JsonValue.of(wait.toNanos())).json();
     }
 
-    private static HarnessFailure failure(Map<String, JsonValue> fields) {
-        JsonValue wait = fields.get("retryAfterNanos");
-        return new HarnessFailure(HarnessFailure.Kind.of(text(fields.get("kind"))), text(fields.get("message")),
-                wait instanceof JsonValue.Num nanos ? Duration.ofNanos(nanos.value().longValueExact()) : null);
+    private static HarnessFailure failure(JsonObjectReader failure) {
+        Long wait = failure.optionalInteger("retryAfterNanos");
+        return new HarnessFailure(HarnessFailure.Kind.of(failure.text("kind")), failure.text("message"),
+                wait == null ? null : Duration.ofNanos(wait));
     }
 
-    private static HarnessOutput output(Map<String, JsonValue> fields) {
-        JsonValue session = fields.get("sessionId");
-        JsonValue usage = fields.get("usage");
-        JsonValue stopReason = fields.get("stopReason");
-        return new HarnessOutput(text(fields.get("content")), calls(fields.get("toolCalls")),
-                session == null ? null : text(session), usage == null ? null : usage(object(usage)),
-                stopReason == null ? null : ModelStopReason.valueOf(text(stopReason).toUpperCase(Locale.ROOT)));
+    private static HarnessOutput output(JsonObjectReader output) {
+        JsonObjectReader usage = output.optionalObject("usage");
+        return new HarnessOutput(output.text("content"),
+                output.optionalObjects("toolCalls").stream().map(CachedCall::call).toList(),
+                output.optionalText("sessionId"), usage == null ? null : usage(usage),
+                output.optionalConstant("stopReason", ModelStopReason.values()));
     }
 
-    private static List<ToolCall> calls(@Nullable JsonValue json) {
-        List<ToolCall> calls = new ArrayList<>();
-        for (JsonValue item : json == null ? List.<JsonValue>of() : items(json)) {
-            Map<String, JsonValue> fields = object(item);
-            calls.add(new ToolCall(text(fields.get("id")), text(fields.get("name")), fields.get("input")));
-        }
-        return calls;
+    private static ToolCall call(JsonObjectReader call) {
+        return new ToolCall(call.text("id"), call.text("name"), call.optional("input"));
     }
 
-    private static TokenUsage usage(Map<String, JsonValue> fields) {
-        return new TokenUsage(number(fields.get("inputTokens")), number(fields.get("outputTokens")),
-                number(fields.get("totalTokens")));
-    }
-
-    private static Map<String, JsonValue> object(@Nullable JsonValue json) {
-        if (json instanceof JsonValue.Obj object) {
-            return object.fields();
-        }
-        throw new IllegalArgumentException("an object is expected, got " + json);
-    }
-
-    private static List<JsonValue> items(@Nullable JsonValue json) {
-        if (json instanceof JsonValue.Arr list) {
-            return list.items();
-        }
-        throw new IllegalArgumentException("a list is expected, got " + json);
-    }
-
-    private static String text(@Nullable JsonValue json) {
-        if (json instanceof JsonValue.Str text) {
-            return text.value();
-        }
-        throw new IllegalArgumentException("a text is expected, got " + json);
-    }
-
-    private static double number(@Nullable JsonValue json) {
-        if (json instanceof JsonValue.Num number) {
-            BigDecimal value = number.value();
-            return value.doubleValue();
-        }
-        throw new IllegalArgumentException("a number is expected, got " + json);
+    private static TokenUsage usage(JsonObjectReader usage) {
+        return new TokenUsage(usage.number("inputTokens"), usage.number("outputTokens"), usage.number("totalTokens"));
     }
 }

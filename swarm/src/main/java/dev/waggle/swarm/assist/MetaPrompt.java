@@ -1,7 +1,6 @@
 package dev.waggle.swarm.assist;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,17 +65,17 @@ final class MetaPrompt {
     }
 
     private static String measured(MathAnalysis analysis) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        JsonObjectBuilder fields = new JsonObjectBuilder();
         analysis.of(LensCatalog.ENTROPY).flatMap(reading -> reading.headline().stream().boxed().findFirst())
-                .ifPresent(bits -> fields.put("uncertainty over the proposals, bits", rounded(bits)));
+                .ifPresent(bits -> fields.with("uncertainty over the proposals, bits", rounded(bits)));
         analysis.of(LensCatalog.GAME_THEORY).flatMap(reading -> reading.groupthinkRisk())
-                .ifPresent(risk -> fields.put("risk of groupthink", JsonValue.of(risk.wireName())));
+                .ifPresent(risk -> fields.with("risk of groupthink", risk.wireName()));
         analysis.of(LensCatalog.OPINION_DYNAMICS).ifPresent(
-                reading -> fields.put("camps that opinions will end in", JsonValue.of(reading.clusterCount())));
+                reading -> fields.with("camps that opinions will end in", reading.clusterCount()));
         analysis.of(LensCatalog.SVD_ANALYZER)
                 .ifPresent(
-                        reading -> fields.put("dimensions of disagreement", JsonValue.of(reading.disagreementRank())));
-        return fields.entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
+                        reading -> fields.with("dimensions of disagreement", reading.disagreementRank()));
+        return fields.json().fields().entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 
 /**
@@ -55,9 +56,9 @@ public final class ReadingFields {
     }
 
     public ReadingFields withNumbers(String name, Map<String, Double> values) {
-        Map<String, JsonValue> numbers = new LinkedHashMap<>();
-        values.forEach((key, value) -> numbers.put(key, number(value)));
-        return with(name, JsonValue.of(numbers));
+        JsonObjectBuilder numbers = new JsonObjectBuilder();
+        values.forEach((key, value) -> numbers.with(key, number(value)));
+        return with(name, numbers.json());
     }
 
     public ReadingFields with(String name, JsonValue value) {

@@ -22,7 +22,9 @@ import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalClassDefinition;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.json.ParsedFields;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
@@ -161,9 +163,9 @@ public final class ThreadFactCodec {
                 present(signal, "summary", payload.summary()), signal.grading().confidence(), payload.details(),
                 signal.links().replaces(),
                 signal.lifetime() instanceof Lifetime.UntilStep until ? until.step() : null));
-        boolean wasDelivered = signal.extensions().get(HEARD) instanceof JsonValue.Bool bool && bool.value();
-        String evicts = signal.extensions().get(EVICTS) instanceof JsonValue.Str id ? id.value() : null;
-        return new ThreadFact.Emitted(signal.id(), signal.time(), emit, step(signal), wasDelivered, evicts);
+        JsonObjectReader extensions = JsonObjectReader.root(new ParsedFields(signal.extensions()));
+        return new ThreadFact.Emitted(signal.id(), signal.time(), emit, step(signal), extensions.flag(HEARD),
+                extensions.optionalText(EVICTS));
     }
 
     private static SignalType type(String text) {

@@ -18,6 +18,7 @@ import dev.waggle.math.game.BanditRegret;
 import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.lens.Finding;
@@ -105,14 +106,14 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
 
         @Override
         public Map<String, JsonValue> figures() {
-            Map<String, JsonValue> byName = new LinkedHashMap<>();
-            arms.forEach((strategy, arm) -> byName.put(strategy.wireName(), JsonValue.of(new ReadingFields()
+            JsonObjectBuilder byName = new JsonObjectBuilder();
+            arms.forEach((strategy, arm) -> byName.with(strategy.wireName(), new ReadingFields()
                     .with("pulls", arm.pulls()).with("meanReward", arm.meanReward()).with("index", arm.index())
-                    .all())));
+                    .all()));
             return new ReadingFields().with("bestStrategy", bestStrategy.map(ContributionKind::wireName))
                     .with("neglectedStrategy", neglectedStrategy.map(ContributionKind::wireName))
                     .with("pseudoRegret", pseudoRegret).with("bound", bound).with("pulls", pulls)
-                    .with("lastReward", lastReward).with("arms", JsonValue.of(byName))
+                    .with("lastReward", lastReward).with("arms", byName.json())
                     .withTexts("untried", untried.stream().map(ContributionKind::wireName).toList()).all();
         }
     }

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.lens.Finding;
@@ -131,18 +132,18 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            Map<String, JsonValue> support = new LinkedHashMap<>();
-            supportByProposal.forEach((id, claims) -> support.put(id,
-                    JsonValue.of(new ReadingFields().with("for", claims.highestFor().map(CausalLens::word))
+            JsonObjectBuilder support = new JsonObjectBuilder();
+            supportByProposal.forEach((id, claims) -> support.with(id,
+                    new ReadingFields().with("for", claims.highestFor().map(CausalLens::word))
                             .with("against", claims.highestAgainst().map(CausalLens::word))
                             .with("agentsFor", counts(claims.agentsFor()))
-                            .with("agentsAgainst", counts(claims.agentsAgainst())).all())));
+                            .with("agentsAgainst", counts(claims.agentsAgainst())).all()));
             List<JsonValue> graph = new ArrayList<>();
             for (Edge edge : edges) {
                 graph.add(JsonValue.of(new ReadingFields().with("from", edge.from()).with("to", edge.to())
                         .with("direction", edge.direction().wireName()).all()));
             }
-            return new ReadingFields().with("levels", counts(levels)).with("supportByProposal", JsonValue.of(support))
+            return new ReadingFields().with("levels", counts(levels)).with("supportByProposal", support.json())
                     .withTexts("confounded", confounded).with("challengeEffect", challengeEffect)
                     .with("seenDifference", seenDifference).with("identifiable", identifiable)
                     .withTexts("adjustmentSet", adjustmentSet).with("supported", supported)

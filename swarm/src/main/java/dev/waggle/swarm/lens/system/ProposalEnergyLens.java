@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.ProposalEnergy;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
@@ -81,11 +82,11 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
 
         @Override
         public Map<String, JsonValue> figures() {
-            Map<String, JsonValue> words = new LinkedHashMap<>();
-            trends.forEach((id, trend) -> words.put(id, JsonValue.of(trend.name().toLowerCase(Locale.ROOT))));
+            JsonObjectBuilder words = new JsonObjectBuilder();
+            trends.forEach((id, trend) -> words.with(id, trend.name().toLowerCase(Locale.ROOT)));
             return new ReadingFields().with("leader", leader).with("risingFastest", risingFastest)
                     .with("totalEnergy", totalEnergy).with("clearLeader", clearLeader)
-                    .with("trends", JsonValue.of(words)).withNumbers("energies", energies)
+                    .with("trends", words.json()).withNumbers("energies", energies)
                     .withNumbers("perAgent", perAgent).with("proposals", proposals).all();
         }
     }

@@ -1,10 +1,8 @@
 package dev.waggle.swarm.reaction.reply;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
@@ -21,27 +19,27 @@ public final class ReplySchema {
 
     /** Builds the schema for an agent that may emit those kinds. */
     public static JsonValue.Obj of(List<ReplyKind> kinds) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("type", words(kinds.stream().map(ReplyKind::wireName).toList()));
-        fields.put("confidence", unit());
-        fields.put("content", text());
-        fields.put("reasoning", text());
-        fields.put("target", text());
-        fields.put("proposalId", text());
-        fields.put("stance", words(names(Payload.Stance.values())));
-        fields.put("evidence", text());
-        fields.put("relevance", unit());
-        fields.put("severity", words(names(Payload.Severity.values())));
-        fields.put("alternativeProposal", text());
-        fields.put("category", text());
-        fields.put("importance", unit());
-        fields.put("causalLevel", words(names(CausalLevel.values())));
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        fields.with("type", words(kinds.stream().map(ReplyKind::wireName).toList()));
+        fields.with("confidence", unit());
+        fields.with("content", text());
+        fields.with("reasoning", text());
+        fields.with("target", text());
+        fields.with("proposalId", text());
+        fields.with("stance", words(names(Payload.Stance.values())));
+        fields.with("evidence", text());
+        fields.with("relevance", unit());
+        fields.with("severity", words(names(Payload.Severity.values())));
+        fields.with("alternativeProposal", text());
+        fields.with("category", text());
+        fields.with("importance", unit());
+        fields.with("causalLevel", words(names(CausalLevel.values())));
         JsonValue signals = new JsonObjectBuilder().with("type", "array")
-                .with("items", object(fields, List.of("type", "confidence"))).json();
-        return object(Map.of("signals", signals), List.of("signals"));
+                .with("items", object(fields.json(), List.of("type", "confidence"))).json();
+        return object(new JsonObjectBuilder().with("signals", signals).json(), List.of("signals"));
     }
 
-    private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
+    private static JsonValue.Obj object(JsonValue.Obj properties, List<String> required) {
         return new JsonObjectBuilder().with("type", "object")
                 .with("properties", properties)
                 .withTexts("required", required)
@@ -49,7 +47,7 @@ public final class ReplySchema {
     }
 
     private static JsonValue text() {
-        return JsonValue.of(Map.of("type", JsonValue.of("string")));
+        return new JsonObjectBuilder().with("type", "string").json();
     }
 
     private static JsonValue unit() {

@@ -9,6 +9,7 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.evolution.EvolutionConfig;
@@ -40,6 +41,8 @@ final class SettingMeaning {
             "agents[].strategies", new Component(TeamMember.class, "strategies"),
             "consensus.threshold", new Component(DecisionRule.class, "threshold"),
             "consensus.minVoters", new Component(DecisionRule.class, "minVoters"),
+            "consensus.requiredVoters", new Component(ApprovalRule.class, "requiredVoters"),
+            "consensus.vetoers", new Component(ApprovalRule.class, "vetoers"),
             "limits.timeoutSeconds", new Component(Limits.class, "timeout"),
             "math.entropyThreshold", new Component(LensThresholds.class, "entropy"),
             "math.redundancyThreshold", new Component(LensThresholds.class, "redundancy"));

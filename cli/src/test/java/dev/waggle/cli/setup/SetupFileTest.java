@@ -15,6 +15,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
@@ -48,6 +49,17 @@ class SetupFileTest {
         assertThat(read.rules().steering()).isEqualTo(SteeringConfig.defaults());
         assertThat(read.budget()).isEqualTo(Budget.UNLIMITED);
         assertThat(read.assistants()).isEqualTo(SwarmSetup.Assistants.NONE);
+    }
+
+    @Test
+    void requiredVotersAndVetoersAreListsOfIds() {
+        SwarmSetup read = SetupFile.parse("swarm.yaml",
+                ONE_AGENT + "consensus:\n  requiredVoters: [ada]\n  vetoers: ada\n");
+
+        ApprovalRule rule = ApprovalRule.requiring("ada").withVetoers(List.of("ada"));
+        assertThat(read.rules().consensus(1).approval()).isEqualTo(rule);
+        assertThat(SetupFile.parse("swarm.yaml", StarterFile.of(read, Optional.empty())).rules().consensus(1)
+                .approval()).isEqualTo(rule);
     }
 
     @Test

@@ -120,6 +120,25 @@ class ExamplesTest {
     }
 
     @Test
+    void nothingIsDecidedWithoutTheApprovalOfThePerson() {
+        SwarmResult approved = HumanApproval.decide(environment, MODEL, answers("y\ny\ny\n"));
+        SwarmResult vetoed = HumanApproval.decide(environment, MODEL, answers("n not this year\n".repeat(9)));
+
+        assertThat(approved.consensus().decided()).isTrue();
+        assertThat(approved.consensus().approval().approvedBy()).containsExactly("maya");
+        assertThat(approved.consensus().reasoning()).endsWith("; approved by maya");
+        assertThat(vetoed.consensus().decided()).isFalse();
+        assertThat(vetoed.consensus().approval().missing()).containsExactly("maya");
+        assertThat(vetoed.consensus().approval().vetoes()).isNotEmpty()
+                .allMatch(veto -> veto.agentId().equals("maya") && veto.reasoning().equals("n not this year"));
+        assertThat(shown()).contains("approve \"");
+    }
+
+    private static BufferedReader answers(String lines) {
+        return new BufferedReader(new StringReader(lines));
+    }
+
+    @Test
     void aTeamReviewsAChange() {
         SwarmResult result = CodeReview.review(environment, MODEL, "- return a / b;\n+ return b == 0 ? 0 : a / b;");
 

@@ -1,7 +1,10 @@
 package dev.waggle.review.explain;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
+import dev.waggle.review.RunParameters;
 import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.VoteStore;
@@ -14,15 +17,20 @@ import dev.waggle.review.whatif.VoteRecount;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import org.junit.jupiter.api.Test;
 
@@ -86,12 +94,56 @@ class RunReviewTest {
     }
 
     @Test
+    void countsAgainUnderTheApprovalRuleOfTheLog() {
+        ApprovalRule rule = ApprovalRule.requiring("bob").withVetoers(List.of("ada"));
+        Explanation explanation = Explanation.of(journal, solve(rule));
+        VoteRecount recount = explanation.recount();
+
+        assertThat(explanation.departures()).isEmpty();
+        assertThat(explanation.rules().consensus().approval()).isEqualTo(rule);
+        assertThat(recount.result().approval().approvedBy()).containsExactly("bob");
+        assertThat(recount.with(VoteChange.REVERSED, vote -> vote.agentId().equals("ada")).winner()).isNull();
+        assertThat(recount.under(recount.config().withMinVoters(1)).decided()).isTrue();
+        assertThat(new VoteRecount(ConsensusInput.of(List.of(), List.of()), recount.config()).result().approval()
+                .missing()).containsExactly("bob");
+    }
+
+    @Test
+    void anApprovalRuleThatCannotBeReadIsNotAssumed() {
+        String own = solve(ApprovalRule.requiring("bob"));
+        List<LogEntry> entries = journal.entriesOf(own).stream().map(RunReviewTest::withDamagedRule).toList();
+
+        Explanation explanation = Explanation.of(own, entries, 1, List.of());
+
+        assertThat(explanation.rules().consensus().approval()).isEqualTo(ApprovalRule.NONE);
+        assertThat(explanation.rules().assumed())
+                .containsExactly("the approval rule in the log cannot be read; none is assumed");
+    }
+
+    @Test
     void refusesARunThatTheJournalDoesNotHold() {
         assertThatThrownBy(() -> Explanation.of(journal, "none")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no entry of run none");
     }
 
+    private static LogEntry withDamagedRule(LogEntry entry) {
+        if (!entry.signal().type().text().equals("run:opened")) {
+            return entry;
+        }
+        Signal signal = entry.signal();
+        Map<String, JsonValue> facts = new LinkedHashMap<>(RunParameters.facts(signal));
+        facts.put("approval", JsonValue.of("bob"));
+        Signal damaged = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
+                Payload.Open.data(JsonValue.of(facts)), signal.scope(), signal.links(), signal.grading(),
+                signal.lifetime(), signal.audience(), signal.extensions());
+        return new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(), damaged);
+    }
+
     private String solve() {
+        return solve(ApprovalRule.NONE);
+    }
+
+    private String solve(ApprovalRule approval) {
         List<Agent> team = List.of(
                 Agent.of(AgentProfile.of("ada"),
                         turn -> turn.invocation() > 1
@@ -100,7 +152,7 @@ class RunReviewTest {
                                         agree(0.9))),
                 Agent.of(AgentProfile.of("bob"), turn -> turn.invocation() == 2 ? List.of(agree(0.8)) : List.of()));
         SwarmConfig config = SwarmConfig.of(team).withJournal(journal)
-                .withConsensus(ConsensusConfig.defaults().withMinVoters(2));
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(2).withApproval(approval));
         try (Swarm swarm = new Swarm(config)) {
             return swarm.solve(Task.of("Shard the database or buy time?")).solveId();
         }

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.StrategyCatalog;
@@ -82,6 +83,22 @@ class WhatIfAnalysisTest {
             }
         }
         assertThat(counted).isPositive();
+    }
+
+    @Test
+    void theVotesThatWereMissingAreFirstThoseOfTheApprovalRule() {
+        ConsensusInput input = ConsensusInput.of(RandomVotes.of(new Random(1), 0).proposals(), List.of(
+                RandomVotes.vote(1, "ada", "p0", Stance.AGREE, 1), RandomVotes.vote(2, "bob", "p0", Stance.AGREE, 1),
+                RandomVotes.vote(3, "ben", "p0", Stance.DISAGREE, 0.1)));
+        ApprovalRule rule = ApprovalRule.requiring("maya", "ada").withVetoers(List.of("ben", "bob"));
+        VoteRecount recount = new VoteRecount(input, ConsensusConfig.defaults().withApproval(rule));
+
+        MissingVotes missing = MissingVotes.of(recount, 1).stream()
+                .filter(one -> one.standing().proposal().id().equals("p0")).findFirst().orElseThrow();
+
+        assertThat(recount.outcome().decided()).isFalse();
+        assertThat(missing.approvals()).containsExactly("maya", "ben");
+        assertThat(missing.full()).hasValue(2);
     }
 
     @Test

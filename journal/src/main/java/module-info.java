@@ -24,5 +24,5 @@ module dev.waggle.journal {
             dev.waggle.cli;
     exports dev.waggle.journal.recording to dev.waggle.cli;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli;
-    exports dev.waggle.journal.tape to dev.waggle.cli;
+    exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing;
 }

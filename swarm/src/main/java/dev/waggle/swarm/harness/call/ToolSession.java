@@ -130,7 +130,7 @@ public final class ToolSession {
             return new RunningCall(call, null, CompletableFuture.completedFuture(refused));
         }
         CompletableFuture<ToolCallResult> done = new CompletableFuture<>();
-        Thread thread = Thread.ofVirtual().name("tool " + call.name()).start(() -> done.complete(outcome(call)));
+        Thread thread = outer.world().start("tool " + call.name(), () -> done.complete(outcome(call)));
         return new RunningCall(call, thread, done);
     }
 

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
@@ -100,7 +99,7 @@ class ReplaySwarmTest {
         @ReplaySwarm("calls.jsonl")
         void decides(ReplayedModels models) {
             List<Agent> team = Stream.of("scout", "critic").<Agent>map(id -> ModelAgent.of(id, role,
-                    models.harness(live), JsonText::read)).toList();
+                    models.harness(live))).toList();
             SwarmResult result = SwarmStage.solve(SwarmConfig.of(team).withWorld(models.world()));
 
             SwarmAssertions.assertThat(result).decided("Shard it");
@@ -455,7 +454,7 @@ class ReplaySwarmTest {
         void looks(ReplayedModels models) throws InterruptedException {
             ToolRegistry tools = models.tools(ToolRegistry.of(Set.of(this)));
             Agent agent = new ModelAgent(AgentProfile.of("scout"), models.harness(live),
-                    ModelAgentConfig.of(JsonText::read).withTools(tools));
+                    ModelAgentConfig.defaults().withTools(tools));
             SwarmStage.solve(SwarmConfig.of(List.of(agent)).withWorld(models.world()));
             if (models.isRecording()) {
                 return;

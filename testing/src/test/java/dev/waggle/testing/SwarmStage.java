@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
@@ -28,7 +27,7 @@ final class SwarmStage {
     SwarmConfig config(World world, Harness model, String... agents) {
         List<Agent> team = new ArrayList<>();
         for (String agent : agents) {
-            team.add(ModelAgent.of(agent, "answers", model, JsonText::read));
+            team.add(ModelAgent.of(agent, "answers", model));
         }
         return SwarmConfig.of(team).withWorld(world).withJournal(journal).withEventListener(events::add);
     }

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonValue;
@@ -200,7 +199,7 @@ class TestWorldTest implements WorldContract {
                 .when(request -> request.input().toolResults().isEmpty()).answers(calls("look", JsonValue.of(3)))
                 .answers(proposes("p", "Shard it").and(votes("p", Stance.AGREE)));
         ModelAgent agent = new ModelAgent(AgentProfile.of("scout"), model,
-                ModelAgentConfig.of(JsonText::read).withTools(ToolRegistry.of(Set.of(clock))));
+                ModelAgentConfig.defaults().withTools(ToolRegistry.of(Set.of(clock))));
 
         SwarmResult result = SwarmStage.solve(SwarmConfig.of(List.of(agent)).withWorld(world));
 

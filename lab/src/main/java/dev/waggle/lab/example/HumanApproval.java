@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
@@ -53,8 +52,8 @@ public final class HumanApproval {
             ApprovalRule approval = ApprovalRule.requiring("maya").withVetoers(List.of("maya"));
             SwarmConfig config = SwarmConfig.of(List.of(
                     new HumanSeat(AgentProfile.of("maya"), new Approver(in)),
-                    ModelAgent.of("scout", "finds what matters and proposes an answer", model, JsonText::read),
-                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model, JsonText::read)))
+                    ModelAgent.of("scout", "finds what matters and proposes an answer", model),
+                    ModelAgent.of("critic", "looks for what is wrong with each proposal", model)))
                     .withConsensus(ConsensusConfig.defaults().withApproval(approval))
                     .withLimits(Limits.defaults().withTimeout(Duration.ofHours(1)));
             try (Swarm swarm = new Swarm(config)) {

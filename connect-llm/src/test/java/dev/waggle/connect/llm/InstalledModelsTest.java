@@ -65,7 +65,7 @@ class InstalledModelsTest {
                 .model("olama:llama3.2").agent("scout", "finds").build())
                 .withMessageContaining("olama").withMessageContaining("Maybe").withMessageContaining("ollama");
         assertThatIllegalArgumentException().isThrownBy(() -> Swarm.builder()
-                .environment(Map.of("OPENAI_BASE_URL", "nowhere")).model("ollama:llama3.2").agent("scout", "finds")
+                .environment(Map.of("OPENAI_BASE_URL", "no where")).model("ollama:llama3.2").agent("scout", "finds")
                 .build()).withMessageContaining("OPENAI_BASE_URL");
     }
 }

@@ -21,6 +21,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 
 /**
  * Agents look things up before they decide, within a budget, and a model writes the answer. They may read public pages,
@@ -45,7 +46,7 @@ public final class ResearchWithTools {
         ToolRegistry web = ToolRegistry.of(WebTools.fromEnvironment(environment, World.system()));
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
-            ModelAgentConfig plain = ModelAgentConfig.defaults();
+            ModelAgentConfig plain = ModelAgentConfig.defaults().without(ReactionStrategy.DEFER);
             ModelAgentConfig reading = plain.withTools(web).withPersonality(Personality.CREATIVE);
             List<Agent> team = List.of(
                     new ModelAgent(AgentProfile.of("reader").withRole("looks up what the question needs"), model,

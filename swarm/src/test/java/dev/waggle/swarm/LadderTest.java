@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class LadderTest {
 
     private static final String SIGNAL = "dev.waggle.signal";
+    private static final String JSON = "dev.waggle.signal.json";
     private static final String HARNESS = "dev.waggle.swarm.harness";
     private static final String AGENT = "dev.waggle.swarm.agent";
     private static final String CONSENSUS = "dev.waggle.swarm.consensus";
@@ -84,15 +85,15 @@ class LadderTest {
 
     @Test
     void consensusOnlyComputes() {
-        Ladder.pure(CONSENSUS, SIGNAL, "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(EVALUATION, SIGNAL, CONSENSUS, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, JSON, CONSENSUS, "dev.waggle.math.information").check(MODULE);
     }
 
     @Test
     void lensesOnlyCompute() {
-        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
-        Ladder.pure(LENS_BELIEF, SIGNAL, LENS_DATA).check(MODULE);
-        Ladder.pure(LENS, SIGNAL, LENS_DATA).check(MODULE);
+        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, JSON, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(LENS_BELIEF, SIGNAL, JSON, LENS_DATA).check(MODULE);
+        Ladder.pure(LENS, SIGNAL, JSON, LENS_DATA).check(MODULE);
         lensRoomComputes(INFORMATION, "dev.waggle.math.information");
         String dynamics = "dev.waggle.math.dynamics";
         lensRoomComputes(DYNAMICS, "dev.waggle.math.information", dynamics, dynamics + ".chain",
@@ -102,36 +103,36 @@ class LadderTest {
         }
         Ladder.pure(LENS_CATALOG, LENS, INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)
                 .check(MODULE);
-        Ladder.pure(LENS_ANALYSIS, SIGNAL, LENS, LENS_DATA, LENS_CATALOG).check(MODULE);
-        Ladder.pure(LENS_RUNNER, SIGNAL, CONSENSUS, LENS, LENS_DATA, LENS_CATALOG, LENS_ANALYSIS,
+        Ladder.pure(LENS_ANALYSIS, SIGNAL, JSON, LENS, LENS_DATA, LENS_CATALOG).check(MODULE);
+        Ladder.pure(LENS_RUNNER, SIGNAL, JSON, CONSENSUS, LENS, LENS_DATA, LENS_CATALOG, LENS_ANALYSIS,
                 "dev.waggle.math.information", INFORMATION, INFERENCE, GAME, DYNAMICS).check(MODULE);
     }
 
     private static void lensRoomComputes(String room, String... kernels) {
         List<String> known = new ArrayList<>(
-                List.of("java.util.random", SIGNAL, LENS, LENS_DATA, LENS_BELIEF, "dev.waggle.math"));
+                List.of("java.util.random", SIGNAL, JSON, LENS, LENS_DATA, LENS_BELIEF, "dev.waggle.math"));
         known.addAll(List.of(kernels));
         Ladder.pure(room, known.toArray(String[]::new)).check(MODULE);
     }
 
     @Test
     void theAdvisorOnlyComputes() {
-        Ladder.pure(ADVISOR, SIGNAL, IDENTITY).check(MODULE);
-        Ladder.pure(ADVISOR + ".analysis", SIGNAL, IDENTITY, ADVISOR, CONSENSUS, LENS, LENS_CATALOG, INFORMATION, GAME,
+        Ladder.pure(ADVISOR, SIGNAL, JSON, IDENTITY).check(MODULE);
+        Ladder.pure(ADVISOR + ".analysis", SIGNAL, JSON, IDENTITY, ADVISOR, CONSENSUS, LENS, LENS_CATALOG, INFORMATION, GAME,
                 DYNAMICS, NETWORK).check(MODULE);
     }
 
     @Test
     void selectionOnlyComputes() {
-        Ladder.pure(SELECTION, SIGNAL, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(SELECTION + ".turn", SIGNAL, AGENT, SELECTION, "dev.waggle.math", "dev.waggle.math.information")
+        Ladder.pure(SELECTION, SIGNAL, JSON, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, AGENT, SELECTION, "dev.waggle.math", "dev.waggle.math.information")
                 .check(MODULE);
     }
 
     @Test
     void evolutionOnlyComputes() {
         Ladder.pure(EVOLUTION, AGENT, REACTION).check(MODULE);
-        Ladder.pure(EVOLUTION + ".control", SIGNAL, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG, LENS_ANALYSIS,
+        Ladder.pure(EVOLUTION + ".control", SIGNAL, JSON, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG, LENS_ANALYSIS,
                 INFORMATION, NETWORK).check(MODULE);
     }
 
@@ -159,7 +160,7 @@ class LadderTest {
 
         @Test
         void whenARoomWithThreadsIsCalledPure() {
-            assertThatThrownBy(() -> Ladder.pure(TURN, SIGNAL, AGENT, CONSENSUS).check(MODULE))
+            assertThatThrownBy(() -> Ladder.pure(TURN, SIGNAL, JSON, AGENT, CONSENSUS).check(MODULE))
                     .isInstanceOf(AssertionError.class).hasMessageContaining("java.lang.Thread");
         }
     }

@@ -35,9 +35,6 @@ public final class EpisodeFile {
     /** A transcript with its reasons; the longest known has 300 kB. */
     private static final int MAX_LINE = 8 << 20;
 
-    /** Largest exponent of a number that is written out with its zeros. */
-    private static final int MAX_SCALE = 100;
-
     private EpisodeFile() {}
 
     /**
@@ -205,8 +202,7 @@ public final class EpisodeFile {
     private static String word(JsonObjectReader fields, String name, JsonValue value, String expected) {
         return switch (value) {
             case JsonValue.Str(String text) -> text;
-            case JsonValue.Num(BigDecimal number) ->
-                Math.abs(number.scale()) <= MAX_SCALE ? number.toPlainString() : number.toString();
+            case JsonValue.Num(BigDecimal number) -> number.toPlainString();
             case JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
                 throw fields.invalid(name, expected);
         };

@@ -114,7 +114,8 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         int end = Math.min(answer.length(), MAX_EXCERPT);
         String excerpt = end == answer.length() ? answer : answer.substring(0, end) + "…";
         return String.format(Locale.ROOT, "SwarmResult[\"%s\", confidence %.2f, %s, %d %s, %.4f USD]", excerpt,
-                confidence(), ending().wireName(), timing().roundsUsed(), timing().roundsUsed() == 1 ? "round" : "rounds",
+                confidence(), ending().wireName(), timing().roundsUsed(),
+                timing().roundsUsed() == 1 ? "round" : "rounds",
                 cost().estimatedUsd());
     }
 

@@ -59,7 +59,8 @@ class LadderTest {
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
             Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
             Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
-            Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"), Set.of(EVENT + ".SwarmEvent"),
+            Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
+            Set.of(EVENT + ".SwarmEvent"),
             Set.of(EVENT + ".json"),
             Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
@@ -118,14 +119,16 @@ class LadderTest {
     @Test
     void theAdvisorOnlyComputes() {
         Ladder.pure(ADVISOR, SIGNAL, JSON, IDENTITY).check(MODULE);
-        Ladder.pure(ADVISOR + ".analysis", SIGNAL, JSON, IDENTITY, ADVISOR, CONSENSUS, LENS, LENS_CATALOG, INFORMATION, GAME,
+        Ladder.pure(ADVISOR + ".analysis", SIGNAL, JSON, IDENTITY, ADVISOR, CONSENSUS, LENS, LENS_CATALOG, INFORMATION,
+                GAME,
                 DYNAMICS, NETWORK).check(MODULE);
     }
 
     @Test
     void selectionOnlyComputes() {
         Ladder.pure(SELECTION, SIGNAL, JSON, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, AGENT, SELECTION, "dev.waggle.math", "dev.waggle.math.information")
+        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, AGENT, SELECTION, "dev.waggle.math",
+                "dev.waggle.math.information")
                 .check(MODULE);
     }
 

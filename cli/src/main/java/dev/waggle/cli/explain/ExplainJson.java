@@ -73,7 +73,8 @@ public final class ExplainJson {
 
     private JsonValue rules() {
         ApprovalRule approval = explanation.rules().consensus().approval();
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", explanation.rules().consensus().strategy().id())
+        JsonObjectBuilder fields = new JsonObjectBuilder()
+                .with("strategy", explanation.rules().consensus().strategy().id())
                 .with("threshold", explanation.rules().consensus().threshold())
                 .with("minVoters", explanation.rules().consensus().minVoters())
                 .with("ballots", explanation.rules().consensus().ballots().wireName())

@@ -90,8 +90,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         ProviderConfig.Kind kind = row.constant("kind", ProviderConfig.Kind.values());
         URI url = url(row, kind);
         KeySource key = key(row, url == null ? kind.keySource() : KeySource.NONE);
-        ProviderConfig.StructuredOutput output =
-                row.optionalConstant("structuredOutput", ProviderConfig.StructuredOutput.values());
+        ProviderConfig.StructuredOutput output = row.optionalConstant("structuredOutput",
+                ProviderConfig.StructuredOutput.values());
         boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;
         ProviderConfig.StructuredOutput usual = isUnknownServer
                 ? ProviderConfig.StructuredOutput.NONE

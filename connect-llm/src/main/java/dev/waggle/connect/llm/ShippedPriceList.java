@@ -30,7 +30,8 @@ final class ShippedPriceList {
             if (in == null) {
                 throw new IllegalStateException(RESOURCE + " is missing beside " + ShippedPriceList.class.getName());
             }
-            return JsonObjectReader.root(RESOURCE, JsonText.read(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+            return JsonObjectReader.root(RESOURCE,
+                    JsonText.read(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(RESOURCE, unreadable);
         }

@@ -1,6 +1,5 @@
 package dev.waggle.journal.learning;
 
-
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;

@@ -95,7 +95,8 @@ class PublishToBusTest {
                 BusObserver.SILENT);
                 RestartableService hosted = new RestartableService(folder.resolve("hosted"),
                         SignalServiceConfig.defaults().withBus(hostBus))) {
-            hostBus.subscribe("dashboard", Pattern.of(SignalService.GENERATED), event -> seen.add(event.links().cause()));
+            hostBus.subscribe("dashboard", Pattern.of(SignalService.GENERATED),
+                    event -> seen.add(event.links().cause()));
             String first = hosted.signals.generate("a").signal().id();
             hosted.reopen();
             String second = hosted.signals.generate("b").signal().id();

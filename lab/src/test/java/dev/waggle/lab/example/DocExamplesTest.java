@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -149,7 +150,8 @@ class DocExamplesTest {
         String name = type.find() ? type.group(1) : "Main";
         int statements = block.indexOf('\n', block.lastIndexOf("import ")) + 1;
         String text = name.equals("Main")
-                ? block.substring(0, statements) + "void main() throws Exception {\n" + block.substring(statements) + "}"
+                ? block.substring(0, statements) + "void main() throws Exception {\n" + block.substring(statements)
+                        + "}"
                 : block;
         JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///" + name + ".java"),
                 JavaFileObject.Kind.SOURCE) {

@@ -138,7 +138,8 @@ final class SignalIntake {
     }
 
     BusCounts counts() {
-        return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted, swept,
+        return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted,
+                swept,
                 droppedExpired, droppedDuplicates, droppedFull);
     }
 

@@ -1,6 +1,5 @@
 package dev.waggle.signal.template;
 
-
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;

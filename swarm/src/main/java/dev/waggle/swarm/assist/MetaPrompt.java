@@ -75,7 +75,8 @@ final class MetaPrompt {
         analysis.of(LensCatalog.SVD_ANALYZER)
                 .ifPresent(
                         reading -> fields.with("dimensions of disagreement", reading.disagreementRank()));
-        return fields.json().fields().entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
+        return fields.json().fields().entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
                 .collect(Collectors.joining("\n"));
     }
 

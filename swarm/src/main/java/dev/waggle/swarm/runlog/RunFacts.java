@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -15,6 +14,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;

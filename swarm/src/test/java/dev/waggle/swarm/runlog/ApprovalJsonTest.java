@@ -29,7 +29,8 @@ class ApprovalJsonTest {
 
     @Test
     void aFactWithoutTheKeyHasNoRule() {
-        assertThat(ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of())))).isEqualTo(ApprovalRule.NONE);
+        assertThat(ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of()))))
+                .isEqualTo(ApprovalRule.NONE);
     }
 
     @ParameterizedTest

@@ -131,7 +131,9 @@ class ApprovalOptionsTest {
         CommandRun run = CommandRun.of("solve", "Shard or buy time?", "--config", file.toString());
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("swarm.yaml:6: consensus.requiredVoters: names \"eve\", which is no agent of this swarm", "Known are ada, bob.");
+        assertThat(run.err()).contains(
+                "swarm.yaml:6: consensus.requiredVoters: names \"eve\", which is no agent of this swarm",
+                "Known are ada, bob.");
     }
 
     private String log(String name) {

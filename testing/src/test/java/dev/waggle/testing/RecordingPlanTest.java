@@ -79,7 +79,8 @@ class RecordingPlanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ".", "..", "../calls.jsonl", "a/../../calls.jsonl", "/tmp/calls.jsonl", "a\u0000b"})
+    @ValueSource(strings = {"", " ", ".", "..", "../calls.jsonl", "a/../../calls.jsonl", "/tmp/calls.jsonl",
+            "a\u0000b"})
     void aRecordingLiesBelowTheFolder(String name) {
         assertThatIllegalArgumentException().isThrownBy(() -> plan(name, null))
                 .withMessageContaining("must be a file below src/test/resources, got \"" + name)

@@ -36,8 +36,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models and tools of one test with {@link ReplaySwarm}, recorded or replayed. A test wraps each model that it uses,
- * and gives its swarm the world of this object, because agents choose their questions by the seed of the recording.
+ * Models and tools of one test with {@link ReplaySwarm}, recorded or replayed. A test wraps each model that it uses.
+ * Its swarm gets the world of this object, because agents choose their questions by the seed of the recording.
  *
  * <p>One solve for each recording. Thread-safe.
  */

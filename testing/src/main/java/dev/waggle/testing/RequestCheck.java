@@ -44,8 +44,9 @@ final class RequestCheck {
     /** The fault of a message after one of that role; an answer that only calls tools has no text. */
     private static @Nullable String fault(Message message, Role before) {
         return switch (message.role()) {
-            case SYSTEM -> before != Role.SYSTEM ? "is of role system, behind one of role " + before.wireName() : blank(
-                    message);
+            case SYSTEM -> before == Role.SYSTEM
+                    ? blank(message)
+                    : "is of role system, behind one of role " + before.wireName();
             case USER -> blank(message);
             case ASSISTANT -> before == Role.USER
                     ? null

@@ -48,7 +48,8 @@ import dev.waggle.swarm.reaction.reply.ProposalName;
  * model.
  *
  * <p>Rules are added before the model is used. Then it is thread-safe. Agents that share a rule get its replies in the
- * order of their calls, so each agent of a swarm needs a rule of its own where that order matters.
+ * order of their calls. Where that order matters, each agent needs a rule of its own. A model keeps its place in the
+ * script between solves.
  */
 public final class ScriptedModel implements Harness {
 
@@ -111,7 +112,7 @@ public final class ScriptedModel implements Harness {
             return add(first, then, true);
         }
 
-        /** Adds the rule: one reply for each request, in order; further requests go to the rules behind it. */
+        /** Adds the rule: one reply for each request, in order. Further requests go to the rules behind it. */
         public ScriptedModel answersOnce(ScriptedReply first, ScriptedReply... then) {
             return add(first, then, false);
         }

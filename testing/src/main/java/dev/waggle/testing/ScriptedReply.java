@@ -269,7 +269,7 @@ public final class ScriptedReply {
     Map<String, String> proposals() {
         Map<String, String> proposals = new LinkedHashMap<>();
         if (body instanceof Body.Signals(List<JsonValue.Obj> items)) {
-            items.stream().filter(item -> item.fields().get("type").equals(JsonValue.of("proposal")))
+            items.stream().filter(item -> JsonValue.of("proposal").equals(item.fields().get("type")))
                     .forEach(item -> proposals.put(text(item, PROPOSAL), text(item, CONTENT)));
         }
         return proposals;

@@ -26,10 +26,9 @@ public final class SwarmResultAssert extends AbstractAssert<SwarmResultAssert, S
      */
     public SwarmResultAssert decided(String proposal) {
         isNotNull();
-        Proposal leader = actual.consensus().leader().orElse(null);
-        boolean isWinner = actual.consensus().decided() && leader != null
-                && (leader.id().equals(proposal) || leader.content().equals(proposal));
-        if (!isWinner) {
+        boolean isWinner = actual.consensus().leader()
+                .filter(leader -> leader.id().equals(proposal) || leader.content().equals(proposal)).isPresent();
+        if (!isWinner || !actual.consensus().decided()) {
             failWithMessage("expected a decision for \"%s\", but %s", proposal, state());
         }
         return this;

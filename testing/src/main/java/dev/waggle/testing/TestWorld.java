@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * An automatic clock makes delays, retries and timeouts of a solve free. Work is a thread that a solve starts for an
- * agent or a tool. Between the waits of its work no time passes. Code that blocks outside of the world, such as the
- * agent of a nested swarm, counts as work, so a nested swarm with delays needs a manual clock.
+ * agent or a tool. Between the waits of its work no time passes. Code that blocks outside of the world counts as
+ * work. The agent of a nested swarm does so, and a nested swarm with delays needs a manual clock.
  *
  * <p>Forks share the clock. Thread-safe.
  */
@@ -112,7 +112,7 @@ public final class TestWorld extends ForwardingWorld {
     /** A thread that waits for this future, until this moment at most; it works for that thread's work, if any. */
     private record Waiter(CompletableFuture<?> future, long until, @Nullable Object work) {
 
-        /** Whether it goes on waiting at that moment. */
+        /** True if it goes on waiting at that moment. */
         boolean isWaiting(long now) {
             return !future.isDone() && now - until < 0;
         }

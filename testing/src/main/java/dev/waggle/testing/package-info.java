@@ -1,6 +1,5 @@
 /**
- * Tools for tests of a user's own swarms: a model that follows a script, a world with a moved clock, assertions on
- * results, events and logs, and a JUnit extension that replays recorded calls of models.
+ * Tools for tests of a user's own swarms.
  *
  * <pre>
  *   {@link dev.waggle.testing.ScriptedModel}    a model with scripted replies; records every request

@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -29,6 +32,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -58,10 +62,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ReplaySwarmTest {
 
     /** The live model of the small tests; a replay must not call it. */
-    private static ScriptedModel live = ScriptedModel.named("none");
+    private static final AtomicReference<ScriptedModel> LIVE = new AtomicReference<>(ScriptedModel.named("none"));
 
     /** The changeable words of the small tests. */
-    private static String role = "";
+    private static final AtomicReference<String> ROLE = new AtomicReference<>("");
 
     @TempDir
     Path folder;
@@ -72,8 +76,8 @@ class ReplaySwarmTest {
     void begin() {
         parameters.put("waggle.recordings", folder.toString());
         parameters.put("waggle.ci", "false");
-        role = "answers";
-        live = deliberating();
+        ROLE.set("answers");
+        LIVE.set(deliberating());
     }
 
     @AfterEach
@@ -89,7 +93,7 @@ class ReplaySwarmTest {
     }
 
     private static SwarmResult solve(ReplayedModels models, World world) {
-        return new SwarmStage().solve(world, models.harness(live), "scout", "critic");
+        return new SwarmStage().solve(world, models.harness(LIVE.get()), "scout", "critic");
     }
 
     /** A solve with a recording. */
@@ -98,8 +102,8 @@ class ReplaySwarmTest {
         @Test
         @ReplaySwarm("calls.jsonl")
         void decides(ReplayedModels models) {
-            List<Agent> team = Stream.of("scout", "critic").<Agent>map(id -> ModelAgent.of(id, role,
-                    models.harness(live))).toList();
+            List<Agent> team = Stream.of("scout", "critic").<Agent>map(id -> ModelAgent.of(id, ROLE.get(),
+                    models.harness(LIVE.get()))).toList();
             SwarmResult result = SwarmStage.solve(SwarmConfig.of(team).withWorld(models.world()));
 
             SwarmAssertions.assertThat(result).decided("Shard it");
@@ -110,13 +114,13 @@ class ReplaySwarmTest {
     void callsAreRecordedOnceAndThenReplayedWithoutTheModel() throws Exception {
         assertThat(failure(Deciding.class)).isNull();
         byte[] recorded = Files.readAllBytes(folder.resolve("calls.jsonl"));
-        assertThat(live.requests()).isNotEmpty();
-        live = ScriptedModel.named("live");
+        assertThat(LIVE.get().requests()).isNotEmpty();
+        LIVE.set(ScriptedModel.named("live"));
         parameters.put("waggle.ci", "true");
 
         assertThat(failure(Deciding.class)).isNull();
 
-        assertThat(live.requests()).isEmpty();
+        assertThat(LIVE.get().requests()).isEmpty();
         assertThat(Files.readAllBytes(folder.resolve("calls.jsonl"))).isEqualTo(recorded);
         assertThat(files()).containsExactly("calls.jsonl");
     }
@@ -124,8 +128,8 @@ class ReplaySwarmTest {
     @Test
     void aReplayFailsWithTheFirstDepartureAndAsksNoModel() throws Exception {
         assertThat(failure(Deciding.class)).isNull();
-        live = deliberating();
-        role = "answers briefly";
+        LIVE.set(deliberating());
+        ROLE.set("answers briefly");
 
         AssertionError departed = (AssertionError) failure(Deciding.class);
 
@@ -136,20 +140,20 @@ class ReplaySwarmTest {
         assertThat(departed.getMessage()).doesNotContain("a seed of its own");
         assertThat(departed.getSuppressed()).singleElement()
                 .satisfies(own -> assertThat(own).hasMessageContaining("expected a decision for \"Shard it\""));
-        assertThat(live.requests()).isEmpty();
+        assertThat(LIVE.get().requests()).isEmpty();
     }
 
     @Test
     void aNewRecordingReplacesTheOldOneInOneStep() throws Exception {
         assertThat(failure(Deciding.class)).isNull();
-        role = "answers briefly";
-        live = deliberating();
+        ROLE.set("answers briefly");
+        LIVE.set(deliberating());
         parameters.put("waggle.record", "true");
 
         assertThat(failure(Deciding.class)).isNull();
 
         parameters.remove("waggle.record");
-        live = ScriptedModel.named("live");
+        LIVE.set(ScriptedModel.named("live"));
         assertThat(failure(Deciding.class)).isNull();
     }
 
@@ -160,7 +164,7 @@ class ReplaySwarmTest {
         assertThat(failure(Deciding.class)).hasMessageContaining("there is no recording " + folder.resolve(
                 "calls.jsonl")).hasMessageContaining("a CI build calls no model");
 
-        assertThat(live.requests()).isEmpty();
+        assertThat(LIVE.get().requests()).isEmpty();
         assertThat(files()).isEmpty();
     }
 
@@ -169,7 +173,7 @@ class ReplaySwarmTest {
         Files.writeString(folder.resolve("calls.jsonl"), "no journal\n");
 
         assertThat(failure(Deciding.class)).hasMessageContaining("calls.jsonl");
-        assertThat(live.requests()).isEmpty();
+        assertThat(LIVE.get().requests()).isEmpty();
     }
 
     @Test
@@ -185,12 +189,12 @@ class ReplaySwarmTest {
     /** A swarm that has a seed of its own. */
     static class OwnSeed {
 
-        static int seed;
+        static final AtomicInteger SEED = new AtomicInteger();
 
         @Test
         @ReplaySwarm("calls.jsonl")
         void decides(ReplayedModels models) {
-            solve(models, World.system(seed));
+            solve(models, World.system(SEED.get()));
         }
     }
 
@@ -198,8 +202,8 @@ class ReplaySwarmTest {
     void aSwarmWithASeedOfItsOwnIsToldToTakeTheRecordedOne() {
         assertThat(failure(OwnSeed.class)).isNull();
         Throwable departed = null;
-        while (departed == null && OwnSeed.seed < 50) { // Two seeds may choose the same questions.
-            OwnSeed.seed++;
+        while (departed == null && OwnSeed.SEED.get() < 50) { // Two seeds may choose the same questions.
+            OwnSeed.SEED.incrementAndGet();
             departed = failure(OwnSeed.class);
         }
 
@@ -220,14 +224,14 @@ class ReplaySwarmTest {
     @Test
     void paidCallsOutliveAFailureOfTheTestItself() throws Exception {
         assertThat(failure(FailingAfterwards.class)).hasMessage("the test itself");
-        live = ScriptedModel.named("live");
+        LIVE.set(ScriptedModel.named("live"));
 
         assertThat(failure(Deciding.class)).as("what was recorded is replayed").isNull();
     }
 
     @Test
     void aFailedTestWithFailedCallsLeavesNoRecording() throws Exception {
-        live = ScriptedModel.named("live").answers(fails(HarnessFailure.Kind.AUTHENTICATION, "no key"));
+        LIVE.set(ScriptedModel.named("live").answers(fails(HarnessFailure.Kind.AUTHENTICATION, "no key")));
 
         assertThat(failure(Deciding.class)).hasMessageContaining("authentication: no key");
 
@@ -246,11 +250,11 @@ class ReplaySwarmTest {
 
     @Test
     void anExpectedFailureOfAModelIsRecordedAndReplayed() {
-        live = ScriptedModel.named("live").answers(fails(HarnessFailure.Kind.AUTHENTICATION, "no key"));
+        LIVE.set(ScriptedModel.named("live").answers(fails(HarnessFailure.Kind.AUTHENTICATION, "no key")));
 
         assertThat(failure(ExpectingFailure.class)).isNull();
 
-        live = ScriptedModel.named("live");
+        LIVE.set(ScriptedModel.named("live"));
         assertThat(failure(ExpectingFailure.class)).isNull();
     }
 
@@ -260,7 +264,7 @@ class ReplaySwarmTest {
         @Test
         @ReplaySwarm("calls.jsonl")
         void passes(ReplayedModels models) {
-            new SwarmStage().solve(models.world(), live, "scout");
+            new SwarmStage().solve(models.world(), LIVE.get(), "scout");
         }
     }
 
@@ -269,7 +273,7 @@ class ReplaySwarmTest {
         assertThat(failure(Unwrapped.class)).hasMessageContaining("without a call that could be recorded")
                 .hasMessageContaining("Maybe wrap the model: ReplayedModels.harness(model).");
         assertThat(files()).isEmpty();
-        live = deliberating();
+        LIVE.set(deliberating());
         assertThat(failure(Deciding.class)).isNull();
 
         assertThat(failure(Unwrapped.class)).hasMessageContaining("without a call of the recording");
@@ -297,7 +301,7 @@ class ReplaySwarmTest {
         @ReplaySwarm("calls.jsonl")
         void solvesTwice(ReplayedModels models) {
             solve(models, models.world());
-            live = deliberating();
+            LIVE.set(deliberating());
             solve(models, models.world());
         }
     }
@@ -318,18 +322,19 @@ class ReplaySwarmTest {
             RunContext context = RunContext.of(RunContext.Caller.of("me", 1), models.world(), signal -> {
             });
 
-            assertThat(models.harness(live).run(HarnessContract.question("?"), context).content()).isEqualTo("dance");
+            HarnessOutput output = models.harness(LIVE.get()).run(HarnessContract.question("?"), context);
+            assertThat(output.content()).isEqualTo("dance");
         }
     }
 
     @Test
     void aCallWithoutASwarmIsRecordedBelowNewFolders() {
-        live = ScriptedModel.named("live").answers(says("dance"));
+        LIVE.set(ScriptedModel.named("live").answers(says("dance")));
 
         assertThat(failure(Asking.class)).isNull();
 
         assertThat(folder.resolve("deep/er/calls.jsonl")).isRegularFile();
-        live = ScriptedModel.named("live");
+        LIVE.set(ScriptedModel.named("live"));
         assertThat(failure(Asking.class)).isNull();
     }
 
@@ -347,14 +352,14 @@ class ReplaySwarmTest {
 
         @RepeatedTest(2)
         void again(ReplayedModels models) {
-            live = deliberating();
+            LIVE.set(deliberating());
             solve(models, models.world());
         }
 
         @Test
         @ReplaySwarm("own.jsonl")
         void other(ReplayedModels models) {
-            live = deliberating();
+            LIVE.set(deliberating());
             solve(models, models.world());
         }
     }
@@ -375,7 +380,7 @@ class ReplaySwarmTest {
 
         @BeforeEach
         void prepare(ReplayedModels models) {
-            model = models.harness(live);
+            model = models.harness(LIVE.get());
             throw new IllegalStateException("not prepared");
         }
 
@@ -436,7 +441,7 @@ class ReplaySwarmTest {
     /** A solve whose agent calls a tool. */
     static class WithTool implements Tool {
 
-        static int used;
+        static final AtomicInteger USED = new AtomicInteger();
 
         @Override
         public ToolDefinition definition() {
@@ -445,7 +450,7 @@ class ReplaySwarmTest {
 
         @Override
         public ToolOutcome call(ToolCaller caller, JsonValue input) {
-            used++;
+            USED.incrementAndGet();
             return new ToolOutcome.Done("a tree", input);
         }
 
@@ -453,8 +458,8 @@ class ReplaySwarmTest {
         @ReplaySwarm("calls.jsonl")
         void looks(ReplayedModels models) throws InterruptedException {
             ToolRegistry tools = models.tools(ToolRegistry.of(Set.of(this)));
-            Agent agent = new ModelAgent(AgentProfile.of("scout"), models.harness(live),
-                    ModelAgentConfig.defaults().withTools(tools));
+            Agent agent = new ModelAgent(AgentProfile.of("scout"), models.harness(LIVE.get()),
+                    ModelAgentConfig.defaults().without(ReactionStrategy.DEFER).withTools(tools));
             SwarmStage.solve(SwarmConfig.of(List.of(agent)).withWorld(models.world()));
             if (models.isRecording()) {
                 return;
@@ -466,14 +471,14 @@ class ReplaySwarmTest {
 
     @Test
     void aToolAnswersFromTheRecordingAndAnUnknownCallOfItDeparts() {
-        live = ScriptedModel.named("live").answers(calls("look", JsonValue.of("north")), proposes("p", "Shard it"));
+        LIVE.set(ScriptedModel.named("live").answers(calls("look", JsonValue.of("north")), proposes("p", "Shard it")));
 
         assertThat(failure(WithTool.class)).isNull();
-        assertThat(WithTool.used).isEqualTo(1);
+        assertThat(WithTool.USED).hasValue(1);
 
         assertThat(failure(WithTool.class)).hasMessageContaining("the replay departs from its recording at turn 1 of"
                 + " agent \"scout\": the tool look was not called with this input");
-        assertThat(WithTool.used).as("a replay runs no tool").isEqualTo(1);
+        assertThat(WithTool.USED).as("a replay runs no tool").hasValue(1);
     }
 
     @Test

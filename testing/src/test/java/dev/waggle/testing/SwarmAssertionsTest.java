@@ -107,9 +107,7 @@ class SwarmAssertionsTest {
         decided();
 
         assertThat(message(() -> assertThatEvents(stage.events).containsInOrder("round:start", "solve:start")))
-                .contains("expected in order: [round:start, solve:start]",
-                        "there is no event \"solve:start\" behind the"
-                                + " event ",
+                .contains("expected in order: [round:start, solve:start]", "no event \"solve:start\" behind the event ",
                         "\"round:start\"", "[solve:start,");
         assertThat(message(() -> assertThatEvents(stage.events).containsInOrder("rond:start")))
                 .contains("there is no event \"rond:start\" at all");

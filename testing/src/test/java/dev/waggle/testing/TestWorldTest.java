@@ -24,6 +24,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,15 @@ class TestWorldTest implements WorldContract {
 
     @Override
     public World world(long seed) {
-        return TestWorld.automatic(TestWorld.START, seed);
+        return TestWorld.manual(TestWorld.START, seed);
+    }
+
+    @Test
+    void anAutomaticWorldHasTheChanceOfItsSeedToo() {
+        TestWorld world = TestWorld.automatic(TestWorld.START, 7);
+
+        assertThat(world.random("dice").nextLong()).isEqualTo(world(7).random("dice").nextLong());
+        assertThat(world.fork("part").nextId("sig")).isEqualTo(world(7).fork("part").nextId("sig"));
     }
 
     @Test
@@ -199,7 +208,8 @@ class TestWorldTest implements WorldContract {
                 .when(request -> request.input().toolResults().isEmpty()).answers(calls("look", JsonValue.of(3)))
                 .answers(proposes("p", "Shard it").and(votes("p", Stance.AGREE)));
         ModelAgent agent = new ModelAgent(AgentProfile.of("scout"), model,
-                ModelAgentConfig.defaults().withTools(ToolRegistry.of(Set.of(clock))));
+                ModelAgentConfig.defaults().without(ReactionStrategy.DEFER)
+                        .withTools(ToolRegistry.of(Set.of(clock))));
 
         SwarmResult result = SwarmStage.solve(SwarmConfig.of(List.of(agent)).withWorld(world));
 

@@ -92,9 +92,9 @@ class PublishToBusTest {
         MemoryJournal host = new MemoryJournal();
         List<String> seen = new ArrayList<>();
         try (SignalBus hostBus = new SignalBus(new ManualWorld(RestartableService.START, 8), BusConfig.defaults(), host,
-                BusObserver.SILENT);
-                RestartableService hosted = new RestartableService(folder.resolve("hosted"),
-                        SignalServiceConfig.defaults().withBus(hostBus))) {
+                BusObserver.SILENT)) {
+            RestartableService hosted = new RestartableService(folder.resolve("hosted"),
+                    SignalServiceConfig.defaults().withBus(hostBus));
             hostBus.subscribe("dashboard", Pattern.of(SignalService.GENERATED),
                     event -> seen.add(event.links().cause()));
             String first = hosted.signals.generate("a").signal().id();

@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.waggle.signal.Signal;
+
 /**
  * Configuration of a bus.
  *
@@ -21,7 +23,7 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
     /** Detectors of the default: rival proposals. One object, so that equal configurations are equal. */
     private static final Supplier<ConflictDetector> RIVAL_PROPOSALS = ProposalConflictDetector::new;
 
-    private static final Supplier<ConflictDetector> NO_CONFLICTS = () -> (signal, retained) -> Optional.empty();
+    private static final Supplier<ConflictDetector> NO_CONFLICTS = NoConflictDetector::new;
 
     /** Order in which the subscribers of a signal are called. */
     public enum CallOrder {
@@ -91,5 +93,14 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
 
     public BusConfig withCallOrder(CallOrder order) {
         return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, maxWaiting, order);
+    }
+
+    /** Detector that finds nothing. */
+    private static final class NoConflictDetector implements ConflictDetector {
+
+        @Override
+        public Optional<Signal> check(Signal signal, RetainedSignals retained) {
+            return Optional.empty();
+        }
     }
 }

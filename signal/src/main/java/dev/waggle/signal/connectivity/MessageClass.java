@@ -3,7 +3,6 @@ package dev.waggle.signal.connectivity;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.connectivity.SignalClassDefinition.ConvergenceRole;
 import dev.waggle.signal.json.WireConstant;
 
 /** The broad intent of a connectivity signal. */

@@ -2,7 +2,6 @@ package dev.waggle.signal.connectivity;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.json.WireConstant;
 
 /**
  * Definition of a signal class: one of the specification ({@link SignalClass}), or one that a product registers
@@ -14,8 +13,8 @@ public sealed interface SignalClassDefinition permits SignalClass, ProductSignal
     String wireName();
 
     /**
-     * The message class, which sets the rules of emit. Confidence and conflict require a confidence, escalation calls
-     * the hook and is new with each new summary, and handoff does not count toward a crowded source.
+     * The message class, which sets the rules of emit. Confidence and conflict require a confidence. Escalation calls
+     * the hook and is new with each new summary. Handoff does not count toward a crowded source.
      */
     MessageClass messageClass();
 
@@ -33,17 +32,4 @@ public sealed interface SignalClassDefinition permits SignalClass, ProductSignal
 
     /** The usual audience, for emits that name none. */
     Audience.RoleName defaultAudience();
-
-    /** Effect of an open signal on the convergence of its thread. */
-    enum ConvergenceRole implements WireConstant {
-        /** It keeps no thread from converging, like {@code handoff.ready}. */
-        NEUTRAL,
-        /** It keeps its thread from converging while it is the latest confidence of its source. */
-        UNSURE,
-        /**
-         * It keeps its thread from converging and is never evicted. A confidence does so while it is the latest of
-         * its source, all others while they are open.
-         */
-        BLOCKING
-    }
 }

@@ -16,6 +16,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The two examples of docs/embedding.md, as they stand there: the marked lines are those of the page. */
+/** The examples of docs/embedding.md for the bus and for coordination: the marked lines are those of the page. */
 class EmbeddingTest {
 
     @Test
@@ -91,5 +92,27 @@ class EmbeddingTest {
             // begin layer
         }
         // end
+    }
+
+    @Test
+    void aClassOfTheProduct() {
+        List<String> seen = new ArrayList<>();
+
+        try (SignalBus bus = SignalBus.create(BusConfig.defaults())) {
+            ProductSignalClass overBudget = ProductSignalClass.of("conflict.acme.over-budget")
+                    .withConfidenceBetween(0.5, 1);
+            ConnectivityLayerConfig config = ConnectivityLayerConfig.defaults()
+                    .withLedger(new BusLedger(bus))
+                    .withSignalClasses(overBudget);
+            try (DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(), config)) {
+                bus.subscribe("finance", Pattern.of("conflict.acme.*"), signal -> seen.add(signal.type().text()));
+                layer.emit(EmitSignalInput.of("review-7", "planner", overBudget, "Twice the budget")
+                        .withConfidence(0.9));
+
+                assertThat(layer.convergence("review-7").reason())
+                        .isEqualTo("not converged: 1 open conflict (planner)");
+            }
+        }
+        assertThat(seen).containsExactly("conflict.acme.over-budget");
     }
 }

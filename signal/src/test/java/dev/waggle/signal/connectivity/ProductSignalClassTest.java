@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.SignalClassDefinition.ConvergenceRole;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -101,8 +101,8 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
      * Callbacks and the resolver have to be registered anew. Nothing is appended here.
      *
      * <p>A signal of a product's class gets the definition that {@code config} registers under its name, even if it
-     * was logged with an earlier one. Without a registration it keeps the definition in the log: it is found, counted
-     * and closed like any other, and new signals of its class are refused.
+     * was logged with an earlier one. Without a registration it keeps the definition in the log. It is found, counted
+     * and closed like any other, but new signals of its class are refused.
      */
     public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
         DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);

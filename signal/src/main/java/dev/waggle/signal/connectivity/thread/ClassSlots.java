@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
+import dev.waggle.signal.connectivity.ConvergenceRole;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.ProductSignalClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalClassDefinition;
-import dev.waggle.signal.connectivity.SignalClassDefinition.ConvergenceRole;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -43,8 +43,8 @@ public final class SignalClassRegistry {
     }
 
     /**
-     * Returns the definition that a restored signal gets: the registered one of its name, or the one in the log for a
-     * class that this program does not register.
+     * Returns the definition that a restored signal gets: the registered one of its name, or without one that in the
+     * log.
      */
     public SignalClassDefinition restored(SignalClassDefinition logged) {
         return switch (logged) {

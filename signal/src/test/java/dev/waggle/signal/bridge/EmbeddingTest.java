@@ -99,6 +99,7 @@ class EmbeddingTest {
         List<String> seen = new ArrayList<>();
 
         try (SignalBus bus = SignalBus.create(BusConfig.defaults())) {
+            // begin classes
             ProductSignalClass overBudget = ProductSignalClass.of("conflict.acme.over-budget")
                     .withConfidenceBetween(0.5, 1);
             ConnectivityLayerConfig config = ConnectivityLayerConfig.defaults()
@@ -108,10 +109,13 @@ class EmbeddingTest {
                 bus.subscribe("finance", Pattern.of("conflict.acme.*"), signal -> seen.add(signal.type().text()));
                 layer.emit(EmitSignalInput.of("review-7", "planner", overBudget, "Twice the budget")
                         .withConfidence(0.9));
-
+                layer.convergence("review-7").reason();   // not converged: 1 open conflict (planner)
+                // end
                 assertThat(layer.convergence("review-7").reason())
                         .isEqualTo("not converged: 1 open conflict (planner)");
+                // begin classes
             }
+            // end
         }
         assertThat(seen).containsExactly("conflict.acme.over-budget");
     }

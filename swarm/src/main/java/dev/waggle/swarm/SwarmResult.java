@@ -114,9 +114,9 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         boolean isShort = answer.length() <= MAX_EXCERPT;
         int end = !isShort && Character.isHighSurrogate(answer.charAt(MAX_EXCERPT - 1)) ? MAX_EXCERPT - 1 : MAX_EXCERPT;
         String excerpt = isShort ? answer : answer.substring(0, end) + "…";
+        int rounds = timing().roundsUsed();
         return String.format(Locale.ROOT, "SwarmResult[\"%s\", confidence %.2f, %s, %d %s, %.4f USD]", excerpt,
-                confidence(), ending().wireName(), timing().roundsUsed(), timing().roundsUsed() == 1 ? "round" : "rounds",
-                cost().estimatedUsd());
+                confidence(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds", cost().estimatedUsd());
     }
 
     /**

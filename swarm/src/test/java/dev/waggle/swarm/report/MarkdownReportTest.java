@@ -39,8 +39,9 @@ class MarkdownReportTest {
     /** Pieces of markup, of HTML, of line breaks and of invisible characters. */
     private static final List<String> HOSTILE = List.of("|", "||", "\\", "\\|", "`", "```", "<script>alert(1)</script>",
             "<!--", "-->", "&lt;", "&#124;", "\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\n\n", "\n# ", "\n- ",
-            "\n1. ", "\n1) ", "\n---\n", "\n===\n", "\n> ", "\n    code", "\t", "\u0000", "\u001b[2J", "\u202e", "\u200f",
-            "\u2066", "\ufeff", "\u200b", "\ud83d", "\ud83d\ude00", "*", "**", "_", "__", "~~", "[a](javascript:x)",
+            "\n1. ", "\n1) ", "\n---\n", "\n===\n", "\n> ", "\n    code", "\t", "\u0000", "\u001b[2J", "\u202e",
+            "\u200f", "\u2066", "\ufeff", "\u200b", "\ud83d", "\ud83d\ude00", "*", "**", "_", "__", "~~",
+            "[a](javascript:x)",
             "![i](http://x)", "[^1]", "https://evil.example", "www.evil.example", "$x$", "{{x}}", ":::", "| --- |",
             "- ", "+ ", "= ", "1. ", "#", " ", "word", "é");
 
@@ -117,7 +118,8 @@ class MarkdownReportTest {
         String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "the time was up", 0,
                 Duration.ZERO), none, List.of(), SolveCost.NOTHING);
 
-        assertThat(report).startsWith("# No decision\n\n## Answer\n\n> No consensus reached\n").doesNotContain("Question")
+        assertThat(report).startsWith("# No decision\n\n## Answer\n\n> No consensus reached\n")
+                .doesNotContain("Question")
                 .contains("## Proposals\n\nNone.\n", "## Votes\n\nNone.\n", "## Dissent\n\nNone.\n",
                         "## Open doubts\n\nNone.\n", "0 model calls |");
     }

@@ -57,7 +57,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
 
     /** Solves while people watch. */
     SwarmResult run() {
-        return solve(swarm -> form.listener(screen, view(), swarm::close), swarm -> swarm.solve(scene.task()), result -> form.print(result, screen));
+        return solve(swarm -> form.listener(screen, view(), swarm::close), swarm -> swarm.solve(scene.task()),
+                result -> form.print(result, screen));
     }
 
     /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
@@ -100,7 +101,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     /** Resumes a solve while people watch. */
     SwarmResult resume(String run, Set<String> known) {
         ResumeView view = new ResumeView(view(), screen, width(), known);
-        return solve(swarm -> form.listener(screen, view, swarm::close), swarm -> swarm.solveResumable(scene.task(), run), result -> form.print(result, screen));
+        return solve(swarm -> form.listener(screen, view, swarm::close),
+                swarm -> swarm.solveResumable(scene.task(), run), result -> form.print(result, screen));
     }
 
     /** The result is handed on while Ctrl-C still waits for it. */

@@ -124,7 +124,7 @@ final class EventSamples {
     private static List<SwarmEvent> advised() {
         return List.of(
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.InjectSignal(Draft.of(
-                        new Payload.Doubt("s1", "Who checked it?", Payload.Severity.HIGH), 0.5), "advisor", "untested")),
+                        new Payload.Doubt("s1", "Who checked?", Payload.Severity.HIGH), 0.5), "advisor", "untested")),
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.DisableAgent("bob", "he repeats ada")),
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.UpdateTopology(Topology.everyone(), "all may listen")));
     }
@@ -133,7 +133,8 @@ final class EventSamples {
         List<SwarmEvent> analyzed = new ArrayList<>();
         List<Finding> findings = new ArrayList<>(List.of(new Finding.Provoke("entropy", null, "early"),
                 new Finding.Provoke("entropy", "p", "early"), new Finding.Weigh("entropy", Map.of("ada", 1.1), "good"),
-                new Finding.Prune("entropy", List.of("bob"), "redundant"), new Finding.Gap("entropy", "law", 0.5, "none"),
+                new Finding.Prune("entropy", List.of("bob"), "redundant"),
+                new Finding.Gap("entropy", "law", 0.5, "none"),
                 new Finding.Failed("entropy", "it threw")));
         Arrays.stream(Finding.Rewire.Change.values())
                 .forEach(change -> findings.add(new Finding.Rewire("entropy", change, List.of("ada"), "split")));

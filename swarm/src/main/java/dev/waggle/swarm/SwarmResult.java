@@ -111,12 +111,12 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     @Override
     public String toString() {
         String answer = VisibleText.of(answer());
-        int end = Math.min(answer.length(), MAX_EXCERPT);
-        String excerpt = end == answer.length() ? answer : answer.substring(0, end) + "…";
+        boolean isShort = answer.length() <= MAX_EXCERPT;
+        int end = !isShort && Character.isHighSurrogate(answer.charAt(MAX_EXCERPT - 1)) ? MAX_EXCERPT - 1 : MAX_EXCERPT;
+        String excerpt = isShort ? answer : answer.substring(0, end) + "…";
+        int rounds = timing().roundsUsed();
         return String.format(Locale.ROOT, "SwarmResult[\"%s\", confidence %.2f, %s, %d %s, %.4f USD]", excerpt,
-                confidence(), ending().wireName(), timing().roundsUsed(),
-                timing().roundsUsed() == 1 ? "round" : "rounds",
-                cost().estimatedUsd());
+                confidence(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds", cost().estimatedUsd());
     }
 
     /**

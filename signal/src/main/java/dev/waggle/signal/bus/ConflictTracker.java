@@ -105,6 +105,7 @@ final class ConflictTracker {
         detector = (signal, retained) -> Optional.empty();
     }
 
+    @SuppressWarnings("ReferenceEquality") // A throwable must not suppress itself.
     private void addFailure(Throwable error) {
         if (failure == null) {
             failure = error;

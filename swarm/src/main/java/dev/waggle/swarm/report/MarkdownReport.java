@@ -2,9 +2,11 @@ package dev.waggle.swarm.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, every dissent, and the doubts
@@ -117,43 +120,42 @@ public final class MarkdownReport {
                 .toList());
     }
 
+    /** Lists the doubts without a reply of another source. */
     private void doubts(List<Signal> log) {
-        heading("##", "Open doubts");
-        List<String> open = new ArrayList<>();
-        for (Signal signal : unanswered(log)) {
-            if (signal.payload() instanceof Payload.Doubt doubt) {
-                open.add(item(signal.source().label(), word(doubt.severity()) + " severity, about "
-                        + targetOf(doubt, log), doubt.concern()));
-            }
-        }
-        list(open);
-    }
-
-    /** Signals without a reply of another source. */
-    private static List<Signal> unanswered(List<Signal> log) {
-        Set<List<String>> replies = log.stream().filter(signal -> signal.links().replyTo() != null)
-                .map(signal -> List.of(String.valueOf(signal.links().replyTo()), signal.source().label()))
-                .collect(Collectors.toCollection(HashSet::new));
+        Map<String, Signal> known = new HashMap<>();
+        log.forEach(signal -> known.put(signal.id(), signal));
         Set<String> answered = new HashSet<>();
         for (Signal signal : log) {
-            replies.stream().filter(reply -> reply.getFirst().equals(signal.id())
-                    && !reply.getLast().equals(signal.source().label())).findAny()
-                    .ifPresent(_ -> answered.add(signal.id()));
+            Signal target = known.get(String.valueOf(signal.links().replyTo()));
+            if (target != null && !target.source().equals(signal.source())) {
+                answered.add(target.id());
+            }
         }
-        return log.stream().filter(signal -> !answered.contains(signal.id())).toList();
+        List<String> open = new ArrayList<>();
+        for (Signal signal : log) {
+            if (signal.payload() instanceof Payload.Doubt doubt && !answered.contains(signal.id())) {
+                String target = targetOf(doubt, known.get(doubt.targetSignalId()));
+                open.add(item(signal.source().label(), word(doubt.severity()) + " severity, about " + target,
+                        doubt.concern()));
+            }
+        }
+        heading("##", "Open doubts").list(open);
     }
 
     /** The doubted proposal if it is one, else the doubted signal. */
-    private static String targetOf(Payload.Doubt doubt, List<Signal> log) {
-        return log.stream().filter(signal -> signal.id().equals(doubt.targetSignalId()))
-                .map(signal -> signal.payload() instanceof Payload.Proposal proposal
-                        ? proposal.proposalId()
-                        : signal.type() + " by " + signal.source().label())
-                .findFirst().orElse(doubt.targetSignalId());
+    private static String targetOf(Payload.Doubt doubt, @Nullable Signal target) {
+        if (target == null) {
+            return doubt.targetSignalId();
+        }
+        return target.payload() instanceof Payload.Proposal proposal
+                ? proposal.proposalId()
+                : target.type() + " by " + target.source().label();
     }
 
     private MarkdownReport heading(String level, String title) {
-        text.append(text.isEmpty() ? "" : "\n").append(level).append(' ').append(title).append("\n\n");
+        int length = text.length();
+        boolean isBehindText = length > 1 && text.charAt(length - 2) != '\n';
+        text.append(isBehindText ? "\n" : "").append(level).append(' ').append(title).append("\n\n");
         return this;
     }
 

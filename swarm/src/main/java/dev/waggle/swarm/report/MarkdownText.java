@@ -8,10 +8,11 @@ import java.util.stream.Stream;
 import dev.waggle.signal.text.VisibleText;
 
 /**
- * Escapes untrusted text for Markdown (CommonMark 0.31 with the tables and autolinks of GitHub). The result is read as
- * that text and nothing else: it cannot end a table cell, start a block, a link, an emphasis or an HTML tag. Angle
- * brackets, ampersands and pipes become entities, so it is harmless for programs that paste it into HTML, too.
- * Characters that are invisible or reverse the reading direction are shown as escapes.
+ * Escapes untrusted text for Markdown (CommonMark 0.31 with the tables and autolinks of GitHub). A reader of Markdown
+ * shows the result as that text and nothing else. It cannot end a table cell, start a block, a link, an emphasis or an
+ * HTML tag. Angle brackets, ampersands and pipes become entities, so it is harmless for programs that paste it into
+ * HTML, too. Characters that are invisible or reverse the reading direction are shown as escapes. Markdown has no
+ * escape for the e-mail addresses and {@code @names} that GitHub turns into links.
  */
 final class MarkdownText {
 

@@ -16,12 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle schema}: the JSON Schemas of signals, and the validation of a file against them. */
+/** {@code waggle schema}: JSON Schemas of signals, events and results, and the validation of files. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Lists the JSON Schemas of signals, prints one of them, or checks a file.", //
+        description = {"Lists the JSON Schemas of signals, events and results, prints one, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
                     + " a sequence number, else as signals. Exit code 1 when a value is refused."}, //
         footer = {"", "Try: waggle schema vote", "     waggle schema --check signals.jsonl",
+            "     waggle demo --events | waggle schema event --check -",
             "     echo '{\"stance\":\"agree\"}' | waggle schema --check - --as vote"})
 public final class SchemaCommand implements Callable<Integer> {
 

@@ -124,8 +124,7 @@ final class EventSamples {
     private static List<SwarmEvent> advised() {
         return List.of(
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.InjectSignal(Draft.of(
-                        new Payload.Doubt("s1", "Who checked it?", Payload.Severity.HIGH), 0.5), "advisor",
-                        "untested")),
+                        new Payload.Doubt("s1", "Who checked?", Payload.Severity.HIGH), 0.5), "advisor", "untested")),
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.DisableAgent("bob", "he repeats ada")),
                 new SwarmEvent.AdvisorActed(new SwarmAdvice.UpdateTopology(Topology.everyone(), "all may listen")));
     }

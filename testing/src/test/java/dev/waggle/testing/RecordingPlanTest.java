@@ -80,7 +80,7 @@ class RecordingPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", "..", "../calls.jsonl", "a/../../calls.jsonl", "/tmp/calls.jsonl",
-            "a\u0000b"})
+        "a\u0000b"})
     void aRecordingLiesBelowTheFolder(String name) {
         assertThatIllegalArgumentException().isThrownBy(() -> plan(name, null))
                 .withMessageContaining("must be a file below src/test/resources, got \"" + name)
@@ -106,7 +106,7 @@ class RecordingPlanTest {
 
     @ParameterizedTest
     @CsvSource({"calls.jsonl,calls-x.jsonl", "calls,calls-x", "a.b/calls,a.b/calls-x", "a/.hidden,a/.hidden-x",
-            "calls.jsonl.gz,calls.jsonl-x.gz"})
+        "calls.jsonl.gz,calls.jsonl-x.gz"})
     void aPartStandsBeforeTheEndOfTheName(String name, String parted) {
         assertThat(RecordingPlan.withPart(name, "x")).isEqualTo(parted);
     }

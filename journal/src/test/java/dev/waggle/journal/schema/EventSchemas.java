@@ -213,7 +213,7 @@ final class EventSchemas {
                         "context", text("where it failed"), "message", text("what failed"))),
                 "mathAnalysis", mathAnalysis(), "findings", list(defined("finding"))));
         ObjectNode parts = result.putObject("$defs");
-        parts.set("consensus", object("strategy", text("the id of the strategy"),
+        ObjectNode consensus = object("strategy", text("the id of the strategy"),
                 "decided", flag("whether the votes decide"),
                 "decision", textOrNull("the content of the winning proposal"),
                 "leader", textOrNull("the id of the leading proposal"),
@@ -227,7 +227,13 @@ final class EventSchemas {
                         "kind", enumeration(List.of("vote", "challenge", "doubt", "rival")), "agentId", agent(),
                         "text", text("the reason, the argument or the content; may be empty"),
                         "about", text("the proposal or signal"))),
-                "rejectedVotes", count("votes about unknown proposals")));
+                "rejectedVotes", count("votes about unknown proposals"));
+        consensus.withObject("properties").set("approval", object(
+                "withheld", flag("whether only an approval or a veto prevents the decision"),
+                "approvedBy", list(agent()), "missing", list(agent()),
+                "vetoes", list(object("proposalId", text("the blocked proposal"), "agentId", agent(),
+                        "reasoning", text("the reason of the vetoer; may be empty")))));
+        parts.set("consensus", consensus);
         parts.set("debate", object("proposalA", text("the id of one"), "proposalB", text("the id of the other"),
                 "resolved", flag("whether one won"), "winner", textOrNull("its id"),
                 "confidence", share("the probability that the winner is the better one; 0 without a winner"),

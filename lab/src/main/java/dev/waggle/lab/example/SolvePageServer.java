@@ -17,7 +17,6 @@ import java.util.function.Function;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -111,8 +110,8 @@ public final class SolvePageServer implements AutoCloseable {
         try (LiveModels models = LiveModels.of(System.getenv())) {
             Harness model = models.harness(args.length > 0 ? args[0] : "ollama:llama3.2");
             try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(
-                    ModelAgent.of("builder", "proposes what to build", model, JsonText::read),
-                    ModelAgent.of("keeper", "speaks for those who run it", model, JsonText::read))));
+                    ModelAgent.of("builder", "proposes what to build", model),
+                    ModelAgent.of("keeper", "speaks for those who run it", model))));
                     SolvePageServer page = new SolvePageServer(swarm, Task.of("Rewrite the billing service or repair"
                             + " it?"), PORT)) {
                 System.out.println("open " + page.address() + " and stop this program with Ctrl-C");

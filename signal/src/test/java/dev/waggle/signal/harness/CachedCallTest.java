@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.json.JsonLine;
@@ -80,7 +81,7 @@ class CachedCallTest {
         Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
         JsonValue inner = place.size() == 1
                 ? value
-                : with((JsonValue.Obj) object.fields().get(place.getFirst()), place.subList(1, place.size()), value);
+                : with((JsonValue.Obj) Objects.requireNonNull(object.fields().get(place.getFirst())), place.subList(1, place.size()), value);
         fields.put(place.getFirst(), inner);
         return new JsonValue.Obj(fields);
     }

@@ -88,7 +88,7 @@ class PlayerVectorsTest {
 
     /** Snapshot as the original has it, which knows one harness only and writes no time before the first signal. */
     private static JsonValue asShared(RecordingSnapshot snapshot) {
-        JsonValue.Obj json = (JsonValue.Obj) SnapshotJson.of(snapshot, SnapshotJson::openData);
+        JsonValue.Obj json = SnapshotJson.of(snapshot, SnapshotJson::openData);
         Map<String, JsonValue> fields = new LinkedHashMap<>(json.fields());
         fields.remove("agents");
         fields.put("timestamp", JsonValue.of(String.valueOf(text(fields.get("timestamp"))).replace("Z", ".000Z")));

@@ -40,6 +40,7 @@ import dev.waggle.swarm.SwarmResult.Timing;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -185,8 +186,10 @@ final class EventSamples {
     }
 
     private static ConsensusResult undecided() {
-        return new ConsensusResult(ConsensusVerdict.none("nobody agrees"), "voting", List.of(), List.of(), List.of(), 0,
-                Duration.ZERO);
+        ApprovalStatus vetoed = new ApprovalStatus(true, List.of("ada"), List.of("bob"),
+                List.of(new ApprovalStatus.Veto("p", "bob", "")));
+        return new ConsensusResult(new ConsensusVerdict(false, null, 0, "nobody agrees", vetoed), "voting", List.of(),
+                List.of(), List.of(), 0, Duration.ZERO);
     }
 
     private static SwarmResult result(SolveEnding ending) {

@@ -11,7 +11,6 @@ import java.util.zip.CRC32C;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.EntryCodec;
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;

@@ -81,7 +81,8 @@ class CachedCallTest {
         Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
         JsonValue inner = place.size() == 1
                 ? value
-                : with((JsonValue.Obj) Objects.requireNonNull(object.fields().get(place.getFirst())), place.subList(1, place.size()), value);
+                : with((JsonValue.Obj) Objects.requireNonNull(object.fields().get(place.getFirst())),
+                        place.subList(1, place.size()), value);
         fields.put(place.getFirst(), inner);
         return new JsonValue.Obj(fields);
     }

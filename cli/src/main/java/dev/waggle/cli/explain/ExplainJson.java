@@ -18,7 +18,6 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
-import dev.waggle.swarm.runlog.ApprovalJson;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -81,7 +80,7 @@ public final class ExplainJson {
                 .with("maxWeight", explanation.rules().weights().largest())
                 .with("mathematics", explanation.course().lensReplay().mathematics().orElse(null))
                 .withTexts("assumed", explanation.rules().assumed());
-        return approval.isNone() ? fields.json() : fields.with("approval", ApprovalJson.of(approval)).json();
+        return approval.isNone() ? fields.json() : fields.with("approval", approval.toJson()).json();
     }
 
     private static JsonValue counted(ConsensusResult result) {

@@ -83,8 +83,9 @@ class LadderTest {
 
     @Test
     void consensusOnlyComputes() {
-        Ladder.pure(CONSENSUS, SIGNAL, "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(EVALUATION, SIGNAL, CONSENSUS, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(CONSENSUS, SIGNAL, "dev.waggle.signal.json", "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, "dev.waggle.signal.json", CONSENSUS, "dev.waggle.math.information")
+                .check(MODULE);
     }
 
     @Test

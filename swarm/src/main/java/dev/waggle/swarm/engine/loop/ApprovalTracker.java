@@ -12,8 +12,8 @@ import dev.waggle.swarm.engine.turn.AgentSeat;
 
 /**
  * Tracks the turns of required voters whose approval alone is missing. Such a voter with mail gets one turn for each
- * leader. Mathematics, a debate or an escalation wait for that turn. So a solve waits at most once for each proposal and
- * required voter. Owned by the thread of the solve.
+ * leader. Mathematics, a debate or an escalation wait for that turn. So a solve waits at most once for each proposal
+ * and required voter. Owned by the thread of the solve.
  */
 final class ApprovalTracker {
 

@@ -12,6 +12,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -21,10 +22,10 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.runlog.ApprovalJson;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Start and end of a run, as its log records them.
@@ -83,10 +84,14 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
                 .withMaxDebateRounds(opened.int32("maxDebateRounds"))
-                .withApproval(ApprovalJson.read(opened));
+                .withApproval(approval(opened.optional("approval")));
         Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
                 Duration.ofMillis(opened.integer("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
+    }
+
+    private static ApprovalRule approval(@Nullable JsonValue rule) {
+        return rule == null ? ApprovalRule.NONE : ApprovalRule.of(rule);
     }
 
     private static MathConfig math(JsonObjectReader opened) {

@@ -13,11 +13,10 @@ import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.consensus.ApprovalRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.json.ResultJson;
-import dev.waggle.swarm.runlog.ApprovalJson;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -72,16 +71,17 @@ public final class ExplainJson {
     }
 
     private JsonValue rules() {
-        ApprovalRule approval = explanation.rules().consensus().approval();
-        JsonObjectBuilder fields = new JsonObjectBuilder()
-                .with("strategy", explanation.rules().consensus().strategy().id())
-                .with("threshold", explanation.rules().consensus().threshold())
-                .with("minVoters", explanation.rules().consensus().minVoters())
-                .with("ballots", explanation.rules().consensus().ballots().wireName())
+        ConsensusConfig consensus = explanation.rules().consensus();
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", consensus.strategy().id())
+                .with("threshold", consensus.threshold())
+                .with("minVoters", consensus.minVoters())
+                .with("ballots", consensus.ballots().wireName())
                 .with("maxWeight", explanation.rules().weights().largest())
                 .with("mathematics", explanation.course().lensReplay().mathematics().orElse(null))
                 .withTexts("assumed", explanation.rules().assumed());
-        return approval.isNone() ? fields.json() : fields.with("approval", ApprovalJson.of(approval)).json();
+        return consensus.approval().isNone()
+                ? fields.json()
+                : fields.with("approval", consensus.approval().toJson()).json();
     }
 
     private static JsonValue counted(ConsensusResult result) {

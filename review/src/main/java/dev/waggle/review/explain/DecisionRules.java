@@ -15,7 +15,6 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.runlog.ApprovalJson;
 
 /**
  * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
@@ -90,8 +89,9 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
 
     /** Approval rule; none in a log that does not have one, and a note when it cannot be read. */
     private static ApprovalRule approval(Map<String, JsonValue> facts, List<String> assumed) {
+        JsonValue rule = facts.get("approval");
         try {
-            return ApprovalJson.read(JsonObjectReader.root("the opening", JsonValue.of(facts)));
+            return rule == null ? ApprovalRule.NONE : ApprovalRule.of(rule);
         } catch (IllegalArgumentException unreadable) {
             assumed.add("the approval rule in the log cannot be read; none is assumed");
             return ApprovalRule.NONE;

@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
+
 /**
  * Approval that a decision needs beside the votes: required voters and vetoers, often people. Every strategy is bound
  * by it.
@@ -27,9 +31,12 @@ public record ApprovalRule(List<String> requiredVoters, List<String> vetoers) {
     /** Rule that requires nothing: the votes alone decide. */
     public static final ApprovalRule NONE = new ApprovalRule(List.of(), List.of());
 
+    private static final String REQUIRED_VOTERS = "requiredVoters";
+    private static final String VETOERS = "vetoers";
+
     public ApprovalRule {
-        requiredVoters = distinct("requiredVoters", requiredVoters);
-        vetoers = distinct("vetoers", vetoers);
+        requiredVoters = distinct(REQUIRED_VOTERS, requiredVoters);
+        vetoers = distinct(VETOERS, vetoers);
     }
 
     /** Rule with these required voters, and no vetoers. */
@@ -43,6 +50,21 @@ public record ApprovalRule(List<String> requiredVoters, List<String> vetoers) {
 
     public ApprovalRule withVetoers(List<String> agents) {
         return new ApprovalRule(requiredVoters, agents);
+    }
+
+    /**
+     * Reads the form of {@link #toJson}.
+     *
+     * @throws IllegalArgumentException when it is not an object with two lists of ids
+     */
+    public static ApprovalRule of(JsonValue json) {
+        JsonObjectReader fields = JsonObjectReader.root("approval", json);
+        return new ApprovalRule(fields.texts(REQUIRED_VOTERS), fields.texts(VETOERS));
+    }
+
+    /** The rule as {@code {"requiredVoters": [id, ...], "vetoers": [id, ...]}}. */
+    public JsonValue toJson() {
+        return new JsonObjectBuilder().withTexts(REQUIRED_VOTERS, requiredVoters).withTexts(VETOERS, vetoers).json();
     }
 
     /** True if the votes alone decide. */

@@ -100,8 +100,8 @@ public final class VoteTally {
 
     /**
      * Copy without some proposals and the votes on them. Every other proposal keeps its own sums and voters, the votes
-     * of exclusive ballots against it too. The number of voters and the heaviest vote stay those of all proposals, so
-     * that a quorum is no easier to reach and no lighter voter becomes the heaviest.
+     * of exclusive ballots against it too. The number of voters and the heaviest vote stay those of all proposals. So a
+     * quorum is no easier to reach, and no lighter voter becomes the heaviest.
      */
     public VoteTally without(Set<String> proposalIds) {
         return new VoteTally(this,

@@ -1,16 +1,23 @@
 package dev.waggle.swarm.scenario;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.advisor.AdvisorConfig;
+import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ApprovalStatus;
@@ -23,8 +30,10 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.testbed.ProcessLife;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -36,6 +45,7 @@ import static dev.waggle.swarm.testbed.ScriptedAgent.agent;
 import static dev.waggle.swarm.testbed.ScriptedAgent.proposes;
 import static dev.waggle.swarm.testbed.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** Solves whose decision needs the approval of an agent, or that an agent may block. */
@@ -210,6 +220,61 @@ class ApprovalScenariosTest {
         try (Swarm swarm = new Swarm(config)) {
             assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         }
+    }
+
+    @Test
+    void aSolveThatIsKilledAfterAnyEntryWaitsForTheApprovalAgain() {
+        MemoryJournal whole = new MemoryJournal();
+        SwarmResult result = resumable(whole);
+        List<LogEntry> written = whole.read(1, Integer.MAX_VALUE);
+
+        assertThat(result.timing().roundsUsed()).isEqualTo(3);
+        for (int entries = 1; entries < written.size(); entries++) {
+            String when = "killed after entry " + entries;
+            MemoryJournal log = new MemoryJournal();
+            ProcessLife life = new ProcessLife(log, new MemoryJournal());
+            life.untilLogged(entries);
+            assertThatExceptionOfType(UncheckedIOException.class).as(when).isThrownBy(() -> resumable(life.log()));
+
+            SwarmResult resumed = resumable(log);
+
+            assertThat(log.read(1, Integer.MAX_VALUE)).as(when).extracting(LogEntry::signal)
+                    .isEqualTo(written.stream().map(LogEntry::signal).toList());
+            assertThat(resumed.consensus().approval()).as(when).isEqualTo(result.consensus().approval());
+        }
+    }
+
+    /** Every process has the same clock, so that the logs are equal. */
+    private static SwarmResult resumable(Journal log) {
+        SwarmConfig config = settling(new SolveTestBed().config(rivals(maya())).withConsensus(approval(MAYA)));
+        try (Swarm swarm = new Swarm(config.withJournal(log))) {
+            return swarm.solveResumable(SolveTestBed.TASK, SolveTestBed.RUN);
+        }
+    }
+
+    @Test
+    void theAdvisorBlocksNoSignalsToAnAgentOfTheRule() {
+        assertThat(rewired(ApprovalRule.NONE).allows("b", "a")).isFalse();
+        assertThat(rewired(ApprovalRule.requiring("b")).allows("b", "a")).isTrue();
+        assertThat(rewired(ApprovalRule.requiring("b")).allows("c", "a")).isFalse();
+    }
+
+    /** The last topology of a swarm in which a has a little more influence than the others. */
+    private static Topology rewired(ApprovalRule rule) {
+        List<Agent> agents = List.of(
+                agent("a").unasked().says(1, proposes("p1")).says(3, proposes("p2")).says(4, ScriptedAgent.finds("x")),
+                listener("b").says(3, ScriptedAgent.finds("b looked")), listener("c"), listener("d"));
+        SwarmConfig config = new SolveTestBed().config(agents).withLimits(Limits.defaults().withMaxRounds(5))
+                .withConsensus(approval(rule).withMinVoters(4))
+                .withMath(MathConfig.defaults().withLenses(List.of(LensCatalog.INFLUENCE_GRAPH)));
+        SwarmResult result = SolveTestBed.solve(SolveTestBed.advised(config, AdvisorConfig.defaults().withTopology(
+                TopologyConfig.defaults().withEnabled(true).withMinConnectivity(0)
+                        .withMaxInfluenceConcentration(0.05))));
+        return Objects.requireNonNull(result.guidance().advisorReport().orElseThrow().finalTopology());
+    }
+
+    private static ScriptedAgent listener(String id) {
+        return agent(id).listening(SignalType.PROPOSAL, SignalType.DISCOVERY).says(2, votes(Stance.AGREE, "p1"));
     }
 
     @Test

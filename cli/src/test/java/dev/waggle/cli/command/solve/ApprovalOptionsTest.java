@@ -80,8 +80,8 @@ class ApprovalOptionsTest {
         CommandRun run = play("disagree", "--veto", "maya", "--log", log);
 
         assertThat(free.out()).contains("Three minutes");
-        assertThat(line(run.out())).contains("── Decision", "Fifteen minutes", "three led the votes and is vetoed by"
-                + " maya", "veto maya blocks three: too short for the night");
+        assertThat(line(run.out())).contains("── Decision", "Fifteen minutes",
+                "three led the votes and is vetoed by maya", "veto maya blocks three: too short for the night");
         assertThat(line(CommandRun.of("explain", log).out())).contains("veto possible for maya",
                 "three is vetoed by maya: too short for the night", "the same result as in the log");
     }
@@ -131,9 +131,8 @@ class ApprovalOptionsTest {
         CommandRun run = CommandRun.of("solve", "Shard or buy time?", "--config", file.toString());
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains(
-                "swarm.yaml:6: consensus.requiredVoters: names \"eve\", which is no agent of this swarm",
-                "Known are ada, bob.");
+        assertThat(run.err()).contains("swarm.yaml:6: consensus.requiredVoters: names \"eve\", which is no agent of"
+                + " this swarm", "Known are ada, bob.");
     }
 
     private String log(String name) {

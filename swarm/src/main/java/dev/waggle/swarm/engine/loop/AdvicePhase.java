@@ -182,8 +182,8 @@ final class AdvicePhase {
                 }
             }
             case SwarmAdvice.UpdateTopology rewired -> {
-                begin(advice);
                 Topology topology = withAllSources(rewired.topology());
+                begin(new SwarmAdvice.UpdateTopology(topology, rewired.reason()));
                 bus.hearing().setTopology(topology);
                 wiring.set(blockedAuthors(topology), InfrastructureNames.ADVISOR, null, context.log());
                 context.events().dispatch(new SwarmEvent.TopologyUpdated(topology, rewired.reason()));

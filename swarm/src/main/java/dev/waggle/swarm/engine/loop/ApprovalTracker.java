@@ -11,9 +11,9 @@ import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.AgentSeat;
 
 /**
- * Tracks the turns of required voters whose approval alone is missing. Such a voter gets one turn for each leader
- * before mathematics, a debate or an escalation may end or redirect the solve, as long as it has mail to answer. So a
- * solve waits at most once for each proposal and required voter. Owned by the thread of the solve.
+ * Tracks the turns of required voters whose approval alone is missing. Such a voter with mail gets one turn for each
+ * leader. Mathematics, a debate or an escalation wait for that turn. So a solve waits at most once for each proposal
+ * and required voter. Owned by the thread of the solve.
  */
 final class ApprovalTracker {
 

@@ -224,8 +224,8 @@ final class SolveState implements AutoCloseable {
 
     /**
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
-     * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the solve,
-     * they are evaluated after the round.
+     * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the
+     * solve, they are evaluated after the round.
      */
     void decide() {
         if (settled) {

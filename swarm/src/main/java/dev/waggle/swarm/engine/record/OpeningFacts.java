@@ -21,7 +21,6 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.runlog.ApprovalJson;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
@@ -68,7 +67,7 @@ public final class OpeningFacts {
                 .with("workspace", config.steering().workspace().toString())
                 .with("seed", config.world().seed());
         if (!consensus.approval().isNone()) {
-            facts.with(ApprovalJson.KEY, ApprovalJson.of(consensus.approval()));
+            facts.with("approval", consensus.approval().toJson());
         }
         if (!confidenceFactors.isEmpty()) {
             facts.with("confidenceFactors", numbers(confidenceFactors));

@@ -1,12 +1,10 @@
-package dev.waggle.swarm.runlog;
+package dev.waggle.swarm.consensus;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.consensus.ApprovalRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class ApprovalJsonTest {
+class ApprovalRuleJsonTest {
 
     private static final JsonValue NO_IDS = JsonValue.of(List.of());
 
@@ -23,20 +21,14 @@ class ApprovalJsonTest {
     void whatIsWrittenIsRead() {
         for (ApprovalRule rule : List.of(ApprovalRule.requiring("maya", "olu"),
                 ApprovalRule.NONE.withVetoers(List.of("ben")), ApprovalRule.requiring("a").withVetoers(List.of("a")))) {
-            assertThat(read(ApprovalJson.of(rule))).isEqualTo(rule);
+            assertThat(ApprovalRule.of(rule.toJson())).isEqualTo(rule);
         }
-    }
-
-    @Test
-    void aFactWithoutTheKeyHasNoRule() {
-        assertThat(ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of()))))
-                .isEqualTo(ApprovalRule.NONE);
     }
 
     @ParameterizedTest
     @MethodSource("damagedRules")
     void aDamagedRuleIsRefusedByItsPath(JsonValue damaged, String message) {
-        assertThatIllegalArgumentException().isThrownBy(() -> read(damaged)).withMessageContaining(message);
+        assertThatIllegalArgumentException().isThrownBy(() -> ApprovalRule.of(damaged)).withMessageContaining(message);
     }
 
     static Stream<Arguments> damagedRules() {
@@ -55,9 +47,5 @@ class ApprovalJsonTest {
 
     private static Arguments damaged(JsonValue rule, String message) {
         return Arguments.of(rule, message);
-    }
-
-    private static ApprovalRule read(JsonValue rule) {
-        return ApprovalJson.read(JsonObjectReader.root("fact", JsonValue.of(Map.of(ApprovalJson.KEY, rule))));
     }
 }

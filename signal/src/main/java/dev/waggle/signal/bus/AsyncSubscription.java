@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.AsyncSubscriber.EndReason;

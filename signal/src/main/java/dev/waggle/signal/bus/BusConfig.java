@@ -21,7 +21,7 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
     /** Detectors of the default: rival proposals. One object, so that equal configurations are equal. */
     private static final Supplier<ConflictDetector> RIVAL_PROPOSALS = ProposalConflictDetector::new;
 
-    private static final Supplier<ConflictDetector> NO_CONFLICTS = () -> (signal, retained) -> Optional.empty();
+    private static final Supplier<ConflictDetector> NO_CONFLICTS = BusConfig::blindDetector;
 
     /** Order in which the subscribers of a signal are called. */
     public enum CallOrder {
@@ -91,5 +91,9 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
 
     public BusConfig withCallOrder(CallOrder order) {
         return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, maxWaiting, order);
+    }
+
+    private static ConflictDetector blindDetector() {
+        return (signal, retained) -> Optional.empty();
     }
 }

@@ -138,8 +138,8 @@ final class SignalIntake {
     }
 
     BusCounts counts() {
-        return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted, swept,
-                droppedExpired, droppedDuplicates, droppedFull);
+        return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted,
+                swept, droppedExpired, droppedDuplicates, droppedFull);
     }
 
     void clear() {

@@ -102,7 +102,7 @@ class RequestTest {
         assertThat(stage.bus.openRequests()).isZero();
     }
 
-    /** The reply is in the log when the bus closes, but its delivery is discarded: the request must end all the same. */
+    /** The reply is in the log when the bus closes, and its delivery is discarded. The request must end too. */
     @Test
     void aReplyThatWaitsForDeliveryWhenTheBusClosesFailsTheRequest() {
         CompletableFuture<Signal> reply = stage.bus.request(ASKER, proposal().withId("q"), DEADLINE);
@@ -196,7 +196,8 @@ class RequestTest {
     @Test
     void everyRequestOfManyThreadsGetsItsOwnReply() throws Exception {
         SignalBus bus = new SignalBus(World.system(1), BusConfig.defaults().withMaxHistorySize(100_000)
-                .withDefaultTtl(Duration.ofDays(100_000)).withDetectConflicts(false), Journal.silent(), BusObserver.SILENT);
+                .withDefaultTtl(Duration.ofDays(100_000)).withDetectConflicts(false), Journal.silent(),
+                BusObserver.SILENT);
         AsyncSubscription replier = bus.subscribeAsync("voter", List.of(PROPOSAL),
                 SubscriberQueueConfig.of(4, OverflowPolicy.BLOCK_PUBLISHER),
                 signal -> bus.publish(answer("reply-to-" + signal.id(), "voter", signal.id())));

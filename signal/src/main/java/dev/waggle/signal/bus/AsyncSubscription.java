@@ -127,7 +127,7 @@ public final class AsyncSubscription implements AutoCloseable {
         return thread;
     }
 
-    /** Puts a signal in, or applies the policy; returns true if it is in the queue. Called by the dispatching thread. */
+    /** Puts a signal in, or applies the policy; true if it is in the queue. Called by the dispatching thread. */
     boolean offer(Signal signal) {
         Signal lost = null;
         boolean enters;

@@ -109,7 +109,7 @@ final class ConflictTracker {
     private void addFailure(Throwable error) {
         if (failure == null) {
             failure = error;
-        } else if (failure != error && failure.getSuppressed().length < MAX_SUPPRESSED) {
+        } else if (!failure.equals(error) && failure.getSuppressed().length < MAX_SUPPRESSED) {
             failure.addSuppressed(error);
         }
     }

@@ -347,12 +347,12 @@ public final class SignalBus implements AutoCloseable {
      */
     @Override
     public void close() {
-        sweeper.close();
         runLocked(() -> {
             publisher.close();
             subscriptions.close();
             intake.clear();
         });
+        sweeper.close();
         requests.close();
     }
 

@@ -139,8 +139,7 @@ final class SignalIntake {
 
     BusCounts counts() {
         return new BusCounts(published, notifier.delivered(), notifier.failed(), notifier.missed(), conflicts, evicted,
-                swept,
-                droppedExpired, droppedDuplicates, droppedFull);
+                swept, droppedExpired, droppedDuplicates, droppedFull);
     }
 
     void clear() {

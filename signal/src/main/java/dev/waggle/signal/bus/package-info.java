@@ -1,6 +1,7 @@
 /**
- * The signal bus: appends, routes and notifies, and holds the recent history that agents read. It detects conflicts
- * between rival proposals and does not resolve them.
+ * The signal bus: appends, routes and notifies, and holds the recent history that agents read. Subscribers are called
+ * by the dispatching thread, or through a queue by a thread of their own. The bus detects conflicts between rival
+ * proposals, or those of another detector, and does not resolve them.
  */
 @NullMarked
 package dev.waggle.signal.bus;

@@ -1,18 +1,29 @@
 package dev.waggle.signal.bridge;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.AsyncSubscription;
 import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.BusSubscription;
+import dev.waggle.signal.bus.ConflictDetector;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.bus.SubscriberQueueConfig;
+import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
@@ -58,6 +69,70 @@ class EmbeddingTest {
             // begin bus
         }
         // end
+    }
+
+    @Test
+    void queuesStreamsRequestsAndDetectors() throws Exception {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        List<String> streamed = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch complete = new CountDownLatch(1);
+        Flow.Subscriber<Signal> stream = new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(Signal signal) {
+                streamed.add(signal.type() + " by " + signal.source().label());
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                streamed.add(failure.toString());
+                complete.countDown();
+            }
+
+            @Override
+            public void onComplete() {
+                complete.countDown();
+            }
+        };
+        // begin queues
+        ConflictDetector revotes = (signal, retained) -> retained
+                .oldest(SignalFilter.ofTypes(SignalType.VOTE).withSource(signal.source().label()), 1).stream()
+                .findFirst();
+
+        try (SignalBus bus = SignalBus.create(BusConfig.defaults().withConflictDetector(() -> revotes))) {
+            BusSubscription votes = bus.subscribe("clerk", Payload.Vote.class,
+                    (signal, vote) -> seen.add(vote.stance() + " in round " + signal.scope().round()));
+            AsyncSubscription voter = bus.subscribeAsync("voter", List.of(SignalType.PROPOSAL),
+                    SubscriberQueueConfig.of(100, OverflowPolicy.DROP_OLDEST),
+                    signal -> bus.publish(Source.agent("voter"),
+                            Draft.of(new Payload.Vote("shard", Payload.Stance.AGREE, null, 1), 0.9)
+                                    .inReplyTo(signal.id()),
+                            signal.scope()));
+            bus.publisher(Pattern.of("**")).subscribe(stream);
+
+            CompletableFuture<Signal> reply = bus.request(Source.agent("scout"),
+                    Draft.of(new Payload.Proposal("shard", "Shard by tenant", "writes double"), 0.8),
+                    Scope.ofThread("review-7").withRound(2), Duration.ofSeconds(30));
+            String answer = reply.join().source().label();
+
+            votes.close();
+            voter.close();
+            // end
+            assertThat(answer).isEqualTo("voter");
+            bus.publish(Source.agent("voter"),
+                    Draft.of(new Payload.Vote("shard", Payload.Stance.DISAGREE, null, 1), 0.9));
+            assertThat(bus.getConflicts()).hasSize(1);
+            // begin queues
+        }
+        // end
+
+        complete.await();
+        assertThat(seen).containsExactly("AGREE in round 2");
+        assertThat(streamed).containsExactly("proposal by scout", "vote by voter", "vote by voter", "conflict by bus");
     }
 
     @Test

@@ -102,7 +102,7 @@ class RequestTest {
         assertThat(stage.bus.openRequests()).isZero();
     }
 
-    /** The reply is in the log when the bus closes, but its delivery is discarded: the request must end all the same. */
+    /** The reply is in the log when the bus closes, and its delivery is discarded. The request must end too. */
     @Test
     void aReplyThatWaitsForDeliveryWhenTheBusClosesFailsTheRequest() {
         CompletableFuture<Signal> reply = stage.bus.request(ASKER, proposal().withId("q"), DEADLINE);

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -147,7 +148,7 @@ class ApprovalRuleTest {
 
             assertThat(result.decided()).isFalse();
             assertThat(result.approval()).isEqualTo(new ApprovalStatus(true, List.of(), List.of("maya"), List.of()));
-            assertThat(result.reasoning()).endsWith("; not approved by maya (" + stance.name().toLowerCase() + ")");
+            assertThat(result.reasoning()).endsWith("; not approved by maya (" + stance.name().toLowerCase(Locale.ROOT) + ")");
         }
         assertThat(engine(strategy, ApprovalRule.requiring("maya")).evaluate(won().input()).reasoning())
                 .endsWith("; not approved by maya (no vote on it)");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -94,30 +95,30 @@ class MutatedFactsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("facts")
     void nothingIsReadThatDoesNotStandThere(String name, Payload.Open fact, Function<Signal, Payload.Open> rewrite) {
-        List<JsonValue> mutants = mutants(fact.data());
+        List<JsonValue> mutants = mutants(bodyOf(fact));
         int refused = 0;
         for (JsonValue mutant : mutants) {
             try {
-                requireSame(name, mutant, rewrite.apply(fact(mutant)).data());
+                requireSame(name, mutant, bodyOf(rewrite.apply(fact(mutant))));
             } catch (IllegalArgumentException bad) {
                 assertThat(bad.getMessage()).isNotBlank();
                 refused++;
             }
         }
-        assertThat(plain(rewrite.apply(fact(fact.data())).data())).isEqualTo(plain(fact.data()));
+        assertThat(plain(bodyOf(rewrite.apply(fact(bodyOf(fact)))))).isEqualTo(plain(bodyOf(fact)));
         assertThat(refused).as("of %s mutants", mutants.size()).isGreaterThan(mutants.size() / 3);
     }
 
     @Test
     void thousandsOfMutantsAreTried() {
         assertThat(facts().map(arguments -> (Payload.Open) arguments.get()[1])
-                .mapToInt(fact -> mutants(fact.data()).size()).sum()).isGreaterThan(5_000);
+                .mapToInt(fact -> mutants(bodyOf(fact)).size()).sum()).isGreaterThan(5_000);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("facts")
     void aFieldOfAnotherNameIsRefused(String name, Payload.Open fact, Function<Signal, Payload.Open> rewrite) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) fact.data()).fields());
+        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) bodyOf(fact)).fields());
         fields.put("surprise", JsonValue.of(true));
 
         assertThat(isRefused(fact(JsonValue.of(fields)), rewrite)).as(name).isTrue();
@@ -185,8 +186,12 @@ class MutatedFactsTest {
         return (Payload.Open) fact.payload();
     }
 
+    private static JsonValue bodyOf(Payload.Open fact) {
+        return Objects.requireNonNull(fact.data());
+    }
+
     private static JsonValue data(Signal fact) {
-        return body(fact).data();
+        return bodyOf(body(fact));
     }
 
     /** The value with one change at each of its places: another kind, nothing, another name, another number. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +119,7 @@ class RecordingPlanTest {
                 .hasValue("12");
     }
 
-    private RecordingPlan plan(String name, String ciVariable) {
+    private RecordingPlan plan(String name, @Nullable String ciVariable) {
         return RecordingPlan.of(name, key -> Optional.ofNullable(settings.get(key)), Optional.ofNullable(ciVariable));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -131,7 +132,7 @@ class ReplaySwarmTest {
         LIVE.set(deliberating());
         ROLE.set("answers briefly");
 
-        AssertionError departed = (AssertionError) failure(Deciding.class);
+        AssertionError departed = (AssertionError) Objects.requireNonNull(failure(Deciding.class));
 
         assertThat(departed).hasMessageContaining("calls.jsonl: the replay departs from its recording at turn 1 of"
                 + " agent \"critic\": in call 1, the system prompt differs at character ")
@@ -376,11 +377,9 @@ class ReplaySwarmTest {
     /** Preparation that takes the models, and a test that does not run. */
     static class Preparing {
 
-        private @Nullable Harness model;
-
         @BeforeEach
         void prepare(ReplayedModels models) {
-            model = models.harness(LIVE.get());
+            Harness _ = models.harness(LIVE.get());
             throw new IllegalStateException("not prepared");
         }
 

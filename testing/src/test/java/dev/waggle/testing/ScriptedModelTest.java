@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -24,6 +25,7 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmResult;
@@ -385,7 +387,8 @@ class ScriptedModelTest implements HarnessContract {
 
     private List<String> contents(SignalType type) {
         return signals.stream().filter(signal -> signal.type().equals(type))
-                .map(signal -> ((Payload.Open) signal.payload()).data())
-                .map(data -> ((JsonValue.Str) ((JsonValue.Obj) data).fields().get("content")).value()).toList();
+                .map(signal -> JsonObjectReader
+                        .root("data", Objects.requireNonNull(((Payload.Open) signal.payload()).data())).text("content"))
+                .toList();
     }
 }

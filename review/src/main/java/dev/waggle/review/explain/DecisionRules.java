@@ -7,7 +7,6 @@ import java.util.Optional;
 
 import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;

@@ -4,6 +4,7 @@ import java.time.Instant;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
@@ -16,7 +17,7 @@ public final class EntryCodec {
 
     /** The object of an entry: the fields of the log, then the fields of the signal. */
     public static JsonValue.Obj encode(LogEntry entry) {
-        return FieldSink.objectOf(entry, EntryCodec::encode);
+        return JsonObjectBuilder.of(entry, EntryCodec::encode);
     }
 
     /** All fields but the first, which is known only when the log takes the entry. */

@@ -23,6 +23,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.SwarmType;
 import dev.waggle.signal.json.FieldSink;
 import dev.waggle.signal.json.JsonFieldException;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public final class PayloadCodec {
 
     /** The fields of a payload as an object of their own, as in a draft. */
     public static JsonValue.Obj encode(Payload payload) {
-        return FieldSink.objectOf(payload, PayloadCodec::encodeFields);
+        return JsonObjectBuilder.of(payload, PayloadCodec::encodeFields);
     }
 
     /**

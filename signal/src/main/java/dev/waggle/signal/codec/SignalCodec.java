@@ -15,6 +15,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.FieldSink;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 
@@ -30,7 +31,7 @@ public final class SignalCodec {
 
     /** The object of a signal, in the order in which people read it; empty parts are omitted. */
     public static JsonValue.Obj encode(Signal signal) {
-        return FieldSink.objectOf(signal, SignalCodec::encode);
+        return JsonObjectBuilder.of(signal, SignalCodec::encode);
     }
 
     /**

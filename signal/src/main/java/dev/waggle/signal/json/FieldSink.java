@@ -7,14 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the fields of one JSON object in order; an absent value gets no field. Codecs describe once which fields a
- * signal has. The sink makes a tree for programs ({@link #objectOf}) or the bytes of a line.
+ * signal has. The sink makes a tree for programs ({@code JsonObjectBuilder.of}) or the bytes of a line.
  */
 public interface FieldSink {
-
-    /** The object that a codec makes of a part. */
-    static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
-        return TreeSink.objectOf(part, codec);
-    }
 
     FieldSink value(String name, @Nullable JsonValue value);
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,11 @@ public final class JsonObjectBuilder {
     private final Map<String, JsonValue> fields = new LinkedHashMap<>();
 
     public JsonObjectBuilder() {}
+
+    /** The object that a codec makes of a part. */
+    public static <T> JsonValue.Obj of(T part, BiConsumer<T, FieldSink> codec) {
+        return TreeSink.objectOf(part, codec);
+    }
 
     /** Adds a text, or null without one. */
     public JsonObjectBuilder with(String name, @Nullable String value) {

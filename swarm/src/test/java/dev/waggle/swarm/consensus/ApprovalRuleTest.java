@@ -148,7 +148,8 @@ class ApprovalRuleTest {
 
             assertThat(result.decided()).isFalse();
             assertThat(result.approval()).isEqualTo(new ApprovalStatus(true, List.of(), List.of("maya"), List.of()));
-            assertThat(result.reasoning()).endsWith("; not approved by maya (" + stance.name().toLowerCase(Locale.ROOT) + ")");
+            assertThat(result.reasoning())
+                    .endsWith("; not approved by maya (" + stance.name().toLowerCase(Locale.ROOT) + ")");
         }
         assertThat(engine(strategy, ApprovalRule.requiring("maya")).evaluate(won().input()).reasoning())
                 .endsWith("; not approved by maya (no vote on it)");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -180,14 +181,18 @@ class EventSchemaTest {
     }
 
     private static String text(JsonValue.Obj object, String name) {
-        return ((JsonValue.Str) object.fields().get(name)).value();
+        return ((JsonValue.Str) field(object, name)).value();
     }
 
     private static JsonValue.Obj at(JsonValue.Obj object, String name) {
-        return object(object.fields().get(name));
+        return object(field(object, name));
     }
 
     private static List<JsonValue> items(JsonValue.Obj object, String name) {
-        return ((JsonValue.Arr) object.fields().get(name)).items();
+        return ((JsonValue.Arr) field(object, name)).items();
+    }
+
+    private static JsonValue field(JsonValue.Obj object, String name) {
+        return Objects.requireNonNull(object.fields().get(name), name);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
@@ -67,7 +68,7 @@ class EventsTest {
         JsonValue.Obj last = events(CommandRun.of("demo", name, "--events").out()).getLast();
         JsonValue.Obj result = (JsonValue.Obj) JsonText.read(CommandRun.of("demo", name, "--json").out());
 
-        JsonValue.Obj same = (JsonValue.Obj) last.fields().get("result");
+        JsonValue.Obj same = (JsonValue.Obj) field(last, "result");
         assertThat(same.fields().keySet()).containsExactlyElementsOf(result.fields().keySet());
         assertThat(same.fields()).containsEntry("answer", result.fields().get("answer"))
                 .containsEntry("confidence", result.fields().get("confidence"))
@@ -208,10 +209,14 @@ class EventsTest {
     }
 
     private static String type(JsonValue.Obj event) {
-        return ((JsonValue.Str) event.fields().get("type")).value();
+        return ((JsonValue.Str) field(event, "type")).value();
     }
 
     private static String run(List<JsonValue.Obj> events) {
-        return ((JsonValue.Str) events.getFirst().fields().get("run")).value();
+        return ((JsonValue.Str) field(events.getFirst(), "run")).value();
+    }
+
+    private static JsonValue field(JsonValue.Obj object, String name) {
+        return Objects.requireNonNull(object.fields().get(name), name);
     }
 }

@@ -216,8 +216,9 @@ public final class SolvePageServer implements AutoCloseable {
     private String pieceAt(int next) throws InterruptedException {
         lock.lock();
         try {
-            if (next >= lines.size() && !ended) {
-                var _ = changed.await(HEARTBEAT, TimeUnit.SECONDS);
+            long nanosLeft = TimeUnit.SECONDS.toNanos(HEARTBEAT);
+            while (next >= lines.size() && !ended && nanosLeft > 0) {
+                nanosLeft = changed.awaitNanos(nanosLeft);
             }
             if (next < lines.size()) {
                 return "id: " + (next + 1) + "\ndata: " + lines.get(next) + "\n\n";

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -63,7 +64,7 @@ class SolvePageServerTest {
             assertThat(events.getLast().fields()).containsEntry("type", JsonValue.of("solve:complete"));
             assertThat(ids(lines)).containsExactlyElementsOf(
                     IntStream.rangeClosed(1, events.size()).boxed().toList());
-            assertThat(((JsonValue.Obj) events.getLast().fields().get("result")).fields()).containsEntry("answer",
+            assertThat(((JsonValue.Obj) Objects.requireNonNull(events.getLast().fields().get("result"))).fields()).containsEntry("answer",
                     JsonValue.of(HOSTILE));
             assertThat(lines).noneMatch(line -> line.contains("<"));
         }

@@ -19,6 +19,8 @@ final class OwnAgents {
                         : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8))))
                 .agent(Agent.of("critic", turn -> turn.round() < 2 ? List.of()
                         : List.of(Draft.vote("shard", Stance.AGREE, 0.9))))
+                .agent(Agent.of("lead", turn -> turn.round() < 2 ? List.of()
+                        : List.of(Draft.vote("shard", Stance.AGREE, 0.7))))
                 .build()) {
             return swarm.solve("How do we survive November?");
         }

@@ -109,7 +109,7 @@ final class EventSchemas {
         types.put("consensus:check", object("result", defined("consensus")));
         types.put("consensus:reached", object("result", defined("consensus")));
         types.put("consensus:failed", object("result", defined("consensus"), "reason", enumeration(List.of(
-                "no-proposals", "insufficient-voters", "no-majority", "timeout", "escalated"))));
+                "no-proposals", "insufficient-voters", "no-majority", "timeout", "escalated", "not-approved"))));
         types.put("math:round-analysis", analysis());
         types.put("round:end", object("round", count("the round, from 1"),
                 "signalCount", count("the signals of agents that the log took in it")));

@@ -49,6 +49,7 @@ public final class HumanApproval {
     static SwarmResult decide(Map<String, String> environment, String name, BufferedReader in) {
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
+            // begin
             ApprovalRule approval = ApprovalRule.requiring("maya").withVetoers(List.of("maya"));
             SwarmConfig config = SwarmConfig.of(List.of(
                     new HumanSeat(AgentProfile.of("maya"), new Approver(in)),
@@ -59,6 +60,7 @@ public final class HumanApproval {
             try (Swarm swarm = new Swarm(config)) {
                 return swarm.solve(Task.of("Shard the database or buy time?"));
             }
+            // end
         }
     }
 

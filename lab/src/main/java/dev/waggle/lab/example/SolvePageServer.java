@@ -135,14 +135,20 @@ public final class SolvePageServer implements AutoCloseable {
 
     /** Stores each milestone as a line; ends with the solve. */
     private void follow() {
+        // begin events
         Function<SwarmEvent, JsonValue.Obj> encoder = SwarmEventJson.ofSolve();
+        // end
         boolean isComplete = false;
         try {
+            // begin events
             for (SwarmEvent event : stream) {
                 String line = JsonLine.of(encoder.apply(event));
                 update(() -> lines.add(line));
+                // end
                 isComplete |= event instanceof SwarmEvent.SolveCompleted;
+                // begin events
             }
+            // end
         } catch (RuntimeException broken) {
             System.err.println("the solve failed: " + broken.getMessage());
         } finally {

@@ -64,8 +64,9 @@ class SolvePageServerTest {
             assertThat(events.getLast().fields()).containsEntry("type", JsonValue.of("solve:complete"));
             assertThat(ids(lines)).containsExactlyElementsOf(
                     IntStream.rangeClosed(1, events.size()).boxed().toList());
-            assertThat(((JsonValue.Obj) Objects.requireNonNull(events.getLast().fields().get("result"))).fields()).containsEntry("answer",
-                    JsonValue.of(HOSTILE));
+            assertThat(((JsonValue.Obj) Objects.requireNonNull(events.getLast().fields().get("result"))).fields())
+                    .containsEntry("answer",
+                            JsonValue.of(HOSTILE));
             assertThat(lines).noneMatch(line -> line.contains("<"));
         }
     }

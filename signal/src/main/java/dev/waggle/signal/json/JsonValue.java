@@ -72,9 +72,8 @@ public sealed interface JsonValue {
     }
 
     /**
-     * A finite number with its sign, in the fewest digits that distinguish it from its neighbours. A decimal has no
-     * zero with a minus sign; instead it is too small for any double but zero, so that every reader takes it for
-     * {@code -0.0}.
+     * A finite number with its sign, in the fewest digits that distinguish it from its neighbours. No decimal is a zero
+     * with a minus sign. Instead it is a number that every reader rounds to {@code -0.0}.
      */
     static Num exact(double value) {
         return new Num(Double.compare(value, -0.0) == 0 ? new BigDecimal("-1E-400") : BigDecimal.valueOf(value));

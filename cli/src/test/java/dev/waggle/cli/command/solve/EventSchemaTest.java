@@ -162,7 +162,7 @@ class EventSchemaTest {
 
     /** True for a field that may be absent. */
     private static boolean isOptional(String path) {
-        return path.matches("\\.(run|context|title)|.*\\.causalLevel") || path.matches(
+        return path.matches("\\.(run|context|title)|.*\\.(causalLevel|approval)") || path.matches(
                 ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)");
     }
 

@@ -332,7 +332,7 @@ public final class ScriptedModel implements Harness {
     /** Waits for the deadline and returns the failure. */
     private static HarnessException hang(RunContext context) throws InterruptedException {
         while (!context.deadline().isExpired()) {
-            context.world().await(new CompletableFuture<>(), context.deadline().remaining());
+            context.deadline().await(new CompletableFuture<>());
         }
         return HarnessException.of(HarnessFailure.Kind.DEADLINE, "the scripted model did not answer in time");
     }

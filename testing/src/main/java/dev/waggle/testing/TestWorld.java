@@ -105,8 +105,8 @@ public final class TestWorld extends ForwardingWorld {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        return time.await(future, atMost);
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+        return time.awaitUntil(future, moment);
     }
 
     /** A thread that waits for this future, until this moment at most; it works for that thread's work, if any. */
@@ -176,13 +176,14 @@ public final class TestWorld extends ForwardingWorld {
          * Waits. A waiter whose future is done still counts until its thread has woken, so that no time passes between
          * an answer and its use.
          */
-        synchronized boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        synchronized boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted before the wait");
             }
-            Duration counted = atMost.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : atMost;
+            long now = clock.nanos();
+            long until = now + Math.min(moment - now, MAX_WAIT.toNanos());
             @Nullable Object work = works.get(Thread.currentThread());
-            Waiter waiter = new Waiter(future, clock.nanos() + counted.toNanos(), work);
+            Waiter waiter = new Waiter(future, until, work);
             CompletableFuture<?> watched = future.whenComplete((done, failed) -> wake());
             waiters.add(waiter);
             if (work != null) {

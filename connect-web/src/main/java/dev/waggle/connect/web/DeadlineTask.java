@@ -28,7 +28,7 @@ interface DeadlineTask<T> {
         try (SocketGroup sockets = new SocketGroup(network.sockets())) {
             Thread worker = Thread.ofVirtual().name("waggle-web").start(() -> run(errand, sockets, outcome));
             try {
-                if (!world.await(outcome, deadline.remaining())) {
+                if (!deadline.await(outcome)) {
                     throw new WebException("there was no whole answer within " + limit.toMillis() + " ms");
                 }
             } finally {

@@ -1,8 +1,8 @@
 package dev.waggle.signal.bus;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -230,11 +230,10 @@ public final class AsyncSubscription implements AutoCloseable {
      */
     private void awaitRoom() {
         boolean interrupted = false;
-        long begin = world.nanos();
+        long limit = world.nanos() + TimeUnit.NANOSECONDS.convert(config.maxBlock());
         while (isFull() && end == null && !stalled) {
-            Duration left = config.maxBlock().minusNanos(world.nanos() - begin);
-            if (left.isPositive()) {
-                interrupted |= isInterruptedIn(left);
+            if (world.nanos() - limit < 0) {
+                interrupted |= isInterruptedUntil(limit);
             } else {
                 stalled = true;
             }
@@ -244,12 +243,12 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    private boolean isInterruptedIn(Duration atMost) {
+    private boolean isInterruptedUntil(long limit) {
         CompletableFuture<Void> awaited = room == null ? new CompletableFuture<>() : room;
         room = awaited;
         lock.unlock();
         try {
-            var _ = world.await(awaited, atMost);
+            var _ = world.awaitUntil(awaited, limit);
             return false;
         } catch (InterruptedException interruption) {
             return true;

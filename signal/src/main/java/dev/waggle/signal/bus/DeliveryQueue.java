@@ -61,23 +61,22 @@ final class DeliveryQueue {
 
     /** <i>Locked.</i> Waits for room and releases the lock meanwhile; returns true if there is some. */
     boolean awaitRoom() throws InterruptedException {
-        long begin = world.nanos();
+        long limit = world.nanos() + MAX_WAIT.toNanos();
         while (isFull()) {
-            Duration left = MAX_WAIT.minusNanos(world.nanos() - begin);
-            if (!left.isPositive()) {
+            if (world.nanos() - limit >= 0) {
                 return false;
             }
-            awaitRoom(left);
+            awaitRoomUntil(limit);
         }
         return true;
     }
 
-    private void awaitRoom(Duration atMost) throws InterruptedException {
+    private void awaitRoomUntil(long limit) throws InterruptedException {
         CompletableFuture<Void> awaited = room;
         waitersForRoom++;
         lock.unlock();
         try {
-            world.await(awaited, atMost);
+            world.awaitUntil(awaited, limit);
         } finally {
             lock.lock();
             waitersForRoom--;

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -55,9 +56,9 @@ final class RequestTable {
 
     /** Fails the request when there is no reply in that time by the stopwatch of the world. */
     void watch(Signal request, CompletableFuture<Signal> reply, Duration deadline) {
-        long begin = world.nanos();
+        long end = world.nanos() + TimeUnit.NANOSECONDS.convert(deadline);
         if (!reply.isDone()) {
-            Thread _ = world.start("waggle-request", () -> awaitReply(request, reply, begin, deadline));
+            Thread _ = world.start("waggle-request", () -> awaitReply(request, reply, end, deadline));
         }
     }
 
@@ -99,16 +100,15 @@ final class RequestTable {
         }
     }
 
-    private void awaitReply(Signal request, CompletableFuture<Signal> reply, long begin, Duration deadline) {
+    private void awaitReply(Signal request, CompletableFuture<Signal> reply, long end, Duration deadline) {
         while (!reply.isDone()) {
-            Duration left = deadline.minusNanos(world.nanos() - begin);
-            if (!left.isPositive()) {
+            if (world.nanos() - end >= 0) {
                 reply.completeExceptionally(new TimeoutException(
                         "no reply to signal " + request.id() + " of type " + request.type() + " within " + deadline));
                 return;
             }
             try {
-                var _ = world.await(reply, left);
+                var _ = world.awaitUntil(reply, end);
             } catch (InterruptedException interruption) {
                 LOGGER.log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on", interruption);
             }

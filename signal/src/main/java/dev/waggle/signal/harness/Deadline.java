@@ -1,6 +1,7 @@
 package dev.waggle.signal.harness;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.world.World;
 
@@ -32,6 +33,11 @@ public record Deadline(World world, long nanos) {
 
     public boolean isExpired() {
         return nanos - world.nanos() <= 0;
+    }
+
+    /** Waits until the future is done or this deadline has passed; returns true if the future is done. */
+    public boolean await(CompletableFuture<?> future) throws InterruptedException {
+        return world.awaitUntil(future, nanos);
     }
 
     /** Returns this deadline, or that span from now when it comes first. */

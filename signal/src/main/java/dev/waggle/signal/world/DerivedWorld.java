@@ -63,8 +63,8 @@ public final class DerivedWorld implements World {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        return clocks.await(future, atMost);
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+        return clocks.awaitUntil(future, moment);
     }
 
     @Override

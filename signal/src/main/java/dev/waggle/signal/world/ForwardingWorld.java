@@ -1,6 +1,5 @@
 package dev.waggle.signal.world;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
@@ -48,8 +47,8 @@ public abstract class ForwardingWorld implements World {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        return world.await(future, atMost);
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+        return world.awaitUntil(future, moment);
     }
 
     @Override

@@ -3,9 +3,16 @@ package dev.waggle.signal.world;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutionException;
 import java.util.random.RandomGenerator;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A world whose clock stands still until a caller moves it. Waiting with a time limit ends when the future is done or
@@ -67,20 +74,21 @@ public final class ManualWorld implements World {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        CompletableFuture<?> watched = future.whenComplete((result, failure) -> manualClock.wake());
-        manualClock.await(future, TimeUnit.NANOSECONDS.convert(atMost));
-        if (!future.isDone()) {
-            watched.cancel(false);
-        }
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+        manualClock.awaitUntil(future, moment);
         return future.isDone();
     }
 
-    /** The clock that a world and its forks share. */
+    /** The clock that a world and its forks share. Each waiting thread is woken once, by its future or its limit. */
     private static final class SharedClock {
 
         private final Instant start;
+
+        /** The waiting threads, by the reading of the stopwatch at which their wait ends. */
+        private final NavigableSet<
+                Alarm> alarms = new TreeSet<>(Comparator.comparingLong(Alarm::time).thenComparingLong(Alarm::number));
         private long nanos;
+        private long lastAlarm;
 
         SharedClock(Instant start) {
             this.start = start;
@@ -94,20 +102,58 @@ public final class ManualWorld implements World {
             return nanos;
         }
 
-        synchronized void advance(Duration span) {
-            nanos += span.toNanos();
-            notifyAll();
+        void advance(Duration span) {
+            move(span.toNanos()).forEach(alarm -> alarm.reached.complete(null));
         }
 
-        synchronized void wake() {
-            notifyAll();
-        }
-
-        synchronized void await(CompletableFuture<?> future, long atMost) throws InterruptedException {
-            long begin = nanos;
-            while (!future.isDone() && nanos - begin < atMost) {
-                wait();
+        void awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+            Alarm alarm = future.isDone() ? null : alarmAt(moment);
+            if (alarm == null) {
+                return;
+            }
+            CompletableFuture<?> watched = future.whenComplete((result, failure) -> alarm.reached.complete(null));
+            try {
+                alarm.reached.get();
+            } catch (ExecutionException impossible) {
+                throw new IllegalStateException("an alarm does not fail", impossible);
+            } finally {
+                watched.cancel(false);
+                remove(alarm);
             }
         }
+
+        /** Moves the clock and returns the alarms that it reaches, earliest first. */
+        private synchronized List<Alarm> move(long span) {
+            nanos += span;
+            List<Alarm> reached = new ArrayList<>();
+            while (!alarms.isEmpty() && alarms.first().time <= nanos) {
+                reached.add(alarms.removeFirst());
+            }
+            return reached;
+        }
+
+        /** Sets an alarm, or returns {@code null} when the clock has reached the moment. */
+        private synchronized @Nullable Alarm alarmAt(long moment) {
+            if (moment - nanos <= 0) {
+                return null;
+            }
+            // A moment beyond the range of the stopwatch has wrapped around.
+            Alarm alarm = new Alarm(moment < nanos ? Long.MAX_VALUE : moment, ++lastAlarm, new CompletableFuture<>());
+            alarms.add(alarm);
+            return alarm;
+        }
+
+        private synchronized void remove(Alarm alarm) {
+            alarms.remove(alarm);
+        }
     }
+
+    /**
+     * The end of a wait.
+     *
+     * @param time the limit, in nanoseconds of the stopwatch
+     * @param number distinguishes alarms of the same time, earlier ones first
+     * @param reached done when the future that is waited for is done or the clock has reached the limit
+     */
+    private record Alarm(long time, long number, CompletableFuture<@Nullable Void> reached) {}
 }

@@ -38,7 +38,18 @@ public interface World {
      * Waits until the future is done, at most that long by the stopwatch. Returns true if it is done: by a result, a
      * failure or a cancellation. Times beyond 292 years count as that.
      */
-    boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException;
+    default boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        return awaitUntil(future, nanos() + Math.max(0, TimeUnit.NANOSECONDS.convert(atMost)));
+    }
+
+    /**
+     * Waits until the future is done or the stopwatch has reached a moment. Returns true if the future is done: by a
+     * result, a failure or a cancellation. For waits that are begun again, or in another thread, the end does not
+     * depend on when.
+     *
+     * @param moment a reading of {@link #nanos()}, at most 292 years ahead
+     */
+    boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException;
 
     /**
      * Starts a thread for code whose end another thread awaits in this world. A world in which time passes only while
@@ -102,9 +113,9 @@ public interface World {
         }
 
         @Override
-        public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
             try {
-                future.get(TimeUnit.NANOSECONDS.convert(atMost), TimeUnit.NANOSECONDS);
+                future.get(moment - System.nanoTime(), TimeUnit.NANOSECONDS);
                 return true;
             } catch (TimeoutException late) {
                 return false;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
@@ -22,6 +24,7 @@ import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,28 @@ class RequestTest {
         stage.bus.publish(answer("r1", "late", "q"));
         later.cancel(true);
         assertThat(stage.bus.openRequests()).isZero();
+    }
+
+    /** The clock reaches the deadline while the watching thread is about to wait, and stands still afterwards. */
+    @Test
+    void aClockThatIsMovedBeforeTheWaitEndsTheRequest() {
+        AtomicBoolean isMoved = new AtomicBoolean();
+        World moving = new ForwardingWorld(stage.world) {
+            @Override
+            public long nanos() {
+                long reading = super.nanos();
+                if (Thread.currentThread().getName().equals("waggle-request") && isMoved.compareAndSet(false, true)) {
+                    stage.world.advance(DEADLINE);
+                }
+                return reading;
+            }
+        };
+        try (SignalBus bus = new SignalBus(moving, BusConfig.defaults(), Journal.silent(), BusObserver.SILENT)) {
+            CompletableFuture<Signal> reply = bus.request(ASKER, proposal(), DEADLINE);
+
+            assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> reply.get(1, TimeUnit.MINUTES))
+                    .withCauseInstanceOf(TimeoutException.class);
+        }
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.waggle.signal.world;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Samples;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,21 @@ class ManualWorldTest implements WorldContract {
 
         assertThat(one.join()).isTrue();
         assertThat(other.join()).isTrue();
+    }
+
+    /** Were each wake-up one of all waiters, this would be a hundred million of them. */
+    @Test
+    void tenThousandWaitersEndOneAfterTheOther() {
+        ManualWorld world = world(7);
+        List<CompletableFuture<String>> futures = Stream.generate(CompletableFuture<String>::new).limit(10_000)
+                .toList();
+        List<CompletableFuture<Boolean>> waits = futures.stream()
+                .map(future -> inBackground(() -> isDone(world, future, Duration.ofSeconds(10)))).toList();
+
+        for (int i = 0; i < futures.size(); i++) {
+            futures.get(i).complete("yes");
+            assertThat(waits.get(i).join()).isTrue();
+        }
     }
 
     @Test

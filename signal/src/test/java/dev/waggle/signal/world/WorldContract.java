@@ -143,6 +143,15 @@ public interface WorldContract {
     }
 
     @Test
+    default void awaitUntilAMomentThatHasPassedDoesNotWait() throws InterruptedException {
+        World world = world(7);
+
+        assertThat(world.awaitUntil(new CompletableFuture<>(), world.nanos())).isFalse();
+        assertThat(world.awaitUntil(new CompletableFuture<>(), world.nanos() - 1)).isFalse();
+        assertThat(world.awaitUntil(CompletableFuture.completedFuture("yes"), world.nanos() - 1)).isTrue();
+    }
+
+    @Test
     default void awaitEndsWhenTheFutureIsDone() throws InterruptedException {
         World world = world(7);
         CompletableFuture<String> future = new CompletableFuture<>();

@@ -3,7 +3,6 @@ package dev.waggle.swarm.testbed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.ManualWorld;
@@ -78,15 +77,13 @@ public final class HandClock extends ForwardingWorld {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
         synchronized (room) {
-            long begin = hands.nanos();
-            long max = TimeUnit.NANOSECONDS.convert(atMost);
             var _ = future.whenComplete((done, failed) -> room.wake());
             room.waiting++;
             room.notifyAll();
             try {
-                while (!future.isDone() && hands.nanos() - begin < max) {
+                while (!future.isDone() && hands.nanos() - moment < 0) {
                     room.wait();
                 }
             } finally {

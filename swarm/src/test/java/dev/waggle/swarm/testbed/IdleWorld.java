@@ -90,8 +90,8 @@ public final class IdleWorld extends ForwardingWorld {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
-        return hall.await(future, atMost);
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
+        return hall.awaitUntil(future, moment);
     }
 
     /** A thread that waits for this future, until this time at most. */
@@ -212,12 +212,12 @@ public final class IdleWorld extends ForwardingWorld {
             }
         }
 
-        synchronized boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        synchronized boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
             if (Thread.interrupted()) {
                 throw new InterruptedException(); // Given up, it waits for nothing any more.
             }
             boolean isSolve = !Thread.currentThread().getName().startsWith("agent ");
-            Waiter waiter = new Waiter(clock.nanos() + atMost.toNanos(), future);
+            Waiter waiter = new Waiter(moment, future);
             @Nullable Object turn = turns.get(Thread.currentThread());
             var _ = future.whenComplete((done, failed) -> works(turn));
             if (!future.isDone()) {

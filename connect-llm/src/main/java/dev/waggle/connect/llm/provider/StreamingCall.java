@@ -79,9 +79,9 @@ final class StreamingCall {
 
     private void await(CompletableFuture<?> completion) throws HarnessException, InterruptedException {
         while (true) {
-            Duration left = context.deadline().remaining();
-            Duration silenceLeft = MAX_SILENCE.minusNanos(world.nanos() - line.lastActivityNanos());
-            if (world.await(completion, left.compareTo(silenceLeft) < 0 ? left : silenceLeft)) {
+            long endOfTime = context.deadline().nanos();
+            long endOfSilence = line.lastActivityNanos() + MAX_SILENCE.toNanos();
+            if (world.awaitUntil(completion, endOfTime - endOfSilence < 0 ? endOfTime : endOfSilence)) {
                 return;
             }
             requireTime();

@@ -3,6 +3,7 @@ package dev.waggle.journal.file.write;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -65,7 +66,7 @@ final class SyncThread implements Runnable {
                 long since = dirtySince;
                 if (since == NEVER) {
                     LockSupport.park(this);
-                } else if (!world.await(stopped, span.minusNanos(world.nanos() - since))) {
+                } else if (!world.awaitUntil(stopped, since + TimeUnit.NANOSECONDS.convert(span))) {
                     // Before the sync: what is written meanwhile asks for one more.
                     dirtySince = NEVER;
                     segment.force();

@@ -178,7 +178,7 @@ public final class BudgetLedger {
             if (deadline.isExpired()) {
                 throw HarnessException.of(Kind.DEADLINE, "no time left to wait for what other calls give back");
             }
-            deadline.world().await(change, deadline.remaining());
+            deadline.await(change);
         }
     }
 

@@ -104,8 +104,8 @@ public final class ToolSession {
         Deadline limit = outer.deadline().within(tools.limits().toolTimeout());
         List<RunningCall> running = calls.stream().map(call -> start(call, limit)).toList();
         try {
-            outer.world().await(CompletableFuture.allOf(running.stream().map(RunningCall::done)
-                    .toArray(CompletableFuture<?>[]::new)), limit.remaining());
+            limit.await(CompletableFuture.allOf(running.stream().map(RunningCall::done)
+                    .toArray(CompletableFuture<?>[]::new)));
         } catch (InterruptedException cancelled) {
             publishResults(finish(running, CallStatus.CANCELLED, "the turn was cancelled", begin));
             throw cancelled;

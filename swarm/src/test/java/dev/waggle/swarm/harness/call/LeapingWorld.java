@@ -22,10 +22,11 @@ final class LeapingWorld extends WorldByHand {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        Duration atMost = Duration.ofNanos(moment - nanos());
         if (!future.isDone()) {
             waits.add(atMost);
             advance(atMost);

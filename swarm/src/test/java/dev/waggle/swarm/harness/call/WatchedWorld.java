@@ -1,6 +1,5 @@
 package dev.waggle.swarm.harness.call;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +17,8 @@ final class WatchedWorld extends WorldByHand {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+    public boolean awaitUntil(CompletableFuture<?> future, long moment) throws InterruptedException {
         waits.release();
-        return super.await(future, atMost);
+        return super.awaitUntil(future, moment);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.swarm;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -18,7 +19,8 @@ final class EventListeners implements Consumer<SwarmEvent> {
 
     /** Adds a listener and returns its removal, which may run any number of times. */
     <E extends SwarmEvent> Runnable add(Class<E> kind, Consumer<? super E> handler) {
-        TypedListener<E> listener = new TypedListener<>(kind, handler);
+        TypedListener<E> listener = new TypedListener<>(Objects.requireNonNull(kind, "kind"),
+                Objects.requireNonNull(handler, "handler"));
         all.add(listener);
         return () -> all.removeIf(known -> known == listener); // By identity, because a handler may be added twice.
     }

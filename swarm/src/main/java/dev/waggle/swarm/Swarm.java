@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
@@ -391,7 +392,7 @@ public final class Swarm implements AutoCloseable {
 
         /** Adds an agent that the model of that name plays. */
         public Builder agent(String id, String role, String modelName) {
-            spec.addAgent(id, role, Optional.of(modelName));
+            spec.addAgent(id, role, Optional.of(Objects.requireNonNull(modelName, "modelName")));
             return this;
         }
 

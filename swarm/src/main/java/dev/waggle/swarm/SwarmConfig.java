@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
@@ -15,6 +16,7 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.ProfiledAgent;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.Synthesizer;
@@ -63,7 +65,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         "two agents have the id \"" + id + "\"\nMaybe give each its own AgentProfile.");
             }
         }
-        requireKnown(consensus.approval(), known.stream().map(agent -> agent.profile().id()).toList());
+        requireAble(consensus.approval(), known.stream().map(Agent::profile).toList());
         double heaviest = maxVoteWeight(known, consensus);
         if (heaviest > ConsensusConfig.WEIGHT_LIMIT) {
             throw new IllegalArgumentException("maxWeight " + consensus.maxWeight()
@@ -237,14 +239,18 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     /** Refuses an approval that no agent can give: the swarm would never decide. */
-    private static void requireKnown(ApprovalRule approval, List<String> ids) {
+    private static void requireAble(ApprovalRule approval, List<AgentProfile> profiles) {
+        List<String> ids = profiles.stream().map(AgentProfile::id).toList();
         for (String id : approval.agents()) {
+            String key = approval.requiredVoters().contains(id) ? "requiredVoters" : "vetoers";
             if (!ids.contains(id)) {
-                throw new IllegalArgumentException((approval.requiredVoters().contains(id)
-                        ? "requiredVoters"
-                        : "vetoers") + " must be agents of the swarm, got \"" + id + "\"\nMaybe "
+                throw new IllegalArgumentException(key + " must be agents of the swarm, got \"" + id + "\"\nMaybe "
                         + Suggestions.nearest(id, ids).map(near -> '"' + near + "\".")
                                 .orElseGet(() -> "one of: " + String.join(", ", ids) + "."));
+            }
+            if (!profiles.get(ids.indexOf(id)).mayEmit(SignalType.VOTE)) {
+                throw new IllegalArgumentException(key + " must be agents that may vote, got \"" + id
+                        + "\"\nMaybe a profile whose canEmit has " + SignalType.VOTE + ".");
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -51,27 +52,27 @@ final class SwarmSpec {
     record SwarmAssembly(SwarmConfig config, SwarmResources resources) {}
 
     void addAgent(Agent agent) {
-        agents.add(new OwnAgent(agent));
+        agents.add(new OwnAgent(Objects.requireNonNull(agent, "agent")));
     }
 
     void addAgent(String id, String role, Optional<String> modelName) {
-        agents.add(new RoleAgent(AgentProfile.of(id).withRole(role), modelName));
+        agents.add(new RoleAgent(AgentProfile.of(id).withRole(Objects.requireNonNull(role, "role")), modelName));
     }
 
     void addTool(Tool tool) {
-        tools.add(tool);
+        tools.add(Objects.requireNonNull(tool, "tool"));
     }
 
     void setModel(String name) {
-        model = Optional.of(new NamedModel(name));
+        model = Optional.of(new NamedModel(Objects.requireNonNull(name, "model")));
     }
 
     void setModel(Harness harness) {
-        model = Optional.of(new OwnModel(new MeteredHarness(harness)));
+        model = Optional.of(new OwnModel(new MeteredHarness(Objects.requireNonNull(harness, "model"))));
     }
 
     void setEnvironment(Map<String, String> variables) {
-        environment = Map.copyOf(variables);
+        environment = Map.copyOf(Objects.requireNonNull(variables, "variables"));
     }
 
     void changeBudget(UnaryOperator<Budget> change) {
@@ -83,16 +84,17 @@ final class SwarmSpec {
     }
 
     void setLog(Journal journal) {
-        log = new OpenLog(journal);
+        log = new OpenLog(Objects.requireNonNull(journal, "journal"));
     }
 
     void setLog(Path folder) {
-        log = new LogFolder(folder);
+        log = new LogFolder(Objects.requireNonNull(folder, "folder"));
     }
 
     void addSettings(UnaryOperator<SwarmConfig> further) {
+        Objects.requireNonNull(further, "change");
         UnaryOperator<SwarmConfig> earlier = settings;
-        settings = config -> further.apply(earlier.apply(config));
+        settings = config -> Objects.requireNonNull(further.apply(earlier.apply(config)), "the changed configuration");
     }
 
     SwarmAssembly assemble() {

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 class SwarmBuilderTest {
@@ -65,6 +66,31 @@ class SwarmBuilderTest {
             assertThat(result.timing().roundsUsed()).isEqualTo(1);
             assertThat(result.cost().tokens()).isEqualTo(2 * TOKENS_OF_A_CALL);
         }
+    }
+
+    /** The stack trace then shows the wrong line of the caller, and not of build() or of a turn. */
+    @Test
+    void whatIsAbsentIsRefusedByNameAtOnce() {
+        Map<String, Consumer<Swarm.Builder>> absent = Map.ofEntries(
+                Map.entry("agent", builder -> builder.agent((Agent) null)),
+                Map.entry("role", builder -> builder.agent("scout", null)),
+                Map.entry("modelName", builder -> builder.agent("scout", "finds", null)),
+                Map.entry("person", builder -> builder.seat("maya", null)),
+                Map.entry("participant", builder -> builder.agent(Agent.of("host", null))),
+                Map.entry("tool", builder -> builder.tool(null)),
+                Map.entry("model", builder -> builder.model((String) null)),
+                Map.entry("journal", builder -> builder.journal((Journal) null)),
+                Map.entry("folder", builder -> builder.journal((Path) null)),
+                Map.entry("variables", builder -> builder.environment(null)),
+                Map.entry("change", builder -> builder.configure(null)));
+
+        absent.forEach((name, call) -> assertThatNullPointerException()
+                .isThrownBy(() -> call.accept(Swarm.builder())).withMessage(name));
+        assertThatNullPointerException().isThrownBy(() -> Swarm.builder().model((Harness) null)).withMessage("model");
+        assertThatNullPointerException()
+                .isThrownBy(
+                        () -> Swarm.builder().model(model()).agent("scout", "finds").configure(config -> null).build())
+                .withMessage("the changed configuration");
     }
 
     @Test

@@ -103,8 +103,13 @@ public final class ReplayedModels {
      * name and the capabilities of the real one are read. So the real one needs no key and no network.
      *
      * @param live the real model, with its retries
+     * @throws IllegalArgumentException when it is the result of an earlier call
      */
     public Harness harness(Harness live) {
+        if (live instanceof WatchedHarness) {
+            throw new IllegalArgumentException("the model of " + file + " is wrapped already"
+                    + "\nMaybe models.harness(...) once, where the real model is made.");
+        }
         return new WatchedHarness(models.harness(live));
     }
 
@@ -178,7 +183,7 @@ public final class ReplayedModels {
         if (runs.size() > 1) {
             discard(writing);
             return new AssertionError("the test recorded " + runs.size() + " solves, and a recording holds one: " + file
-                    + "\nMaybe a test method for each solve.");
+                    + "\nMaybe a test method for each solve. A nested swarm is one more, so test it by itself.");
         }
         if (failure != null && failedCalls.get() > 0) {
             discard(writing);
@@ -186,11 +191,27 @@ public final class ReplayedModels {
         }
         try {
             writing.close();
+            RuntimeException unreadable = readingFailure(part());
+            if (unreadable != null) {
+                discard(writing);
+                return new AssertionError("the calls of the test cannot be replayed: " + unreadable.getMessage(),
+                        unreadable);
+            }
             publish(part());
             return null;
         } catch (UncheckedIOException | IOException unwritten) {
             return new AssertionError("the calls of the test were not recorded in " + file + ": "
                     + unwritten.getMessage(), unwritten);
+        }
+    }
+
+    /** Reads the recorded calls as a replay would; returns the failure, or {@code null}. */
+    private static @Nullable RuntimeException readingFailure(Path recorded) {
+        try {
+            CallTape.read(recorded);
+            return null;
+        } catch (IllegalArgumentException | UncheckedIOException unreadable) {
+            return unreadable;
         }
     }
 

@@ -15,9 +15,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
+import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonValue;
@@ -311,6 +314,42 @@ class ReplaySwarmTest {
     void aRecordingOfTwoSolvesIsRefused() throws Exception {
         assertThat(failure(SolvingTwice.class)).hasMessageContaining("recorded 2 solves, and a recording holds one")
                 .hasMessageContaining("Maybe a test method for each solve.");
+        assertThat(files()).isEmpty();
+    }
+
+    /** A model that is wrapped, and wrapped again. */
+    static class WrappedTwice {
+
+        @Test
+        @ReplaySwarm("calls.jsonl")
+        void wraps(ReplayedModels models) {
+            new SwarmStage().solve(models.world(), models.harness(models.harness(LIVE.get())), "scout");
+        }
+    }
+
+    /** A model that is wrapped behind a harness of its own, so that each call is recorded twice. */
+    static class WrappedTwiceBehindAnother {
+
+        @Test
+        @ReplaySwarm("calls.jsonl")
+        void wraps(ReplayedModels models) {
+            Harness once = models.harness(LIVE.get());
+            Harness behind = new ForwardingHarness(once) {
+                @Override
+                public HarnessOutput run(HarnessInput input, RunContext context)
+                        throws HarnessException, InterruptedException {
+                    return once.run(input, context);
+                }
+            };
+            new SwarmStage().solve(models.world(), models.harness(behind), "scout", "critic");
+        }
+    }
+
+    @Test
+    void whatCannotBeReplayedIsNotRecorded() throws Exception {
+        assertThat(failure(WrappedTwice.class)).hasMessageContaining("is wrapped already");
+        assertThat(failure(WrappedTwiceBehindAnother.class))
+                .hasMessageContaining("the calls of the test cannot be replayed: ").hasMessageContaining("two calls");
         assertThat(files()).isEmpty();
     }
 

@@ -4,7 +4,9 @@ import dev.waggle.signal.Signal;
 
 /**
  * Asynchronous subscriber, called one call at a time on a virtual thread of its own. It may publish, unsubscribe and
- * wait. Its exceptions go to {@link BusObserver#failed}, and the next signal follows.
+ * wait. With {@code BLOCK_PUBLISHER} it must not wait for a delivery of its own bus, such as the reply to a request.
+ * While its queue is full the bus delivers nothing, and both wait until a limit passes. Its exceptions go to
+ * {@link BusObserver#failed}, and the next signal follows.
  */
 @FunctionalInterface
 public interface AsyncSubscriber {

@@ -14,8 +14,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table of the requests that wait for a reply, by the id of the request. A request leaves when its future is done, in
- * whatever way: by a reply, its deadline, a cancellation or the end of the bus. The lock of the bus guards the table,
+ * Table of the requests that wait for a reply, by the id of the request. A request leaves before its future is done by a
+ * reply, its deadline or the end of the bus, and after a cancellation. The lock of the bus guards the table,
  * and futures are completed without it, because their dependents are code of users.
  */
 final class RequestTable {
@@ -27,43 +27,93 @@ final class RequestTable {
 
     private final World world;
     private final ReentrantLock lock;
-    private final Map<String, CompletableFuture<Signal>> open = new HashMap<>();
+    private final Map<String, OpenRequest> open = new HashMap<>();
 
     RequestTable(World world, ReentrantLock lock) {
         this.world = world;
         this.lock = lock;
     }
 
-    /** Opens a request before its signal is published, so that no reply can be missed. */
-    CompletableFuture<Signal> open(Signal request) {
-        CompletableFuture<Signal> reply = new CompletableFuture<>();
+    /** A signal that waits for a reply until a moment of the stopwatch. */
+    final class OpenRequest {
+
+        private final Signal signal;
+        private final Duration deadline;
+        private final long end;
+        private final CompletableFuture<Signal> reply = new CompletableFuture<>();
+
+        private OpenRequest(Signal signal, Duration deadline) {
+            this.signal = signal;
+            this.deadline = deadline;
+            end = world.nanos() + TimeUnit.NANOSECONDS.convert(deadline);
+        }
+
+        CompletableFuture<Signal> reply() {
+            return reply;
+        }
+
+        /** Completes the request with its reply, or fails it when the deadline has passed. */
+        void answer(Signal answer) {
+            if (!failAtDeadline()) {
+                remove(this);
+                reply.complete(answer);
+            }
+        }
+
+        private boolean fail(Exception failure) {
+            remove(this);
+            return reply.completeExceptionally(failure);
+        }
+
+        /** Fails the request when its deadline has passed; returns true if that ended it. */
+        private boolean failAtDeadline() {
+            return world.nanos() - end >= 0 && fail(new TimeoutException(
+                    "no reply to signal " + signal.id() + " of type " + signal.type() + " within " + deadline));
+        }
+
+        /** Fails the request at its deadline when there is no reply. */
+        void awaitReply() {
+            while (!reply.isDone() && !failAtDeadline()) {
+                try {
+                    var _ = world.awaitUntil(reply, end);
+                } catch (InterruptedException interruption) {
+                    LOGGER.log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on",
+                            interruption);
+                }
+            }
+        }
+    }
+
+    /**
+     * Opens a request before its signal is published, so that no reply can be missed. Its deadline, by the stopwatch of
+     * the world, counts from now.
+     */
+    OpenRequest open(Signal request, Duration deadline) {
+        OpenRequest opened = new OpenRequest(request, deadline);
         lock.lock();
         try {
             if (open.size() >= MAX_OPEN) {
                 throw new IllegalStateException("request " + request.id() + " would be number " + (MAX_OPEN + 1)
                         + " that waits for a reply\nMaybe a shorter deadline, or cancel requests that do not matter.");
             }
-            if (open.putIfAbsent(request.id(), reply) != null) {
+            if (open.putIfAbsent(request.id(), opened) != null) {
                 throw new IllegalArgumentException("a request with the id " + request.id() + " waits for a reply"
                         + "\nMaybe a draft without an id, which gets a new one.");
             }
         } finally {
             lock.unlock();
         }
-        var _ = reply.whenComplete((signal, failure) -> remove(request.id()));
-        return reply;
+        var _ = opened.reply.whenComplete((signal, failure) -> remove(opened));
+        return opened;
     }
 
-    /** Fails the request when there is no reply in that time by the stopwatch of the world. */
-    void watch(Signal request, CompletableFuture<Signal> reply, Duration deadline) {
-        long end = world.nanos() + TimeUnit.NANOSECONDS.convert(deadline);
-        if (!reply.isDone()) {
-            Thread _ = world.start("waggle-request", () -> awaitReply(request, reply, end, deadline));
-        }
+    /** Starts to watch the deadline of a request. */
+    void watch(OpenRequest request) {
+        Thread _ = world.start("waggle-request", request::awaitReply);
     }
 
     /** <i>Locked.</i> Returns the request that this signal answers, or {@code null}. */
-    @Nullable CompletableFuture<Signal> answeredBy(Signal signal) {
+    @Nullable OpenRequest answeredBy(Signal signal) {
         String replyTo = signal.links().replyTo();
         return replyTo == null || open.isEmpty() ? null : open.get(replyTo);
     }
@@ -80,38 +130,23 @@ final class RequestTable {
 
     /** Fails all requests, because the bus is closed. */
     void close() {
-        List<CompletableFuture<Signal>> abandoned;
+        List<OpenRequest> abandoned;
         lock.lock();
         try {
             abandoned = List.copyOf(open.values());
         } finally {
             lock.unlock();
         }
-        abandoned.forEach(reply -> reply.completeExceptionally(
-                new IllegalStateException("the bus was closed before a reply")));
+        abandoned.forEach(request -> request.fail(new IllegalStateException("the bus was closed before a reply")));
     }
 
-    private void remove(String id) {
+    /** Removes a request before it is completed, so that who has the reply finds nothing left. */
+    private void remove(OpenRequest request) {
         lock.lock();
         try {
-            open.remove(id);
+            open.remove(request.signal.id(), request);
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void awaitReply(Signal request, CompletableFuture<Signal> reply, long end, Duration deadline) {
-        while (!reply.isDone()) {
-            if (world.nanos() - end >= 0) {
-                reply.completeExceptionally(new TimeoutException(
-                        "no reply to signal " + request.id() + " of type " + request.type() + " within " + deadline));
-                return;
-            }
-            try {
-                var _ = world.awaitUntil(reply, end);
-            } catch (InterruptedException interruption) {
-                LOGGER.log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on", interruption);
-            }
         }
     }
 }

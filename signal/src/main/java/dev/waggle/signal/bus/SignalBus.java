@@ -176,6 +176,9 @@ public final class SignalBus implements AutoCloseable {
      * with an {@link IllegalStateException} when the bus is closed before. The bus retains nothing of a request whose
      * future is done, cancelled or completed by the caller.
      *
+     * <p>The deadline counts from this call. Like any publish, the call may itself deliver signals or wait for room, so
+     * it may return later than that. The future has failed then, and a reply after it is not taken.
+     *
      * @param deadline maximum time for the reply, by the stopwatch of the world, greater than zero
      * @throws IllegalArgumentException when the deadline is not positive, or the signal was refused as expired or as a
      *     duplicate
@@ -186,23 +189,23 @@ public final class SignalBus implements AutoCloseable {
             throw new IllegalArgumentException("deadline must be greater than zero, got " + deadline);
         }
         Signal request = signalOf(source, draft, scope);
-        CompletableFuture<Signal> reply = requests.open(request);
+        RequestTable.OpenRequest open = requests.open(request, deadline);
         boolean published = false;
         try {
+            requests.watch(open);
             PublishReceipt receipt = publish(request);
             if (!(receipt instanceof PublishReceipt.Published)) {
                 throw new IllegalArgumentException("request " + request.id() + " was not published: "
                         + (receipt instanceof PublishReceipt.Expired ? "it had expired" : "its id is not new")
                         + "\nMaybe a longer TTL, or a draft without an id.");
             }
-            requests.watch(request, reply, deadline);
             published = true;
         } finally {
             if (!published) {
-                reply.cancel(false);
+                open.reply().cancel(false);
             }
         }
-        return reply;
+        return open.reply();
     }
 
     /** Calls back for every signal of these types. */

@@ -1,8 +1,7 @@
 package dev.waggle.signal.bus;
 
-import java.util.concurrent.CompletableFuture;
-
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.RequestTable.OpenRequest;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ final class SignalDelivery extends DeliveryTask {
     private final LogEntry entry;
     private final @Nullable EvictedSignal evicted;
     private final @Nullable ConflictPair conflict;
-    private final @Nullable CompletableFuture<Signal> request;
+    private final @Nullable OpenRequest request;
     private final BusSubscription[] subscriptions;
     private final SubscriberNotifier notifier;
 
@@ -24,7 +23,7 @@ final class SignalDelivery extends DeliveryTask {
      * @param routes a shared snapshot that is never changed
      */
     SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
-            @Nullable ConflictPair conflict, @Nullable CompletableFuture<Signal> request, BusSubscription[] routes,
+            @Nullable ConflictPair conflict, @Nullable OpenRequest request, BusSubscription[] routes,
             SubscriberNotifier notifier) {
         super(cause);
         this.entry = entry;
@@ -60,7 +59,7 @@ final class SignalDelivery extends DeliveryTask {
         notifier.notifySubscribers(subscriptions, signal);
         notifier.emitted(signal);
         if (request != null) {
-            request.complete(signal);
+            request.answer(signal);
         }
     }
 }

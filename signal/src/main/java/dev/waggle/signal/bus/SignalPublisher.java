@@ -189,9 +189,14 @@ final class SignalPublisher {
 
     /** Releases the lock, then makes the deliveries of the calling thread. */
     private void unlockAndDispatch(@Nullable DeliveryTask first, DeliveryTiming timing) {
-        boolean isDispatcher = first != null || (timing == DeliveryTiming.IMMEDIATE && queue.claimDispatch());
-        boolean isConsumer = isDispatcher && isConsumer();
-        lock.unlock();
+        boolean isDispatcher;
+        boolean isConsumer;
+        try {
+            isDispatcher = first != null || (timing == DeliveryTiming.IMMEDIATE && queue.claimDispatch());
+            isConsumer = isDispatcher && isConsumer();
+        } finally {
+            lock.unlock();
+        }
         if (isConsumer) {
             dispatchElsewhere(first);
         } else if (isDispatcher) {

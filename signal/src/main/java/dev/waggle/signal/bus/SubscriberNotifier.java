@@ -140,7 +140,7 @@ final class SubscriberNotifier {
         try {
             observer.failed(error, context);
         } catch (Throwable again) {
-            if (!again.equals(error)) {
+            if (again != error) { // A failure of the observer may have an equals() that fails, too.
                 error.addSuppressed(again);
             }
             System.getLogger(BusObserver.class.getName()).log(System.Logger.Level.ERROR,

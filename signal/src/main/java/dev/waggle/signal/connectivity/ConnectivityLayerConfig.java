@@ -95,7 +95,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
     /**
      * Returns a configuration that registers exactly these classes of the product.
      *
-     * @throws IllegalArgumentException when two of them have one name
+     * @throws IllegalArgumentException when two different ones have one name
      */
     public ConnectivityLayerConfig withSignalClasses(ProductSignalClass... newSignalClasses) {
         requirePresent("signalClasses", newSignalClasses);

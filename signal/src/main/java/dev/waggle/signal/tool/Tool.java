@@ -40,13 +40,17 @@ public interface Tool {
 
             @Override
             public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+                String text;
                 try {
-                    String text = function.apply(texts.read(input));
-                    return new ToolOutcome.Done(text, JsonValue.of(text));
+                    text = function.apply(texts.read(input));
                 } catch (IllegalArgumentException refused) {
                     return new ToolOutcome.Failed(
                             Objects.requireNonNullElse(refused.getMessage(), "the input is not valid"));
                 }
+                if (text == null) {
+                    throw new IllegalStateException("the function of the tool " + name + " returned null");
+                }
+                return new ToolOutcome.Done(text, JsonValue.of(text));
             }
         };
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ToolTest {
@@ -69,6 +70,14 @@ class ToolTest {
         assertThat(refusing.call(ADA, input(Map.of()))).isEqualTo(new ToolOutcome.Failed("there is no such city"));
         assertThat(speechless.call(ADA, input(Map.of()))).isEqualTo(new ToolOutcome.Failed("the input is not valid"));
         assertThatThrownBy(() -> stopped.call(ADA, input(Map.of()))).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void aFunctionThatReturnsNothingIsAMistakeOfTheHostAndNoBadInput() {
+        Tool tool = Tool.of("weather", "Tells the weather.", Map.of(), input -> null);
+
+        assertThatIllegalStateException().isThrownBy(() -> tool.call(ADA, input(Map.of())))
+                .withMessage("the function of the tool weather returned null");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.agent;
 
+import java.util.Objects;
+
 /**
  * A participant definition for solves: a model in a role, a recording or a person. One agent may take part in many
  * solves at once; the state of one solve lives in the {@link Participant} that it creates.
@@ -23,6 +25,8 @@ public interface Agent {
 
     /** An agent whose answers depend on the turn alone. */
     static Agent of(AgentProfile profile, Participant participant) {
+        Objects.requireNonNull(profile, "profile");
+        Objects.requireNonNull(participant, "participant");
         return new Agent() {
             @Override
             public AgentProfile profile() {

@@ -2,6 +2,7 @@ package dev.waggle.swarm.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
@@ -16,8 +17,8 @@ public final class HumanSeat implements Agent {
     private final HumanSpeaker person;
 
     public HumanSeat(AgentProfile profile, HumanSpeaker person) {
-        this.profile = profile;
-        this.person = person;
+        this.profile = Objects.requireNonNull(profile, "profile");
+        this.person = Objects.requireNonNull(person, "person");
     }
 
     @Override

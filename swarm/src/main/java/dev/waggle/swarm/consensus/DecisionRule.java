@@ -1,5 +1,7 @@
 package dev.waggle.swarm.consensus;
 
+import java.util.Objects;
+
 /**
  * Requirements of a decision.
  *
@@ -20,6 +22,7 @@ public record DecisionRule(double threshold, int minVoters, ApprovalRule approva
         if (minVoters < 1) {
             throw new IllegalArgumentException("minVoters must be at least 1, got " + minVoters);
         }
+        Objects.requireNonNull(approval, "approval");
     }
 
     /** Rule without required voters and vetoers. */

@@ -309,6 +309,17 @@ class ApprovalScenariosTest {
                         + "Maybe one of: proposer, voter 1, voter 2, maya.");
     }
 
+    @Test
+    void aRuleNamesAgentsThatMayVote() {
+        ScriptedAgent mute = agent("maya").as(profile -> profile.withCanEmit(List.of(SignalType.DISCOVERY)));
+        SwarmConfig config = table.config(team(mute));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.withConsensus(approval(ApprovalRule.requiring("maya"))))
+                .withMessage("requiredVoters must be agents that may vote, got \"maya\"\n"
+                        + "Maybe a profile whose canEmit has vote.");
+    }
+
     /** Maya hears votes only, so that her first mail comes after they decide. */
     private static ScriptedAgent maya() {
         return agent("maya").listening(SignalType.VOTE);

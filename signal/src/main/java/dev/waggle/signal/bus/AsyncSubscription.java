@@ -48,6 +48,8 @@ public final class AsyncSubscription implements AutoCloseable {
     /** True from a wait for room that was in vain to the next signal that is taken. */
     private boolean stalled;
     private @Nullable EndReason end;
+    /** True while the subscription is closed, signals wait for a request, and no thread waits with them. */
+    private boolean paused;
     /** Completed when there may be room; {@code null} while no thread waits for room. */
     private @Nullable CompletableFuture<Void> room;
 
@@ -60,7 +62,11 @@ public final class AsyncSubscription implements AutoCloseable {
         this.demand = demand;
         this.world = world;
         this.link = link;
-        thread = Thread.ofVirtual().name("waggle-subscriber-" + subscriber).unstarted(this::run);
+        thread = unstarted();
+    }
+
+    private Thread unstarted() {
+        return Thread.ofVirtual().name("waggle-subscriber-" + subscriber).unstarted(this::run);
     }
 
     /** The bus as a queue sees it. */
@@ -159,12 +165,27 @@ public final class AsyncSubscription implements AutoCloseable {
 
     /** Lets that many more signals be taken. */
     void request(long signals) {
+        boolean goesOn;
         lock.lock();
         try {
             demand = demand + signals < 0 ? Long.MAX_VALUE : demand + signals;
-            changed.signal();
+            goesOn = endPause();
         } finally {
             lock.unlock();
+        }
+        goOn(goesOn);
+    }
+
+    private boolean endPause() {
+        boolean wasPaused = paused;
+        paused = false;
+        changed.signal();
+        return wasPaused;
+    }
+
+    private void goOn(boolean goesOn) {
+        if (goesOn) {
+            unstarted().start();
         }
     }
 
@@ -182,14 +203,17 @@ public final class AsyncSubscription implements AutoCloseable {
 
     /** Discards the signals in the queue, without a report: they are no longer wanted. */
     void discard() {
+        boolean goesOn;
         lock.lock();
         try {
             waiting.clear();
             lostAtHead = 0;
             lostAtTail = 0;
+            goesOn = endPause();
         } finally {
             lock.unlock();
         }
+        goOn(goesOn);
     }
 
     private boolean isFull() {
@@ -265,22 +289,26 @@ public final class AsyncSubscription implements AutoCloseable {
     }
 
     private void run() {
+        boolean isOver = true;
         try {
-            while (true) {
-                DeliveryStep next = take();
-                if (next == null) {
-                    break;
-                }
-                deliver(next);
+            DeliveryStep next = take();
+            while (next instanceof SignalStep step) {
+                deliver(step);
+                next = take();
             }
-            call(() -> callback.ended(endReason()));
+            isOver = next instanceof EndStep;
+            if (isOver) {
+                call(() -> callback.ended(endReason()));
+            }
         } finally {
             link.ended(thread);
-            completion.complete(null);
+            if (isOver) {
+                completion.complete(null);
+            }
         }
     }
 
-    private void deliver(DeliveryStep next) {
+    private void deliver(SignalStep next) {
         if (next.lost > 0) {
             call(() -> callback.missed(next.lost));
         }
@@ -290,8 +318,8 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    /** Waits for the next signal, or for a gap behind the last one; returns {@code null} at the end. */
-    private @Nullable DeliveryStep take() {
+    /** Waits for the next signal, for a gap behind the last one, or for the end. */
+    private DeliveryStep take() {
         lock.lock();
         try {
             while (true) {
@@ -301,9 +329,13 @@ public final class AsyncSubscription implements AutoCloseable {
                 if (waiting.isEmpty() && lostAtHead + lostAtTail > 0) {
                     return takeGap();
                 }
+                if (end != null && end != EndReason.QUEUE_FULL && !waiting.isEmpty()) {
+                    paused = true;
+                    return new PauseStep();
+                }
                 if (end != null) {
-                    waiting.clear(); // They were never requested.
-                    return null;
+                    waiting.clear(); // They were not requested before the queue was full.
+                    return new EndStep();
                 }
                 changed.awaitUninterruptibly();
             }
@@ -312,21 +344,21 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    private DeliveryStep takeHead() {
+    private SignalStep takeHead() {
         QueuedSignal head = waiting.remove();
         long lost = lostAtHead + head.lostBefore;
         lostAtHead = 0;
         demand = demand == Long.MAX_VALUE ? demand : demand - 1;
         stalled = false;
         releaseRoom();
-        return new DeliveryStep(head.signal, lost);
+        return new SignalStep(head.signal, lost);
     }
 
-    private DeliveryStep takeGap() {
+    private SignalStep takeGap() {
         long lost = lostAtHead + lostAtTail;
         lostAtHead = 0;
         lostAtTail = 0;
-        return new DeliveryStep(null, lost);
+        return new SignalStep(null, lost);
     }
 
     private EndReason endReason() {
@@ -356,11 +388,20 @@ public final class AsyncSubscription implements AutoCloseable {
      */
     private record QueuedSignal(Signal signal, long lostBefore) {}
 
+    /** Next thing to do for the own thread. */
+    private sealed interface DeliveryStep {}
+
+    /** The subscription is over. */
+    private record EndStep() implements DeliveryStep {}
+
+    /** The subscription is closed and the rest was not requested yet. A request goes on, on another thread. */
+    private record PauseStep() implements DeliveryStep {}
+
     /**
      * The next calls of the subscriber.
      *
      * @param signal the signal, or {@code null} for a gap behind the last one
      * @param lost the number of signals lost before it
      */
-    private record DeliveryStep(@Nullable Signal signal, long lost) {}
+    private record SignalStep(@Nullable Signal signal, long lost) implements DeliveryStep {}
 }

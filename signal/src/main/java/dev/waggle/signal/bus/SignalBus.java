@@ -252,7 +252,7 @@ public final class SignalBus implements AutoCloseable {
      * the signals that it has not requested yet, and a thread of its own. The bus knows it as {@code flow:} and the
      * pattern. {@link OverflowPolicy#CLOSE} of a full queue becomes {@code onError}, after the requested signals. The
      * other policies lose signals, which the observer is told. The end of the bus or of the subscription becomes
-     * {@code onComplete}; then signals in the queue that were not requested are discarded.
+     * {@code onComplete}, after the signals in the queue, however late they are requested.
      */
     public Flow.Publisher<Signal> publisher(Pattern pattern, SubscriberQueueConfig queue) {
         return new SignalFlowPublisher(subscriptions, pattern, queue);

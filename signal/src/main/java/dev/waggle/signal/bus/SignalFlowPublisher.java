@@ -94,6 +94,7 @@ final class SignalFlowPublisher implements Flow.Publisher<Signal> {
             } else {
                 invalidRequest = n;
                 queue().close();
+                queue().discard();
             }
         }
 

@@ -12,7 +12,7 @@ import dev.waggle.signal.json.JsonValue;
  * Codec of dates and spans: a whole number of milliseconds if that is exact, else ISO-8601 text with every digit.
  * Both are read, in the notation of {@link TextPatterns}.
  */
-final class TimeCodec {
+public final class TimeCodec {
 
     private static final String A_TIME = "milliseconds since 1970 or an ISO-8601 date with its zone";
     private static final String A_SPAN = "milliseconds or an ISO-8601 duration";
@@ -23,7 +23,8 @@ final class TimeCodec {
 
     private TimeCodec() {}
 
-    static void encode(String name, Instant time, FieldSink to) {
+    /** Adds a date, exactly. */
+    public static void encode(String name, Instant time, FieldSink to) {
         if (isMillis(time.getEpochSecond(), time.getNano())) {
             to.integer(name, time.toEpochMilli());
         } else {
@@ -31,7 +32,8 @@ final class TimeCodec {
         }
     }
 
-    static void encode(String name, Duration span, FieldSink to) {
+    /** Adds a span, exactly. */
+    public static void encode(String name, Duration span, FieldSink to) {
         if (isMillis(span.getSeconds(), span.getNano())) {
             to.integer(name, span.toMillis());
         } else {
@@ -39,7 +41,12 @@ final class TimeCodec {
         }
     }
 
-    static Instant instant(JsonObjectReader from, String name) {
+    /**
+     * Takes a date.
+     *
+     * @throws IllegalArgumentException when it is missing or something else; the message begins with its path
+     */
+    public static Instant instant(JsonObjectReader from, String name) {
         try {
             return switch (from.value(name)) {
                 case JsonValue.Str text when TextPatterns.isTime(text.value()) -> Instant.parse(text.value());
@@ -52,7 +59,12 @@ final class TimeCodec {
         }
     }
 
-    static Duration duration(JsonObjectReader from, String name) {
+    /**
+     * Takes a span.
+     *
+     * @throws IllegalArgumentException when it is missing or something else; the message begins with its path
+     */
+    public static Duration duration(JsonObjectReader from, String name) {
         try {
             return switch (from.value(name)) {
                 case JsonValue.Str text when TextPatterns.isDuration(text.value()) -> Duration.parse(text.value());

@@ -186,15 +186,39 @@ class SignalFlowTest {
     }
 
     @Test
-    void aBusThatClosesOwesNothingBeyondTheRequests() throws Exception {
-        Reader reader = new Reader(0);
+    void aBusThatClosesStillOwesWhatWasPublished() throws Exception {
+        Reader reader = new Reader(1);
         bus.publisher(Pattern.of("**")).subscribe(reader);
-        publishAll(0, 3);
+        publishAll(0, 4);
+        reader.awaitSignals(1);
 
         bus.close();
+        for (int i = 1; i < 4; i++) {
+            assertThat(reader.over).isNotDone();
+            reader.subscription().request(1);
+            reader.awaitSignals(1);
+        }
         reader.over.get();
 
-        assertThat(reader.calls).containsExactly("complete");
+        assertThat(reader.calls).containsExactly("d0", "d1", "d2", "d3", "complete");
+    }
+
+    @Test
+    void aSubscriberMayCancelOrErrWhenTheBusIsClosed() throws Exception {
+        Reader cancelling = new Reader(0);
+        Reader erring = new Reader(0);
+        bus.publisher(Pattern.of("**")).subscribe(cancelling);
+        bus.publisher(Pattern.of("**")).subscribe(erring);
+        publishAll(0, 2);
+        bus.close();
+
+        cancelling.subscription().cancel();
+        cancelling.subscription().request(1);
+        erring.subscription().request(0);
+        erring.over.get();
+
+        assertThat(cancelling.calls).isEmpty();
+        assertThat(erring.calls).singleElement().asString().startsWith("error a subscriber must request");
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.waggle.signal.codec.PayloadCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Complete JSON form of a draft: {@code read(of(draft))} equals the draft.
@@ -82,7 +83,7 @@ public final class DraftJson {
         Grading grading = draft.grading();
         facts.withPresent("confidence", grading.confidence())
                 .withPresent("priority", grading.priority() == null ? null : grading.priority().name())
-                .withPresent("priorityValue", grading.priorityValue())
+                .withPresent("priorityValue", exact(grading.priorityValue()))
                 .withPresent("causalLevel", grading.causalLevel() == null ? null : grading.causalLevel().name());
         switch (draft.lifetime()) {
             case Lifetime.DefaultTtl _ -> {}
@@ -100,6 +101,11 @@ public final class DraftJson {
             facts.with("extensions", draft.extensions());
         }
         return facts.json();
+    }
+
+    /** A zero keeps its sign, because a solve that is done again must find the draft equal. */
+    private static @Nullable JsonValue exact(@Nullable Double value) {
+        return value == null ? null : JsonValue.exact(value);
     }
 
     static SignalType type(JsonObjectReader fields) {

@@ -2,9 +2,12 @@ package dev.waggle.swarm.runlog;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -12,10 +15,12 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.codec.PayloadCodec;
+import dev.waggle.signal.codec.TimeCodec;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -28,8 +33,9 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *   invocation  the turn, from 1
  *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
  *               kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
- *               recordedAt (milliseconds since 1970), run, thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
- *               as far as they are not the usual, and the payload by the names of its parts
+ *               recordedAt (milliseconds since 1970 if that is exact, else ISO-8601), run, thread, tenant, round and
+ *               step where it has them, links, grading, lifetime, audience and extensions as far as they are not the
+ *               usual, and the payload by the names of its parts
  * </pre>
  */
 public final class InboxFacts {
@@ -64,15 +70,38 @@ public final class InboxFacts {
         return entry.signal().type().equals(READ) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
+    /** True if an entry has the items that the agent received before that turn. */
+    public static boolean isReadBy(Emission reader, LogEntry entry) {
+        if (!entry.signal().type().equals(READ)) {
+            return false;
+        }
+        JsonObjectReader fields = FactBody.of(entry.signal());
+        return fields.text("agentId").equals(reader.by()) && fields.integer("invocation") == reader.invocation();
+    }
+
     /** Body with all contents of the items that the agent received before that turn. */
     public static Payload.Open read(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream()
                 .map(item -> item(item).with("payload", PayloadCodec.encode(item.signal().payload()))));
     }
 
-    /** The body for a journal that cannot hold all of it. The payloads are in the log that fed the inbox. */
-    public static Payload.Open readWithoutPayloads(Emission reader, List<InboxItem> items) {
-        return body(reader, items.stream().map(InboxFacts::item));
+    /**
+     * The body for a journal that cannot hold all of it: without payloads, extensions, audiences and the signals that
+     * the items are about. These may be of any size, and they are in the log that fed the inbox.
+     */
+    public static Payload.Open readInShort(Emission reader, List<InboxItem> items) {
+        return body(reader, items.stream().map(item -> item(inShort(item))));
+    }
+
+    private static InboxItem inShort(InboxItem item) {
+        LogEntry entry = item.entry();
+        Signal signal = entry.signal();
+        Links links = new Links(signal.links().cause(), signal.links().replyTo(), signal.links().replaces(), List.of());
+        Draft draft = new Draft(null, signal.type(), signal.payload(), links, signal.grading(), signal.lifetime(),
+                Audience.everyone(), Map.of());
+        Stamp stamp = new Stamp(signal.id(), signal.source(), signal.time(), signal.scope());
+        return new InboxItem(new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(),
+                Signal.of(draft, stamp)), item.patterns(), item.silent());
     }
 
     private static Payload.Open body(Emission reader, Stream<JsonObjectBuilder> items) {
@@ -92,7 +121,7 @@ public final class InboxFacts {
                 .with("source", source(signal.source()))
                 .withPresent("harness", signal.source() instanceof Source.Harness harness ? harness.harness() : null)
                 .with("by", entry.emission().by())
-                .with("time", signal.time().toEpochMilli())
+                .withAll(time("time", signal.time()))
                 .withPresent("run", signal.scope().run())
                 .withPresent("thread", signal.scope().thread())
                 .withPresent("tenant", signal.scope().tenant());
@@ -107,7 +136,11 @@ public final class InboxFacts {
         if (entry.emission().invocation() > 0) {
             facts.with("invocation", entry.emission().invocation());
         }
-        return facts.with("recordedAt", entry.recordedAt().toEpochMilli()).withAll(DraftJson.rest(signal.toDraft()));
+        return facts.withAll(time("recordedAt", entry.recordedAt())).withAll(DraftJson.rest(signal.toDraft()));
+    }
+
+    private static JsonValue.Obj time(String name, Instant time) {
+        return JsonObjectBuilder.of(time, (instant, sink) -> TimeCodec.encode(name, instant, sink));
     }
 
     private static String source(Source source) {
@@ -137,10 +170,10 @@ public final class InboxFacts {
     private static InboxItem item(JsonObjectReader fields, boolean isWhole) {
         SignalType type = DraftJson.type(fields);
         Source source = source(fields);
-        Instant time = Instant.ofEpochMilli(fields.integer("time"));
+        Instant time = TimeCodec.instant(fields, "time");
         Scope scope = scope(fields);
         long sequence = fields.integer("sequence");
-        Instant recordedAt = Instant.ofEpochMilli(fields.integer("recordedAt"));
+        Instant recordedAt = TimeCodec.instant(fields, "recordedAt");
         String by = fields.text("by");
         Integer invocation = fields.optionalInt("invocation");
         List<String> patterns = fields.texts("patterns");

@@ -85,6 +85,14 @@ public final class ReplayLog {
                 : Optional.of(FactBody.of(next().signal()));
     }
 
+    /** The next entry that replaces no fact of that type which the journal refused; empty at the end of the log. */
+    public Optional<LogEntry> nextAfterRefusals(SignalType type) {
+        return entries.subList(position, entries.size()).stream()
+                .dropWhile(entry -> RefusalFacts.isRefusal(entry)
+                        && RefusalFacts.read(entry.signal()).type().equals(type))
+                .findFirst();
+    }
+
     /** The solve came to the next entry. */
     void advance() {
         position++;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Samples;
@@ -80,10 +81,23 @@ class WrittenAndReadTest {
     }
 
     @Test
+    void everyDateAndNumberOfAnInboxItemComesBackExactly() {
+        Draft draft = Draft.custom("team:note", Payload.Open.text("hello"))
+                .withGrading(new Grading(0.5, null, -0.0, null));
+        for (Instant time : List.of(Samples.T.plusNanos(123_456_789), Instant.parse("+999999999-01-01T00:00:00Z"))) {
+            Signal signal = Signal.of(draft, new Stamp("s-1", Source.agent("a"), time, Scope.NONE));
+            InboxItem item = new InboxItem(new LogEntry(1, time, new Emission("ci", 0), signal), List.of("*"), true);
+
+            assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item)))))
+                    .containsExactly(item);
+        }
+    }
+
+    @Test
     void anItemInShortKeepsAllButWhatItSays() {
         Signal signal = Samples.proposal("s-1", "a", "p1");
         InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), signal), List.of("*"), false);
-        InboxItem read = InboxFacts.items(fact(InboxFacts.readWithoutPayloads(new Emission("scout", 1), List.of(item))))
+        InboxItem read = InboxFacts.items(fact(InboxFacts.readInShort(new Emission("scout", 1), List.of(item))))
                 .getFirst();
 
         assertThat(read.entry().sequence()).isEqualTo(4);

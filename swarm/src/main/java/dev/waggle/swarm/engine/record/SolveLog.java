@@ -246,7 +246,7 @@ public final class SolveLog {
         try {
             recordRead(InboxFacts.read(reader, items));
         } catch (IllegalArgumentException tooLarge) {
-            recordRead(InboxFacts.readWithoutPayloads(reader, items));
+            recordRead(InboxFacts.readInShort(reader, items));
         }
     }
 

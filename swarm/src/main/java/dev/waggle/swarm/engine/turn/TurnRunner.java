@@ -8,6 +8,8 @@ import java.util.Optional;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.Turn;
@@ -189,21 +191,17 @@ public final class TurnRunner {
 
     /**
      * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier
-     * deliveries are in the log.
+     * deliveries are in the log, in short behind the refusal of the whole.
      */
     private List<InboxItem> delivered(AgentSeat seat) {
-        ReplayLog replayLog = context.replayLog();
-        if (replayLog.isExhausted()) {
+        Optional<LogEntry> next = context.replayLog().nextAfterRefusals(InboxFacts.READ);
+        if (next.isEmpty()) {
             return seat.askFailure().isPresent() ? List.of() : seat.mailbox().takeItems();
         }
-        boolean wasRead = replayLog.next(InboxFacts.READ)
-                .filter(fact -> fact.text("agentId").equals(seat.id())
-                        && fact.integer("invocation") == seat.invocations() + 1L)
-                .isPresent();
-        if (!wasRead) {
+        if (!InboxFacts.isReadBy(new Emission(seat.id(), seat.invocations() + 1), next.get())) {
             return List.of();
         }
-        List<InboxItem> items = InboxFacts.items(replayLog.next().signal());
+        List<InboxItem> items = InboxFacts.items(next.get().signal());
         seat.mailbox().markTaken(items);
         return items;
     }

@@ -49,16 +49,20 @@ public final class HumanApproval {
     static SwarmResult decide(Map<String, String> environment, String name, BufferedReader in) {
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
+            HumanSpeaker person = new Approver(in);
             // begin
             ApprovalRule approval = ApprovalRule.requiring("maya").withVetoers(List.of("maya"));
             SwarmConfig config = SwarmConfig.of(List.of(
-                    new HumanSeat(AgentProfile.of("maya"), new Approver(in)),
+                    new HumanSeat(AgentProfile.of("maya"), person),
                     ModelAgent.of("scout", "finds what matters and proposes an answer", model),
                     ModelAgent.of("critic", "looks for what is wrong with each proposal", model)))
                     .withConsensus(ConsensusConfig.defaults().withApproval(approval))
                     .withLimits(Limits.defaults().withTimeout(Duration.ofHours(1)));
             try (Swarm swarm = new Swarm(config)) {
-                return swarm.solve(Task.of("Shard the database or buy time?"));
+                SwarmResult result = swarm.solve(Task.of("Shard the database or buy time?"));
+                // end
+                return result;
+                // begin
             }
             // end
         }

@@ -1,18 +1,20 @@
 package dev.waggle.lab.example;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -25,7 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Every Java block of the pages is code that the build compiles and runs. It stands between marks in a source file: an
- * example of this package, or a test that the page links. A block shows its imports, or its page links the source.
+ * example of this package, or a test that the page links. A block shows its imports. What else it leaves out, such as the
+ * making of a model, is in a source that its page links.
  */
 class DocExamplesTest {
 
@@ -34,6 +37,8 @@ class DocExamplesTest {
     private static final Path TESTS = ROOT.resolve("lab/src/test/java/dev/waggle/lab/example");
     private static final Pattern BLOCK = Pattern.compile("(?m)^```java\\n(.*?)^```$", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)]+\\.java)\\)");
+    /** Error of the compiler for a variable or a method, and not for a type. */
+    private static final Pattern LEFT_OUT = Pattern.compile("symbol: +(variable [a-z]|method )");
     private static final Pattern CLASS = Pattern.compile("(?m)^public final class (\\w+)");
 
     private static final List<DocBlock> BLOCKS = new ArrayList<>();
@@ -45,12 +50,15 @@ class DocExamplesTest {
     /** A Java block of a page. */
     private record DocBlock(Path page, String text) {
 
-        boolean showsImports() {
-            return text.startsWith("import ");
+        /** The source that marks this block, with its imports or without. */
+        Optional<MarkedCode> source() {
+            List<String> codes = List.of(MarkedCode.normalized(text), MarkedCode.normalized(text.substring(body())));
+            return CODES.stream().filter(code -> codes.contains(code.text())).findFirst();
         }
 
-        Optional<MarkedCode> source() {
-            return CODES.stream().filter(code -> code.text().equals(MarkedCode.normalized(text))).findFirst();
+        /** Index of the first line behind the imports. */
+        int body() {
+            return text.startsWith("import ") ? text.indexOf('\n', text.lastIndexOf("\nimport ") + 1) + 1 : 0;
         }
     }
 
@@ -93,22 +101,23 @@ class DocExamplesTest {
     }
 
     @Test
-    void aBlockWithoutImportsIsPartOfALinkedSource() {
-        assertThat(BLOCKS).filteredOn(block -> !block.showsImports()).allSatisfy(block -> assertThat(
+    void everyBlockCompilesWithTheImportsThatItShows() {
+        assertThat(BLOCKS).allSatisfy(block -> assertThat(compile(block)).allMatch(LEFT_OUT.asPredicate()));
+    }
+
+    @Test
+    void whatABlockLeavesOutIsInALinkedSource() {
+        assertThat(BLOCKS).filteredOn(block -> !compile(block).isEmpty()).isNotEmpty().allSatisfy(block -> assertThat(
                 linkedSources(block.page)).contains(ROOT.resolve(block.source().orElseThrow().file())));
     }
 
     @Test
-    void aBlockWithImportsCompilesAsItStands() {
-        assertThat(BLOCKS).filteredOn(DocBlock::showsImports).isNotEmpty()
-                .allSatisfy(block -> assertThat(compile(block.text)).isEmpty());
-    }
-
-    @Test
     void anImportThatIsNotShownIsMissed() {
-        DocBlock shown = BLOCKS.stream().filter(DocBlock::showsImports).findFirst().orElseThrow();
+        assertThat(BLOCKS).allSatisfy(block -> {
+            DocBlock less = new DocBlock(block.page, block.text.replaceFirst("import [^\n]*\n", ""));
 
-        assertThat(compile(shown.text.replaceFirst("import [^\n]*\n", ""))).contains("cannot find symbol");
+            assertThat(compile(less)).anyMatch(LEFT_OUT.asPredicate().negate());
+        });
     }
 
     @Test
@@ -147,15 +156,16 @@ class DocExamplesTest {
         return linked;
     }
 
-    /** Errors of the compiler for a block in a file of its own; statements become the body of a main method. */
-    private String compile(String block) {
-        Matcher type = CLASS.matcher(block);
-        String name = type.find() ? type.group(1) : "Main";
-        int statements = block.indexOf('\n', block.lastIndexOf("import ")) + 1;
-        String text = name.equals("Main")
-                ? block.substring(0, statements) + "void main() throws Exception {\n" + block.substring(statements)
-                        + "}"
-                : block;
+    /** Errors of the compiler for a block in a file of its own; statements become the body of a method. */
+    private List<String> compile(DocBlock block) {
+        Matcher type = CLASS.matcher(block.text);
+        boolean isClass = type.find();
+        String name = isClass ? type.group(1) : "Main";
+        int body = block.body();
+        String text = isClass
+                ? block.text
+                : block.text.substring(0, body) + "class Main { void main() throws Exception {\n"
+                        + block.text.substring(body) + "} }";
         JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///" + name + ".java"),
                 JavaFileObject.Kind.SOURCE) {
             @Override
@@ -163,11 +173,15 @@ class DocExamplesTest {
                 return text;
             }
         };
-        StringWriter errors = new StringWriter();
-        boolean compiled = ToolProvider.getSystemJavaCompiler().getTask(errors, null, null,
+        DiagnosticCollector<JavaFileObject> errors = new DiagnosticCollector<>();
+        boolean isCompiled = ToolProvider.getSystemJavaCompiler().getTask(null, null, errors,
                 List.of("--release", "25", "-proc:none", "-nowarn", "-cp",
                         Objects.requireNonNull(System.getProperty("java.class.path")), "-d", folder.toString()),
                 null, List.of(file)).call();
-        return compiled ? "" : errors.toString();
+        List<String> messages = errors.getDiagnostics().stream()
+                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                .map(diagnostic -> diagnostic.getMessage(Locale.ROOT)).toList();
+        assertThat(isCompiled).isEqualTo(messages.isEmpty());
+        return messages;
     }
 }

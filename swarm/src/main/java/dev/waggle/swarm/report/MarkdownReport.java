@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
@@ -21,8 +22,8 @@ import dev.waggle.swarm.harness.SolveCost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, every dissent, and the doubts
- * that no other participant answered.
+ * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, approvals and vetoes if there
+ * are any, every dissent, and the doubts that no other participant answered.
  */
 public final class MarkdownReport {
 
@@ -57,6 +58,7 @@ public final class MarkdownReport {
         report.figures(summary, consensus, cost);
         report.proposals(consensus.standings());
         report.votes(consensus.votingRecord());
+        report.approvals(consensus.approval());
         report.dissent(consensus.dissent());
         report.doubts(log);
         return report.text.toString();
@@ -112,6 +114,17 @@ public final class MarkdownReport {
         votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), vote.proposalId(),
                 String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
+    }
+
+    private void approvals(ApprovalStatus approval) {
+        List<String> items = new ArrayList<>();
+        approval.approvedBy().forEach(agent -> items.add(item(agent, "approved", "")));
+        approval.missing().forEach(agent -> items.add(item(agent, "approval missing", "")));
+        approval.vetoes().forEach(
+                veto -> items.add(item(veto.agentId(), "veto of " + veto.proposalId(), veto.reasoning())));
+        if (!items.isEmpty()) {
+            heading("##", "Approvals").list(items);
+        }
     }
 
     private void dissent(List<Dissent> dissent) {

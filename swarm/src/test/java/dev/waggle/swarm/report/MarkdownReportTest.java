@@ -17,6 +17,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.text.VisibleText;
+import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
@@ -92,6 +93,28 @@ class MarkdownReportTest {
                 ## Open doubts
 
                 - **bob** (high severity, about left): It is far
+                """);
+    }
+
+    @Test
+    void approvalsAndVetoesAreListedWithTheirReasons() {
+        ApprovalStatus approval = new ApprovalStatus(true, List.of("ada"), List.of("maya"),
+                List.of(new ApprovalStatus.Veto("right", "olu", "too *dear*"),
+                        new ApprovalStatus.Veto("left", "maya", "")));
+        ConsensusResult withheld = new ConsensusResult(
+                new ConsensusVerdict(false, "left", 0.8, "not approved by maya", approval), "voting", List.of(),
+                List.of(), List.of(), 0, Duration.ZERO);
+
+        String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "silence", 1,
+                Duration.ZERO), withheld, List.of(), SolveCost.NOTHING);
+
+        assertThat(report).contains("""
+                ## Approvals
+
+                - **ada** (approved)
+                - **maya** (approval missing)
+                - **olu** (veto of right): too \\*dear\\*
+                - **maya** (veto of left)
                 """);
     }
 

@@ -70,6 +70,7 @@ class SwarmBuilderTest {
 
     /** The stack trace then shows the wrong line of the caller, and not of build() or of a turn. */
     @Test
+    @SuppressWarnings("NullAway") // Callers without a null checker.
     void whatIsAbsentIsRefusedByNameAtOnce() {
         Map<String, Consumer<Swarm.Builder>> absent = Map.ofEntries(
                 Map.entry("agent", builder -> builder.agent((Agent) null)),

@@ -140,11 +140,10 @@ final class SubscriberNotifier {
         try {
             observer.failed(error, context);
         } catch (Throwable again) {
-            if (again != error) { // A failure of the observer may have an equals() that fails, too.
-                error.addSuppressed(again);
-            }
+            RuntimeException both = new IllegalStateException("an observer failed", error);
+            both.addSuppressed(again);
             System.getLogger(BusObserver.class.getName()).log(System.Logger.Level.ERROR,
-                    "a bus observer failed while a failure was reported to it", error);
+                    "a bus observer failed while a failure was reported to it", both);
         }
     }
 

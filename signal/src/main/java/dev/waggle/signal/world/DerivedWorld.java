@@ -1,6 +1,5 @@
 package dev.waggle.signal.world;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;

@@ -73,6 +73,7 @@ class ToolTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // Callers without a null checker.
     void aFunctionThatReturnsNothingIsAMistakeOfTheHostAndNoBadInput() {
         Tool tool = Tool.of("weather", "Tells the weather.", Map.of(), input -> null);
 

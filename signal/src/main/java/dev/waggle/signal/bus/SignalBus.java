@@ -95,7 +95,7 @@ public final class SignalBus implements AutoCloseable {
     /** Creates a bus that writes to that journal; the caller closes the journal. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
-        notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"));
+        notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"), lock);
         SubscriptionTable table = new SubscriptionTable(config.callOrder());
         requests = new RequestTable(world, lock);
         intake = new SignalIntake(world, config, Objects.requireNonNull(journal, "journal"), table, requests, notifier);

@@ -1,6 +1,7 @@
 package dev.waggle.signal.bus;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
@@ -23,8 +24,11 @@ final class SubscriberNotifier {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong missed = new AtomicLong();
 
-    SubscriberNotifier(BusObserver observer) {
+    private final ReentrantLock lock;
+
+    SubscriberNotifier(BusObserver observer, ReentrantLock lock) {
         this.observer = observer;
+        this.lock = lock;
         this.observesDeliveries = !observer.equals(BusObserver.SILENT);
     }
 
@@ -49,6 +53,7 @@ final class SubscriberNotifier {
         try {
             route.callback().accept(signal);
         } catch (Throwable error) {
+            releaseLock();
             failed(error, "signal-bus.deliver." + route.subscriber());
             return false;
         }
@@ -56,6 +61,16 @@ final class SubscriberNotifier {
             delivered(signal, route.subscriber());
         }
         return true;
+    }
+
+    /**
+     * Releases the lock of the bus, which no thread holds behind a call of a subscriber. One whose stack was full in the
+     * middle of a publish had no room to release it.
+     */
+    void releaseLock() {
+        while (lock.isHeldByCurrentThread()) {
+            lock.unlock();
+        }
     }
 
     /** Returns true if the signal is in the queue; a lost one has been reported then. */

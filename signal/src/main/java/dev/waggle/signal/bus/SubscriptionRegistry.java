@@ -165,6 +165,7 @@ final class SubscriptionRegistry {
         /** Queues a notice, so that the observer is called by the dispatching thread; logs when that is impossible. */
         @Override
         public void failed(Throwable error, String context) {
+            notifier.releaseLock();
             if (!publisher.enqueueNotice(context, SignalPublisher.DeliveryTiming.IMMEDIATE,
                     () -> notifier.subscriberFailed(error, context))) {
                 LOGGER.log(System.Logger.Level.WARNING,

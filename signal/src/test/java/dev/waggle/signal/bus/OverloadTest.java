@@ -7,18 +7,24 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.signal.Samples.discovery;
+import static dev.waggle.signal.Samples.vote;
 import static dev.waggle.signal.SignalType.DISCOVERY;
 import static dev.waggle.signal.SignalType.VOTE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +75,36 @@ class OverloadTest {
         slow.join();
         bus.deliver();
         assertThat(heard).containsExactly("d0", "d1", "d2", "d3");
+    }
+
+    /** The stack may end anywhere in a publish, also where the lock of the bus is to be released. */
+    @Test
+    void anEndlessRecursionThatPublishesLeavesTheBusAlive() throws Exception {
+        for (int kilobytes = 256; kilobytes < 512; kilobytes++) {
+            SignalBus bus = new SignalBus(world, BusConfig.defaults().withMaxHistorySize(100_000), Journal.silent(),
+                    BusObserver.SILENT);
+            List<String> received = Collections.synchronizedList(new ArrayList<>());
+            bus.subscribe("endless", List.of(VOTE), signal -> publishEndlessly(bus, signal.id()));
+            bus.subscribe("other", List.of(VOTE), signal -> received.add(signal.id()));
+            Thread publisher = new Thread(null, () -> bus.publish(vote("v1", "x", "p")), "publisher",
+                    kilobytes * 1024L);
+            publisher.start();
+            publisher.join();
+
+            CompletableFuture<PublishReceipt> next = CompletableFuture.supplyAsync(
+                    () -> bus.publish(vote("v2", "x", "p")), Thread::startVirtualThread);
+
+            assertThat(next.get(1, TimeUnit.MINUTES)).isInstanceOf(PublishReceipt.Published.class);
+            assertThat(received).contains("v1");
+            bus.close();
+        }
+    }
+
+    private static void publishEndlessly(SignalBus bus, String cause) {
+        if (cause.equals("v1")) {
+            bus.publish(Source.agent("endless"), Draft.of(new Payload.Discovery("again", null, 0.5), 0.5));
+            publishEndlessly(bus, cause);
+        }
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * ends the subscription, the signals in the queue are still delivered, then the thread ends. Thread-safe.
  *
  * <p>A dispatching thread that waits here cannot wait for itself. The own thread of a subscription never dispatches
- * and never waits for room in the bus, so it comes back for its next signal when its subscriber does. A subscriber that
+ * and never waits for room in the bus. So it comes back for its next signal when its subscriber does. A subscriber that
  * hangs, or that waits for a delivery of this bus, costs the bus {@link SubscriberQueueConfig#maxBlock} once.
  */
 public final class AsyncSubscription implements AutoCloseable {

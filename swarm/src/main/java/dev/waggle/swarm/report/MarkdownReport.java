@@ -22,8 +22,8 @@ import dev.waggle.swarm.harness.SolveCost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, approvals and vetoes if there
- * are any, every dissent, and the doubts that no other participant answered.
+ * Report of a solve for people, in Markdown: question, answer, figures, proposals, votes, every dissent, and the doubts
+ * that no other participant answered. Approvals and vetoes are listed if there are any.
  */
 public final class MarkdownReport {
 

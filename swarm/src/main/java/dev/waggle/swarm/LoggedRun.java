@@ -84,13 +84,13 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
                 .withMaxDebateRounds(opened.int32("maxDebateRounds"))
-                .withApproval(approval(opened.optional("approval")));
+                .withApproval(approval(opened.optionalObject("approval")));
         Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
                 Duration.ofMillis(opened.integer("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
     }
 
-    private static ApprovalRule approval(@Nullable JsonValue rule) {
+    private static ApprovalRule approval(@Nullable JsonObjectReader rule) {
         return rule == null ? ApprovalRule.NONE : ApprovalRule.of(rule);
     }
 

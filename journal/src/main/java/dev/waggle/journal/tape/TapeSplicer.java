@@ -80,7 +80,7 @@ final class TapeSplicer {
             return;
         }
         Signal signal = entry.signal();
-        HarnessPayload payload = HarnessCodec.payload(signal.type(), data(signal));
+        HarnessPayload payload = HarnessCodec.recordedPayload(signal.type(), data(signal));
         requireRoom(signal);
         AttemptBuilder strip = signal.links().cause() == null ? null : attempts.get(signal.links().cause());
         switch (payload) {

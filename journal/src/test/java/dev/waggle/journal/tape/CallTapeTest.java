@@ -141,6 +141,17 @@ class CallTapeTest {
                 .run(TapedRun.input("One?"), run.context("ada", 1)).content()).isEqualTo("Re: One?");
     }
 
+    @Test
+    void aFieldThatNoRecordingHasIsRefusedWithItsEntry() throws Exception {
+        String text = Files.readString(file);
+
+        refuses(text.replaceFirst("\"stopReason\"|\"usage\"", "\"usagee\""), "harness:end: output.usagee is unknown");
+        refuses(text.replaceFirst("(\"output\":\\{)", "$1\"toolCallz\":[],"),
+                "harness:end: output.toolCallz is unknown");
+        refuses(text.replaceFirst("(\"output\":\\{)", "$1\"toolCalls\":[],"),
+                "harness:end: output.toolCalls must be an array with items");
+    }
+
     private void refuses(String text, String message) throws IOException {
         Path bad = folder.resolve("bad.jsonl");
         Files.writeString(bad, text);

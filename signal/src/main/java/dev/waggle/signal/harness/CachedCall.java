@@ -3,6 +3,7 @@ package dev.waggle.signal.harness;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -32,6 +33,7 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
 
     CachedCall {
         pieces = List.copyOf(pieces);
+        durationMs = HarnessPreconditions.nonNegative("tookMs", durationMs);
         if ((output == null) == (failure == null)) {
             throw new IllegalArgumentException("a call has an answer or a failure");
         }
@@ -59,18 +61,23 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
                 .withPresent("failure", failure == null ? null : json(failure)).json();
     }
 
-    /** Reads a stored call; empty when the value is none. */
+    /** Reads the output of {@link #json()}; empty when the value is anything else, so that the call is made again. */
     static Optional<CachedCall> read(JsonValue json) {
         try {
-            JsonObjectReader call = JsonObjectReader.root("a stored call", json);
-            JsonObjectReader output = call.optionalObject("output");
-            JsonObjectReader failure = call.optionalObject("failure");
-            return Optional.of(new CachedCall(call.objects("pieces").stream().map(CachedCall::piece).toList(),
-                    call.number("tookMs"), output == null ? null : output(output),
-                    failure == null ? null : failure(failure)));
+            return Optional.of(read(JsonObjectReader.root("a stored call", json)));
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty();
         }
+    }
+
+    private static CachedCall read(JsonObjectReader call) {
+        JsonObjectReader output = call.optionalObject("output");
+        JsonObjectReader failure = call.optionalObject("failure");
+        CachedCall read = new CachedCall(call.objects("pieces").stream().map(CachedCall::piece).toList(),
+                call.nonNegative("tookMs"), output == null ? null : HarnessReader.STORED.output(output),
+                failure == null ? null : failure(failure));
+        call.rejectUnknownFields();
+        return read;
     }
 
     private static JsonValue json(OutputPiece piece) {
@@ -78,38 +85,27 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
     }
 
     private static OutputPiece piece(JsonObjectReader piece) {
-        String thinking = piece.optionalText("thinking");
-        return thinking == null
-                ? new OutputPiece(false, piece.text("text"))
-                : new OutputPiece(true, thinking);
+        boolean isThinking = piece.has("thinking");
+        OutputPiece read = new OutputPiece(isThinking, piece.text(isThinking ? "thinking" : "text"));
+        piece.rejectUnknownFields();
+        return read;
     }
 
+    /** A wait beyond the range of nanoseconds, 292 years, is written as the longest of them. */
     private static JsonValue json(HarnessFailure failure) {
         Duration wait = failure.retryAfter();
         return new JsonObjectBuilder().with("kind", failure.kind().wireName())
                 .with("message", failure.message())
-                .withPresent("retryAfterNanos", wait == null ? null : JsonValue.of(wait.toNanos())).json();
+                .withPresent("retryAfterNanos", wait == null ? null : JsonValue.of(TimeUnit.NANOSECONDS.convert(wait)))
+                .json();
     }
 
     private static HarnessFailure failure(JsonObjectReader failure) {
         Long wait = failure.optionalInteger("retryAfterNanos");
-        return new HarnessFailure(HarnessFailure.Kind.of(failure.text("kind")), failure.text("message"),
-                wait == null ? null : Duration.ofNanos(wait));
-    }
-
-    private static HarnessOutput output(JsonObjectReader output) {
-        JsonObjectReader usage = output.optionalObject("usage");
-        return new HarnessOutput(output.text("content"),
-                output.optionalObjects("toolCalls").stream().map(CachedCall::call).toList(),
-                output.optionalText("sessionId"), usage == null ? null : usage(usage),
-                output.optionalConstant("stopReason", ModelStopReason.values()));
-    }
-
-    private static ToolCall call(JsonObjectReader call) {
-        return new ToolCall(call.text("id"), call.text("name"), call.optional("input"));
-    }
-
-    private static TokenUsage usage(JsonObjectReader usage) {
-        return new TokenUsage(usage.number("inputTokens"), usage.number("outputTokens"), usage.number("totalTokens"));
+        HarnessFailure read = new HarnessFailure(
+                failure.oneOf("kind", HarnessFailure.Kind.values(), HarnessFailure.Kind::wireName),
+                failure.text("message"), wait == null ? null : Duration.ofNanos(wait));
+        failure.rejectUnknownFields();
+        return read;
     }
 }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON codec of harness requests and events under the names of seed 004. Absent values have no field. Null is a value
- * of its own where any value is allowed, else refused. Unknown fields are skipped; the signal with them preserves
- * them. Every refusal is an {@link IllegalArgumentException} with the path and the value.
+ * of its own where any value is allowed, else refused. Other programs write this form with fields of their own, so
+ * unknown fields are skipped; the signal with them preserves them. Only {@link #recordedPayload} refuses them. Every
+ * refusal is an {@link IllegalArgumentException} with the path and the value.
  */
 public final class HarnessCodec {
 
@@ -99,96 +100,51 @@ public final class HarnessCodec {
 
     /** The payload of a signal of one of the nine types of {@link HarnessSignals}. */
     public static HarnessPayload payload(SignalType type, JsonValue value) {
+        return payload(HarnessReader.WIRE, type, value);
+    }
+
+    /**
+     * The payload of a signal in a log or a recording of this library. It refuses what {@link #encode(HarnessPayload)}
+     * never writes: an unknown field and an empty list of tool calls, tools or results.
+     */
+    public static HarnessPayload recordedPayload(SignalType type, JsonValue value) {
+        return payload(HarnessReader.STORED, type, value);
+    }
+
+    private static HarnessPayload payload(HarnessReader reader, SignalType type, JsonValue value) {
         if (!HarnessSignals.ALL.contains(type)) {
             throw new IllegalArgumentException("no payload is known for the type " + type + "\nMaybe one of "
                     + HarnessSignals.ALL.stream().map(SignalType::text).toList() + '.');
         }
-        JsonObjectReader from = JsonObjectReader.root("the payload of " + type, value);
-        return from.build(() -> payload(type.text(), from));
-    }
-
-    private static HarnessPayload payload(String type, JsonObjectReader from) {
-        return switch (type) {
-            case "harness:start" -> new HarnessPayload.Start(input(from.object("input")));
-            case "harness:end" -> new HarnessPayload.End(output(from.object("output")), from.nonNegative("durationMs"));
-            case "harness:error" ->
-                new HarnessPayload.Error(from.text("code"), from.text("message"), from.flag("recoverable"));
-            case "text:delta", "text:complete" -> new HarnessPayload.Text(from.text("content"));
-            case "thinking:delta", "thinking:complete" -> new HarnessPayload.Thinking(from.text("content"));
-            case "tool:call" ->
-                new HarnessPayload.Call(from.text("id"), from.text("name"), from.optional("input"));
-            case "tool:result" -> new HarnessPayload.Result(from.text("id"), from.text("name"), from.optional("result"),
-                    from.optionalText("error"));
-            default -> throw new IllegalStateException("no payload is known for the harness type " + type);
-        };
+        return reader.payload(type.text(), JsonObjectReader.root("the payload of " + type, value));
     }
 
     public static HarnessInput input(JsonValue value) {
-        return input(JsonObjectReader.root("the input", value));
-    }
-
-    private static HarnessInput input(JsonObjectReader from) {
-        return from.build(() -> new HarnessInput(from.optionalText("system"),
-                from.objects("messages").stream().map(HarnessCodec::message).toList(),
-                from.optionalObjects("tools").stream().map(HarnessCodec::toolOffer).toList(),
-                from.optionalObjects("toolResults").stream().map(HarnessCodec::toolResult).toList(),
-                from.optionalText("sessionId"), from.optionalPositive("maxTokens"),
-                from.optionalFraction("temperature")));
+        return HarnessReader.WIRE.input(JsonObjectReader.root("the input", value));
     }
 
     public static HarnessOutput output(JsonValue value) {
-        return output(JsonObjectReader.root("the output", value));
-    }
-
-    private static HarnessOutput output(JsonObjectReader from) {
-        JsonObjectReader usage = from.optionalObject("usage");
-        return from.build(() -> new HarnessOutput(from.text("content"),
-                from.optionalObjects("toolCalls").stream().map(HarnessCodec::toolCall).toList(),
-                from.optionalText("sessionId"), usage == null ? null : usage(usage),
-                from.optionalConstant("stopReason", ModelStopReason.values())));
+        return HarnessReader.WIRE.output(JsonObjectReader.root("the output", value));
     }
 
     public static Message message(JsonValue value) {
-        return message(JsonObjectReader.root("a message", value));
-    }
-
-    private static Message message(JsonObjectReader from) {
-        return from.build(() -> new Message(from.constant("role", Message.Role.values()), from.text("content")));
+        return HarnessReader.WIRE.message(JsonObjectReader.root("a message", value));
     }
 
     public static ToolOffer toolOffer(JsonValue value) {
-        return toolOffer(JsonObjectReader.root("a tool", value));
-    }
-
-    private static ToolOffer toolOffer(JsonObjectReader from) {
-        return from.build(() -> new ToolOffer(from.text("name"), from.text("description"),
-                new JsonValue.Obj(from.object("inputSchema").unknownFields())));
+        return HarnessReader.WIRE.toolOffer(JsonObjectReader.root("a tool", value));
     }
 
     public static ToolCall toolCall(JsonValue value) {
-        return toolCall(JsonObjectReader.root("a tool call", value));
-    }
-
-    private static ToolCall toolCall(JsonObjectReader from) {
-        return from.build(() -> new ToolCall(from.text("id"), from.text("name"), from.optional("input")));
+        return HarnessReader.WIRE.toolCall(JsonObjectReader.root("a tool call", value));
     }
 
     public static ToolResult toolResult(JsonValue value) {
-        return toolResult(JsonObjectReader.root("a tool result", value));
-    }
-
-    private static ToolResult toolResult(JsonObjectReader from) {
-        return from.build(
-                () -> new ToolResult(from.text("toolName"), from.optional("result"), from.optionalText("error")));
+        return HarnessReader.WIRE.toolResult(JsonObjectReader.root("a tool result", value));
     }
 
     public static TokenUsage usage(JsonValue value) {
-        return usage(JsonObjectReader.root("the usage", value));
-    }
-
-    private static TokenUsage usage(JsonObjectReader from) {
-        return from.build(() -> new TokenUsage(from.nonNegative("inputTokens"), from.nonNegative("outputTokens"),
-                from.nonNegative("totalTokens")));
+        return HarnessReader.WIRE.usage(JsonObjectReader.root("the usage", value));
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {

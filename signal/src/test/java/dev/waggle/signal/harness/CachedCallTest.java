@@ -9,12 +9,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonMutants;
 import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class CachedCallTest {
 
@@ -55,6 +57,50 @@ class CachedCallTest {
             assertThat(CachedCall.read(JsonValue.of(fields))).as(field).isEmpty();
         }
         assertThat(CachedCall.read(JsonValue.of("text"))).isEqualTo(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aMutantIsNoneOrWrittenBack(boolean answered) {
+        JsonValue stored = (answered ? ANSWERED : FAILED).json();
+        List<JsonValue> mutants = JsonMutants.of(stored);
+
+        for (JsonValue mutant : mutants) {
+            CachedCall.read(mutant).ifPresent(call -> assertThat(JsonMutants.plain(call.json()))
+                    .as(JsonLine.of(mutant)).isEqualTo(JsonMutants.plain(mutant)));
+        }
+        assertThat(mutants).hasSizeGreaterThan(answered ? 200 : 50);
+    }
+
+    @Test
+    void aDurationBelowZeroIsNone() {
+        assertThat(CachedCall.read(with((JsonValue.Obj) ANSWERED.json(), List.of("tookMs"), JsonValue.of(-7))))
+                .isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> CachedCall.answered(List.of(), -7, HarnessOutput.of("")))
+                .withMessage("tookMs must be a finite number of at least 0, got -7.0");
+    }
+
+    @Test
+    void aPieceIsTextOrThinking() {
+        JsonValue both = JsonValue.of(Map.of("text", JsonValue.of("a"), "thinking", JsonValue.of("b")));
+
+        assertThat(CachedCall.read(with((JsonValue.Obj) ANSWERED.json(), List.of("pieces"),
+                JsonValue.of(List.of(both))))).isEmpty();
+    }
+
+    @Test
+    void anUnknownKindOfFailureIsNone() {
+        assertThat(CachedCall.read(with((JsonValue.Obj) FAILED.json(), List.of("failure", "kind"),
+                JsonValue.of("budgett")))).isEmpty();
+    }
+
+    @Test
+    void aWaitBeyondTheRangeOfNanosecondsIsTheLongest() {
+        CachedCall call = CachedCall.failed(List.of(), 1, new HarnessFailure(HarnessFailure.Kind.RATE_LIMITED, "m",
+                Duration.ofSeconds(Long.MAX_VALUE)));
+
+        assertThat(CachedCall.read(call.json()).orElseThrow().failure())
+                .isEqualTo(new HarnessFailure(HarnessFailure.Kind.RATE_LIMITED, "m", Duration.ofNanos(Long.MAX_VALUE)));
     }
 
     /** Replaces each field in turn by values of other kinds, and counts the refused results. */

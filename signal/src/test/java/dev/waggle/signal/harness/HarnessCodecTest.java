@@ -3,7 +3,9 @@ package dev.waggle.signal.harness;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonMutants;
 import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +66,64 @@ class HarnessCodecTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new HarnessInput(null, List.of(), List.of(), List.of(), null, null, 1.5))
                 .withMessageContaining("temperature").withMessageContaining("1.5");
+    }
+
+    @Test
+    void aRecordedPayloadIsRefusedOrWrittenBack() {
+        HarnessInput input = new HarnessInput("s", List.of(Message.user("a")),
+                List.of(new ToolOffer("t", "d", new JsonValue.Obj(Map.of()))),
+                List.of(new ToolResult("t", JsonValue.of(1), "e")), "ses", 5.0, 0.25);
+        HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
+                new TokenUsage(1, 2, 3), ModelStopReason.END);
+        Map<SignalType, HarnessPayload> payloads = Map.of(HarnessSignals.START, new HarnessPayload.Start(input),
+                HarnessSignals.END, new HarnessPayload.End(output, 1.5),
+                HarnessSignals.ERROR, new HarnessPayload.Error("c", "m", true),
+                HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text("t"),
+                HarnessSignals.THINKING_COMPLETE, new HarnessPayload.Thinking("t"),
+                HarnessSignals.TOOL_CALL, new HarnessPayload.Call("i", "t", JsonValue.of(1)),
+                HarnessSignals.TOOL_RESULT, new HarnessPayload.Result("i", "t", JsonValue.of(1), "e"));
+
+        payloads.forEach((type, payload) -> {
+            List<JsonValue> mutants = JsonMutants.of(HarnessCodec.encode(payload));
+            long refused = mutants.stream().filter(mutant -> isRefusedOrWrittenBack(type, mutant)).count();
+
+            assertThat(HarnessCodec.recordedPayload(type, HarnessCodec.encode(payload))).isEqualTo(payload);
+            assertThat(refused).as("of %s mutants of %s", mutants.size(), type).isGreaterThan(mutants.size() / 3);
+        });
+    }
+
+    /** True if it is refused; fails when it is read as something else. */
+    private static boolean isRefusedOrWrittenBack(SignalType type, JsonValue mutant) {
+        try {
+            assertThat(JsonMutants.plain(HarnessCodec.encode(HarnessCodec.recordedPayload(type, mutant))))
+                    .as("%s %s", type, JsonLine.of(mutant)).isEqualTo(JsonMutants.plain(mutant));
+            return false;
+        } catch (IllegalArgumentException refused) {
+            return true;
+        }
+    }
+
+    @Test
+    void otherProgramsMayHaveFieldsOfTheirOwn() {
+        JsonValue output = JsonValue.of(Map.of("content", JsonValue.of("x"), "structuredOutput",
+                JsonValue.of(Map.of()), "toolCalls", JsonValue.of(List.of())));
+        JsonValue end = JsonValue.of(Map.of("output", output, "durationMs", JsonValue.of(1)));
+
+        assertThat(HarnessCodec.output(output)).isEqualTo(HarnessOutput.of("x"));
+        assertThat(HarnessCodec.payload(HarnessSignals.END, end))
+                .isEqualTo(new HarnessPayload.End(HarnessOutput.of("x"), 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> HarnessCodec.recordedPayload(HarnessSignals.END, end))
+                .withMessageStartingWith("output.toolCalls must be an array with items");
+    }
+
+    @Test
+    void aMisspelledFieldOfARecordingIsNamedWithTheRightOne() {
+        JsonValue result = JsonValue.of(Map.of("id", JsonValue.of("a"), "name", JsonValue.of("n"), "eror",
+                JsonValue.of("x")));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HarnessCodec.recordedPayload(HarnessSignals.TOOL_RESULT, result))
+                .withMessage("eror is unknown\nMaybe error.");
     }
 
     private static String line(HarnessPayload payload) {

@@ -30,6 +30,7 @@ public interface ParticipantLearner {
     /**
      * Expected reward of a turn of the participant by its prior knowledge, 0..1; {@value #UNKNOWN_REWARD} without
      * any. Asked once, after the begin: with a limit on turns, higher values come first.
+     * A resumed or replayed solve refuses a logged value outside of this range.
      */
     default double expectedReward() {
         return UNKNOWN_REWARD;

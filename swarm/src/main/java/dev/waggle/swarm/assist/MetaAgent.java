@@ -5,6 +5,7 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
 import dev.waggle.swarm.Task;
@@ -88,16 +89,17 @@ public interface MetaAgent {
                     .with("intervention", intervention).json();
         }
 
-        /** Reads the form of {@link #toJson}, as logs and models write it; refuses anything else. */
+        /**
+         * Reads the output of {@link #toJson}, as a log holds it.
+         *
+         * @throws IllegalArgumentException when it is anything else; the message names the field and the value
+         */
         public static Move of(JsonValue json) {
-            if (!(json instanceof JsonValue.Obj move)) {
-                throw new IllegalArgumentException("a move must be a JSON object");
-            }
-            return new Move(Action.of(text(move, "action")), text(move, "reasoning"), text(move, "intervention"));
-        }
-
-        private static String text(JsonValue.Obj object, String field) {
-            return object.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
+            JsonObjectReader fields = JsonObjectReader.root("a move", json);
+            Move move = new Move(fields.oneOf("action", Action.values(), Action::name), fields.text("reasoning"),
+                    fields.text("intervention"));
+            fields.rejectUnknownFields();
+            return move;
         }
     }
 }

@@ -53,7 +53,7 @@ public final class ModelMetaAgent implements MetaAgent {
                 List.of(), List.of(), null, (double) MAX_OUTPUT_TOKENS, null);
         HarnessOutput output = harness.run(input, context.withReplySchema(SCHEMA));
         try {
-            return Move.of(json.read(object(output.content())));
+            return move(json.read(object(output.content())));
         } catch (IllegalArgumentException unreadable) {
             throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.MALFORMED,
                     "the answer of " + harness.model() + " is no move: " + unreadable.getMessage()), unreadable);
@@ -72,6 +72,18 @@ public final class ModelMetaAgent implements MetaAgent {
             throw new IllegalArgumentException("it has more than " + MAX_LENGTH + " characters");
         }
         return text.substring(open, close + 1);
+    }
+
+    /** Move in the words of a model: the action in any case, a missing text as an empty one, more fields as none. */
+    private static Move move(JsonValue answer) {
+        if (!(answer instanceof JsonValue.Obj move)) {
+            throw new IllegalArgumentException("a move must be a JSON object");
+        }
+        return new Move(Action.of(text(move, "action")), text(move, "reasoning"), text(move, "intervention"));
+    }
+
+    private static String text(JsonValue.Obj object, String field) {
+        return object.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
     }
 
     private static JsonValue.Obj schema() {

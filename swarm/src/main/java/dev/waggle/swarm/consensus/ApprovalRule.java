@@ -2,6 +2,7 @@ package dev.waggle.swarm.consensus;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -53,13 +54,20 @@ public record ApprovalRule(List<String> requiredVoters, List<String> vetoers) {
     }
 
     /**
-     * Reads the form of {@link #toJson}.
+     * Reads the output of {@link #toJson}.
      *
-     * @throws IllegalArgumentException when it is not an object with two lists of ids
+     * @throws IllegalArgumentException when it is not an object with two lists of ids, each id once
      */
     public static ApprovalRule of(JsonValue json) {
-        JsonObjectReader fields = JsonObjectReader.root("approval", json);
-        return new ApprovalRule(fields.texts(REQUIRED_VOTERS), fields.texts(VETOERS));
+        return of(JsonObjectReader.root("approval", json));
+    }
+
+    /** As {@link #of(JsonValue)}, an object within another one. */
+    public static ApprovalRule of(JsonObjectReader fields) {
+        List<String> required = ids(fields, REQUIRED_VOTERS);
+        List<String> vetoing = ids(fields, VETOERS);
+        fields.rejectUnknownFields();
+        return fields.build(() -> new ApprovalRule(required, vetoing));
     }
 
     /** The rule as {@code {"requiredVoters": [id, ...], "vetoers": [id, ...]}}. */
@@ -80,6 +88,14 @@ public record ApprovalRule(List<String> requiredVoters, List<String> vetoers) {
     /** Ids of all agents in the rule: the required voters, then the other vetoers. */
     public List<String> agents() {
         return Stream.concat(requiredVoters.stream(), vetoers.stream()).distinct().toList();
+    }
+
+    private static List<String> ids(JsonObjectReader fields, String name) {
+        List<String> ids = fields.texts(name);
+        if (ids.size() != Set.copyOf(ids).size()) {
+            throw fields.invalid(name, "ids of agents, each of them once");
+        }
+        return ids;
     }
 
     private static List<String> distinct(String name, List<String> agents) {

@@ -52,6 +52,8 @@ public final class AnswerJournal {
     private final AnswerStore outer;
     private final World world;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
+    /** Entries of the recorded work, for messages. */
+    private final Map<Emission, LogEntry> workEntries = new HashMap<>();
     private final Map<Emission, List<StoredCall>> calls = new HashMap<>();
 
     /**
@@ -74,7 +76,7 @@ public final class AnswerJournal {
             try {
                 index(entry, signalsByCall);
             } catch (RuntimeException bad) {
-                throw DamagedLogException.at("store of answers of " + run, entry, bad);
+                throw damagedAt(entry, bad);
             }
         }
     }
@@ -103,6 +105,11 @@ public final class AnswerJournal {
     /** Result of a completed piece of work. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
+    }
+
+    /** Error of reading the recorded answer of that work, if it is stored here. */
+    Optional<DamagedLogException> unreadable(Emission by, RuntimeException bad) {
+        return Optional.ofNullable(workEntries.get(by)).map(entry -> damagedAt(entry, bad));
     }
 
     /** Stores the result of a piece of work. */
@@ -156,6 +163,10 @@ public final class AnswerJournal {
         }
     }
 
+    private DamagedLogException damagedAt(LogEntry entry, RuntimeException bad) {
+        return DamagedLogException.at("store of answers of " + run, entry, bad);
+    }
+
     private void index(LogEntry entry, Map<Emission, List<Signal>> signalsByCall) {
         Signal signal = entry.signal();
         if (signal.type().profile() == Profile.HARNESS) {
@@ -165,6 +176,7 @@ public final class AnswerJournal {
             calls.computeIfAbsent(call.by(), by -> new ArrayList<>()).add(call);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
+            workEntries.putIfAbsent(by, entry);
             recordedWork.putIfAbsent(by, WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of())));
         }
     }

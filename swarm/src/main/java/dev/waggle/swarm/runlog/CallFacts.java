@@ -72,7 +72,9 @@ public final class CallFacts {
             CallReason reason = fields.oneOf("for", CallReason.values(), word -> word.wireName);
             Optional<String> failed = Optional.ofNullable(fields.optionalText("failed"));
             fields.rejectUnknownFields();
-            called.put(agent, new CalledAgent(agent, reason, failed));
+            if (called.put(agent, new CalledAgent(agent, reason, failed)) != null) {
+                throw fields.invalid("agent", "an agent that the round has not called yet");
+            }
         }
         fact.rejectUnknownFields();
         return new RoundCalls(round, called);

@@ -1,10 +1,13 @@
 package dev.waggle.swarm.runlog;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -49,14 +52,23 @@ public final class ProfileJson {
     }
 
     private static Set<SignalType> types(JsonObjectReader fields, String name) {
+        List<String> words = fields.texts(name);
         Set<SignalType> types = new LinkedHashSet<>();
-        for (String word : fields.texts(name)) {
-            int slash = word.indexOf('/');
-            if (slash < 0) {
-                throw fields.invalid(name, "an array of texts like swarm/vote");
-            }
-            types.add(new SignalType(Profile.of(word.substring(0, slash)), word.substring(slash + 1)));
+        for (int i = 0; i < words.size(); i++) {
+            types.add(type(fields, name + '[' + i + ']', words.get(i)));
+        }
+        if (!words.equals(List.copyOf(new TreeSet<>(words)))) {
+            throw fields.invalid(name, "types in their order, each of them once");
         }
         return types;
+    }
+
+    private static SignalType type(JsonObjectReader fields, String place, String word) {
+        int slash = word.indexOf('/');
+        if (slash < 0) {
+            throw JsonFieldException.ofField(fields.place(place), "a type like swarm/vote", JsonValue.of(word));
+        }
+        return JsonObjectReader.build(fields.place(place) + ": ",
+                () -> new SignalType(Profile.of(word.substring(0, slash)), word.substring(slash + 1)));
     }
 }

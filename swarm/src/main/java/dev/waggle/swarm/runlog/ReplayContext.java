@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 
@@ -28,6 +29,16 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
         LIVE,
         /** End of the replay: no call is made and nothing is written. */
         REPLAY
+    }
+
+    /** Recorded result of a turn of an agent, or of a piece of work for a part of the runtime. */
+    public Optional<WorkResult> recordedWork(Emission by) {
+        return log.recordedWork(by).or(() -> answers.recordedWork(by));
+    }
+
+    /** Error of reading the recorded answer of that work; it names the entry. */
+    public DamagedLogException unreadable(Emission by, RuntimeException bad) {
+        return log.unreadable(by, bad).or(() -> answers.unreadable(by, bad)).orElseThrow();
     }
 
     /**

@@ -25,6 +25,8 @@ public final class ReplayLog {
 
     private final List<LogEntry> entries;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
+    /** Entries of the recorded work, for messages. */
+    private final Map<Emission, LogEntry> workEntries = new HashMap<>();
     private final Map<Emission, String> unwritten = new HashMap<>();
     private final Map<Integer, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
     private Optional<Duration> loggedDuration = Optional.empty();
@@ -45,7 +47,7 @@ public final class ReplayLog {
             try {
                 index(entry, signalsByCall);
             } catch (RuntimeException bad) {
-                throw DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
+                throw damagedAt(entry, bad);
             }
             if (entry.signal().type().equals(HarnessSignals.START)) {
                 lastCall = i + 1;
@@ -101,6 +103,11 @@ public final class ReplayLog {
     /** Recorded result of a turn of an agent, or of a piece of work for a part of the runtime. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
+    }
+
+    /** Error of reading the recorded answer of that work, if the log holds it. */
+    Optional<DamagedLogException> unreadable(Emission by, RuntimeException bad) {
+        return Optional.ofNullable(workEntries.get(by)).map(entry -> damagedAt(entry, bad));
     }
 
     /** Fails when the work was done and the log could not hold its answer. */
@@ -184,12 +191,17 @@ public final class ReplayLog {
         return signal.type().profile() != Profile.HARNESS;
     }
 
+    private static DamagedLogException damagedAt(LogEntry entry, RuntimeException bad) {
+        return DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
+    }
+
     private void index(LogEntry entry, Map<Emission, List<Signal>> signalsByCall) {
         Signal signal = entry.signal();
         if (!isOfSolve(signal)) {
             signalsByCall.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
+            workEntries.putIfAbsent(by, entry);
             WorkFacts.unwritten(signal).ifPresentOrElse(reason -> unwritten.put(by, reason),
                     () -> recordedWork.putIfAbsent(by,
                             WorkFacts.read(signal, signalsByCall.getOrDefault(by, List.of()))));

@@ -105,7 +105,7 @@ public final class WorkFacts {
         Emission _ = emission(fields);
         CallOutcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
-                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.integer("tookNanos")));
+                : new Answered<>(answer(fact, fields), took(fields));
         return new WorkResult(outcome, signals, readCost(fields));
     }
 
@@ -115,6 +115,14 @@ public final class WorkFacts {
             List<Draft> _ = DraftJson.readAll(answer); // Read at a place that knows the wrong entry.
         }
         return answer;
+    }
+
+    private static Duration took(JsonObjectReader fields) {
+        long nanos = fields.integer("tookNanos");
+        if (nanos < 0) {
+            throw fields.invalid("tookNanos", "a whole number of at least 0");
+        }
+        return Duration.ofNanos(nanos);
     }
 
     /** Cost of the work, or the late payments, from the remaining fields of a fact. A missing one is none. */

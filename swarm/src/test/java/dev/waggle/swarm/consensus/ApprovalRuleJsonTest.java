@@ -42,7 +42,11 @@ class ApprovalRuleJsonTest {
                 damaged(JsonValue.of(Map.of("requiredVoters", NO_IDS, "vetoers",
                         JsonValue.of(List.of(JsonValue.of(1))))), "vetoers"),
                 damaged(JsonValue.of(Map.of("requiredVoters", JsonValue.of(List.of(JsonValue.of(" "))), "vetoers",
-                        NO_IDS)), "requiredVoters must be ids of agents"));
+                        NO_IDS)), "requiredVoters must be ids of agents"),
+                damaged(JsonValue.of(Map.of("requiredVoters", NO_IDS, "vetoers", JsonValue.ofTexts(List.of("b", "b")))),
+                        "vetoers must be ids of agents, each of them once"),
+                damaged(JsonValue.of(Map.of("requiredVoters", NO_IDS, "vetoers", NO_IDS, "requiredVoter",
+                        JsonValue.of("maya"))), "requiredVoter is unknown\nMaybe requiredVoters."));
     }
 
     private static Arguments damaged(JsonValue rule, String message) {

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.runlog;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,11 +23,14 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonMutants;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,13 +91,19 @@ class MutatedFactsTest {
                         rewriting(fact -> StoredCall.read(FactBody.of(fact)).body())),
                 Arguments.of("a profile",
                         Payload.Open.data(ProfileJson.of(AgentProfile.of("critic").withRole("doubts"))),
-                        rewriting(fact -> Payload.Open.data(ProfileJson.of(ProfileJson.read(data(fact)))))));
+                        rewriting(fact -> Payload.Open.data(ProfileJson.of(ProfileJson.read(data(fact)))))),
+                Arguments.of("an approval rule",
+                        Payload.Open.data(ApprovalRule.requiring("maya", "olu").withVetoers(List.of("ben")).toJson()),
+                        rewriting(fact -> Payload.Open.data(ApprovalRule.of(data(fact)).toJson()))),
+                Arguments.of("a move of the meta agent",
+                        Payload.Open.data(new MetaAgent.Move(MetaAgent.Action.REFRAME, "because", "again").toJson()),
+                        rewriting(fact -> Payload.Open.data(MetaAgent.Move.of(data(fact)).toJson()))));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("facts")
     void nothingIsReadThatDoesNotStandThere(String name, Payload.Open fact, Function<Signal, Payload.Open> rewrite) {
-        List<JsonValue> mutants = mutants(bodyOf(fact));
+        List<JsonValue> mutants = JsonMutants.of(bodyOf(fact));
         int refused = 0;
         for (JsonValue mutant : mutants) {
             try {
@@ -105,14 +113,15 @@ class MutatedFactsTest {
                 refused++;
             }
         }
-        assertThat(plain(bodyOf(rewrite.apply(fact(bodyOf(fact)))))).isEqualTo(plain(bodyOf(fact)));
+        assertThat(JsonMutants.plain(bodyOf(rewrite.apply(fact(bodyOf(fact))))))
+                .isEqualTo(JsonMutants.plain(bodyOf(fact)));
         assertThat(refused).as("of %s mutants", mutants.size()).isGreaterThan(mutants.size() / 3);
     }
 
     @Test
     void thousandsOfMutantsAreTried() {
         assertThat(facts().map(arguments -> (Payload.Open) arguments.get()[1])
-                .mapToInt(fact -> mutants(bodyOf(fact)).size()).sum()).isGreaterThan(5_000);
+                .mapToInt(fact -> JsonMutants.of(bodyOf(fact)).size()).sum()).isGreaterThan(5_000);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -125,8 +134,8 @@ class MutatedFactsTest {
     }
 
     private static void requireSame(String name, JsonValue read, JsonValue written) {
-        Object was = plain(read);
-        Object is = plain(written);
+        Object was = JsonMutants.plain(read);
+        Object is = JsonMutants.plain(written);
         if (!was.equals(is)) {
             throw new AssertionError(FirstDifference.of(name, was, is));
         }
@@ -192,64 +201,5 @@ class MutatedFactsTest {
 
     private static JsonValue data(Signal fact) {
         return bodyOf(body(fact));
-    }
-
-    /** The value with one change at each of its places: another kind, nothing, another name, another number. */
-    private static List<JsonValue> mutants(JsonValue value) {
-        List<JsonValue> mutants = new ArrayList<>();
-        switch (value) {
-            case JsonValue.Obj object -> object.fields().forEach((name, field) -> {
-                mutants.add(without(object, name, Map.of()));
-                mutants.add(without(object, name, Map.of(name + "X", field)));
-                others(field).forEach(other -> mutants.add(with(object, name, other)));
-                mutants(field).forEach(other -> mutants.add(with(object, name, other)));
-            });
-            case JsonValue.Arr array -> {
-                for (int i = 0; i < array.items().size(); i++) {
-                    for (JsonValue other : Stream.concat(others(array.items().get(i)).stream(),
-                            mutants(array.items().get(i)).stream()).toList()) {
-                        List<JsonValue> items = new ArrayList<>(array.items());
-                        items.set(i, other);
-                        mutants.add(JsonValue.of(items));
-                    }
-                }
-            }
-            case JsonValue.Str _, JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {}
-        }
-        return mutants;
-    }
-
-    private static List<JsonValue> others(JsonValue value) {
-        return Stream.of(JsonValue.ofNull(), JsonValue.of(true), JsonValue.of("yes"), JsonValue.of(-1),
-                JsonValue.of(0.5), new JsonValue.Num(new BigDecimal("1E400")), JsonValue.of(List.of()),
-                JsonValue.of(List.of(JsonValue.ofNull())), JsonValue.of(Map.of()),
-                JsonValue.of(Map.of("a", JsonValue.of(1)))).filter(other -> !other.equals(value)).toList();
-    }
-
-    private static JsonValue with(JsonValue.Obj object, String name, JsonValue field) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
-        fields.put(name, field);
-        return JsonValue.of(fields);
-    }
-
-    private static JsonValue without(JsonValue.Obj object, String name, Map<String, JsonValue> instead) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
-        fields.remove(name);
-        fields.putAll(instead);
-        return JsonValue.of(fields);
-    }
-
-    /** Numbers by their value: 1 and 1.0 are one. */
-    private static Object plain(JsonValue value) {
-        return switch (value) {
-            case JsonValue.Obj object -> {
-                Map<String, Object> fields = new LinkedHashMap<>();
-                object.fields().forEach((name, field) -> fields.put(name, plain(field)));
-                yield fields;
-            }
-            case JsonValue.Arr array -> array.items().stream().map(MutatedFactsTest::plain).toList();
-            case JsonValue.Num number -> number.value().stripTrailingZeros();
-            case JsonValue leaf -> leaf;
-        };
     }
 }

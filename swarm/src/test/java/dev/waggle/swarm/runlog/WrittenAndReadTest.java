@@ -1,9 +1,12 @@
 package dev.waggle.swarm.runlog;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -22,6 +25,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 import org.junit.jupiter.api.Test;
 
@@ -113,6 +117,47 @@ class WrittenAndReadTest {
                 Set.of(SignalType.VOTE, SignalType.custom("team:note")), Set.of(SignalType.PROPOSAL));
 
         assertThat(ProfileJson.read(ProfileJson.of(profile))).isEqualTo(profile);
+    }
+
+    @Test
+    void aTypeOfAProfileIsRefusedByItsPath() {
+        AgentProfile profile = AgentProfile.of("a").withListens(List.of(SignalType.PROPOSAL, SignalType.VOTE));
+        List.of(new Listened(List.of("swarm/proposal", "swam/vote"),
+                "listens[1]: profile must be swarm, connectivity, durable, harness or custom, got \"swam\""),
+                new Listened(List.of("swarm/proposals"), "listens[0]: unknown swarm type \"proposals\""),
+                new Listened(List.of("vote"), "listens[0] must be a type like swarm/vote, got \"vote\""),
+                new Listened(List.of("swarm/vote", "swarm/vote"), "listens must be types in their order, each of them"),
+                new Listened(List.of("swarm/vote", "swarm/proposal"), "listens must be types in their order"))
+                .forEach(listened -> {
+                    Map<String, JsonValue> fields = new LinkedHashMap<>(
+                            ((JsonValue.Obj) ProfileJson.of(profile)).fields());
+                    fields.put("listens", JsonValue.ofTexts(listened.types));
+
+                    assertThatIllegalArgumentException().isThrownBy(() -> ProfileJson.read(JsonValue.of(fields)))
+                            .withMessageStartingWith(listened.message);
+                });
+    }
+
+    /** Types of a profile, and the refusal of them. */
+    private record Listened(List<String> types, String message) {}
+
+    @Test
+    void anAgentIsCalledOnceInARound() {
+        CallFacts.CalledAgent critic = new CallFacts.CalledAgent("critic", CallFacts.CallReason.MAIL, Optional.empty());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CallFacts.read(FactBody.of(fact(CallFacts.body(3, List.of(critic, critic))))))
+                .withMessage("called[1].agent must be an agent that the round has not called yet, got \"critic\"");
+    }
+
+    @Test
+    void workTakesNoLessThanNoTime() {
+        Payload.Open body = WorkFacts.body(new Emission("critic", 1),
+                new CallOutcome.Answered<>(JsonValue.of("so"), Duration.ofNanos(-5)),
+                new WorkResult.WorkCost(List.of(), false));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> WorkFacts.read(fact(body), List.of()))
+                .withMessage("tookNanos must be a whole number of at least 0, got -5");
     }
 
     @Test

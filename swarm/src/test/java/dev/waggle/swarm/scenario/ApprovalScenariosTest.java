@@ -2,11 +2,19 @@ package dev.waggle.swarm.scenario;
 
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
@@ -210,6 +218,22 @@ class ApprovalScenariosTest {
         try (Swarm swarm = new Swarm(logged.config().withJournal(table.journal))) {
             assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         }
+    }
+
+    @Test
+    void aDamagedRuleInTheLogIsRefusedByItsPath() {
+        SwarmResult result = SolveTestBed.solve(approved(rivals(maya()), MAYA));
+        List<LogEntry> log = new ArrayList<>(table.logged());
+        LogEntry opened = log.getFirst();
+        Map<String, JsonValue> facts = new LinkedHashMap<>(FactBody.of(opened.signal()).unknownFields());
+        facts.put("approval", JsonValue.of(Map.of("requiredVoters", JsonValue.of(List.of()), "vetoers",
+                JsonValue.of(List.of()), "requiredVoter", JsonValue.of("maya"))));
+        Signal damaged = Signal.of(Draft.custom("run:opened", Payload.Open.data(JsonValue.of(facts))),
+                new Stamp("sig", Source.named("x"), opened.signal().time(), opened.signal().scope()));
+        log.set(0, new LogEntry(1, opened.recordedAt(), opened.emission(), damaged));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> LoggedRun.of(result.solveId(), log))
+                .withMessageContaining("approval.requiredVoter is unknown\nMaybe requiredVoters.");
     }
 
     @Test

@@ -158,7 +158,8 @@ final class AdvicePhase {
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
                 return move.toJson();
             };
-            helpers.runWithinTimeout(InfrastructureNames.META_AGENT, "meta-agent.consider", job)
+            helpers.runWithinTimeout(InfrastructureNames.META_AGENT, "meta-agent.consider",
+                    job.withReader(MetaAgent.Move::of))
                     .map(MetaAgent.Move::of)
                     .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::apply);
         });

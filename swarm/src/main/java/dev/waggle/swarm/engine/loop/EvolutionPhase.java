@@ -127,7 +127,9 @@ public final class EvolutionPhase {
             return ProfileJson.of(agent.profile());
         };
         HelperExecutor.JobResult done = helpers
-                .runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring), guard.helperTimeout()).getFirst();
+                .runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring.withReader(ProfileJson::read)),
+                        guard.helperTimeout())
+                .getFirst();
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
                 AgentProfile profile = ProfileJson.read(answered.answer());

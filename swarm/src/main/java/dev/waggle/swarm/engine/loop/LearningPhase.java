@@ -1,5 +1,6 @@
 package dev.waggle.swarm.engine.loop;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
@@ -63,7 +65,10 @@ final class LearningPhase {
                 return JsonValue.of(learner.expectedReward());
             };
             HelperExecutor.JobResult done = helpers
-                    .runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
+                    .runAll(InfrastructureNames.ORCHESTRATOR,
+                            List.of(beginning.withReader(LearningPhase::loggedReward)),
+                            StopGuard.HELPER_TIMEOUT)
+                    .getFirst();
             if (done.isRecorded()) { // Another participant began with it, so this one must, too.
                 var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
                     learner.begin(before);
@@ -100,10 +105,20 @@ final class LearningPhase {
 
     private static HelperExecutor.HelperJob lesson(AgentSeat seat, double reward) {
         ParticipantLearner learner = seat.learner().orElseThrow();
-        return _ -> {
+        HelperExecutor.HelperJob learning = _ -> {
             learner.learn(reward);
             return JsonValue.of(reward);
         };
+        return learning.withReader(LearningPhase::loggedReward);
+    }
+
+    /** An expected or a learned reward in a log, in the range that {@link ParticipantLearner} states. */
+    private static double loggedReward(JsonValue logged) {
+        if (logged instanceof JsonValue.Num(BigDecimal reward) && reward.signum() >= 0
+                && reward.compareTo(BigDecimal.ONE) <= 0) {
+            return reward.doubleValue();
+        }
+        throw JsonFieldException.ofField("the reward of a learner", "a number between 0 and 1", logged);
     }
 
     /** True if the call succeeded in time; otherwise its failure is published. */

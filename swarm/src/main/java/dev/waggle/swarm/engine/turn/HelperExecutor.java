@@ -28,9 +28,6 @@ import dev.waggle.swarm.engine.speech.SolveBus;
  */
 public final class HelperExecutor {
 
-    private static final WorkExecutor.WorkCodec<JsonValue> AS_IT_IS = new WorkExecutor.WorkCodec<>(Function.identity(),
-            Function.identity());
-
     private final SolveContext context;
     private final StopGuard guard;
     private final WorkExecutor executor;
@@ -48,6 +45,29 @@ public final class HelperExecutor {
     @FunctionalInterface
     public interface HelperJob {
         JsonValue run(RunContext context) throws Exception;
+
+        /**
+         * Checks an answer of an earlier run of the job, as a log holds it.
+         *
+         * @throws IllegalArgumentException when the job does not write such an answer
+         */
+        default void requireReadable(JsonValue logged) {}
+
+        /** The same job, whose logged answers are checked by that reader. */
+        default HelperJob withReader(Function<JsonValue, ?> reader) {
+            HelperJob job = this;
+            return new HelperJob() {
+                @Override
+                public JsonValue run(RunContext context) throws Exception {
+                    return job.run(context);
+                }
+
+                @Override
+                public void requireReadable(JsonValue logged) {
+                    var _ = reader.apply(logged);
+                }
+            };
+        }
     }
 
     /**
@@ -114,7 +134,7 @@ public final class HelperExecutor {
         int number = jobs.merge(part, 1, Integer::sum);
         Emission by = new Emission(part, number);
         World own = context.world().fork(part + ' ' + number);
-        return executor.start(by, AS_IT_IS,
+        return executor.start(by, codec(job),
                 bench -> () -> Objects.requireNonNull(
                         job.run(new RunContext(
                                 new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
@@ -123,4 +143,10 @@ public final class HelperExecutor {
                         "an answer may be JSON null, not null"));
     }
 
+    private static WorkExecutor.WorkCodec<JsonValue> codec(HelperJob job) {
+        return new WorkExecutor.WorkCodec<>(Function.identity(), logged -> {
+            job.requireReadable(logged);
+            return logged;
+        });
+    }
 }

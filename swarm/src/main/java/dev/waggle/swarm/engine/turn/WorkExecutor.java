@@ -135,7 +135,7 @@ public final class WorkExecutor {
                 context.log().runScope());
         PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
         ReplayContext replay = context.replayContext();
-        Optional<WorkResult> before = replay.log().recordedWork(by).or(() -> replay.answers().recordedWork(by));
+        Optional<WorkResult> before = replay.recordedWork(by);
         if (before.isPresent() || replay.mode() == ReplayContext.ReplayMode.REPLAY) {
             return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder);
         }
@@ -211,7 +211,15 @@ public final class WorkExecutor {
         before.harnessSignals()
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
         before.cost().bookIn(payments.budget());
-        CallOutcome<T> outcome = piece.form.read(before.outcome());
+        CallOutcome<T> outcome = readRecorded(piece, before);
         return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));
+    }
+
+    private <T> CallOutcome<T> readRecorded(WorkItem<T> piece, WorkResult before) {
+        try {
+            return piece.form.read(before.outcome());
+        } catch (IllegalArgumentException bad) {
+            throw context.replayContext().unreadable(piece.by, bad);
+        }
     }
 }

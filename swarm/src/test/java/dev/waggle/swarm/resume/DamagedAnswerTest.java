@@ -22,6 +22,7 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -36,6 +37,7 @@ import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.WorkFacts;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -65,6 +67,20 @@ class DamagedAnswerTest {
     void anExpectedRewardIsANumberInItsRange(JsonValue damaged, String message) {
         refuses(pupils(), EXPECTED::equals, damaged,
                 "the reward of a learner must be a number between 0 and 1, " + message);
+    }
+
+    /** Else the log of the solve would hold what its own reader refuses. */
+    @Test
+    void aLearnerThatExpectsWhatItMayNotIsAFailureOfTheAgent() {
+        SwarmConfig config = table.config(new Pupil(1.5), voter("a"), voter("b"));
+
+        SwarmResult result = SolveTestBed.resume(config, SolveTestBed.TASK);
+
+        assertThat(result.failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.message()).contains("between 0 and 1, got 1.5"));
+        try (Swarm swarm = new Swarm(config)) {
+            assertThat(swarm.replay(SolveTestBed.RUN).divergence()).isEmpty();
+        }
     }
 
     @ParameterizedTest
@@ -159,7 +175,7 @@ class DamagedAnswerTest {
     }
 
     private SwarmConfig pupils() {
-        return table.config(new Pupil(), voter("a"), voter("b"));
+        return table.config(new Pupil(0.9), voter("a"), voter("b"));
     }
 
     private SwarmConfig guided() {
@@ -178,7 +194,7 @@ class DamagedAnswerTest {
     }
 
     /** An agent that expects a reward and proposes. */
-    private static final class Pupil implements Agent {
+    private record Pupil(double expectedReward) implements Agent {
 
         @Override
         public AgentProfile profile() {
@@ -195,14 +211,14 @@ class DamagedAnswerTest {
 
                 @Override
                 public Optional<ParticipantLearner> learner() {
-                    return Optional.of(new Learner());
+                    return Optional.of(new Learner(expectedReward));
                 }
             };
         }
     }
 
     /** A learner that knows one word and learns nothing. */
-    private static final class Learner implements ParticipantLearner {
+    private record Learner(@Override double expectedReward) implements ParticipantLearner {
 
         @Override
         public JsonValue known() {
@@ -211,11 +227,6 @@ class DamagedAnswerTest {
 
         @Override
         public void begin(JsonValue known) {}
-
-        @Override
-        public double expectedReward() {
-            return 0.9;
-        }
 
         @Override
         public void learn(double reward) {}

@@ -62,13 +62,10 @@ final class LearningPhase {
         known.ifPresent(before -> {
             HelperExecutor.HelperJob beginning = _ -> {
                 learner.begin(before);
-                return JsonValue.of(learner.expectedReward());
+                return JsonValue.of(checkedReward(learner.expectedReward()));
             };
-            HelperExecutor.JobResult done = helpers
-                    .runAll(InfrastructureNames.ORCHESTRATOR,
-                            List.of(beginning.withReader(LearningPhase::loggedReward)),
-                            StopGuard.HELPER_TIMEOUT)
-                    .getFirst();
+            HelperExecutor.JobResult done = helpers.runAll(InfrastructureNames.ORCHESTRATOR,
+                    List.of(beginning.withReader(LearningPhase::loggedReward)), StopGuard.HELPER_TIMEOUT).getFirst();
             if (done.isRecorded()) { // Another participant began with it, so this one must, too.
                 var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
                     learner.begin(before);
@@ -110,6 +107,14 @@ final class LearningPhase {
             return JsonValue.of(reward);
         };
         return learning.withReader(LearningPhase::loggedReward);
+    }
+
+    /** Refuses a reward that a log with it could not be replayed with. */
+    private static double checkedReward(double reward) {
+        if (!(reward >= 0 && reward <= 1)) {
+            throw new IllegalArgumentException("the expected reward must be between 0 and 1, got " + reward);
+        }
+        return reward;
     }
 
     /** An expected or a learned reward in a log, in the range that {@link ParticipantLearner} states. */

@@ -218,7 +218,7 @@ class DamagedAnswerTest {
     }
 
     /** A learner that knows one word and learns nothing. */
-    private record Learner(@Override double expectedReward) implements ParticipantLearner {
+    private record Learner(double expectedReward) implements ParticipantLearner {
 
         @Override
         public JsonValue known() {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Mutants of a JSON value, each with one change at one of its places, for the law of a strict reader: it refuses a
- * mutant or would write it back.
+ * Mutants of a JSON value, each with one change at one of its places. They try the law of a strict reader, which
+ * refuses a mutant or would write it back.
  */
 public final class JsonMutants {
 

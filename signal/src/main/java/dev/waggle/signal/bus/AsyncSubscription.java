@@ -1,6 +1,5 @@
 package dev.waggle.signal.bus;
 
-import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -8,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.AsyncSubscriber.EndReason;
+import dev.waggle.signal.bus.SubscriberQueue.QueueHead;
 import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +37,10 @@ public final class AsyncSubscription implements AutoCloseable {
     /** Guards everything below. Taken after the lock of the bus where both are held, and released before any call. */
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final ArrayDeque<QueuedSignal> waiting = new ArrayDeque<>();
+    private final SubscriberQueue queue;
 
     /** Number of signals that may be taken; {@code Long.MAX_VALUE} without a bound. */
     private long demand;
-    /** Signals lost before the head of the queue, and behind its tail. */
-    private long lostAtHead;
-    private long lostAtTail;
-    private long missed;
     /** True from a wait for room that was in vain to the next signal that is taken. */
     private boolean stalled;
     private @Nullable EndReason end;
@@ -62,6 +58,7 @@ public final class AsyncSubscription implements AutoCloseable {
         this.demand = demand;
         this.world = world;
         this.link = link;
+        queue = new SubscriberQueue(config);
         thread = unstarted();
     }
 
@@ -94,7 +91,7 @@ public final class AsyncSubscription implements AutoCloseable {
     public int waiting() {
         lock.lock();
         try {
-            return waiting.size();
+            return queue.size();
         } finally {
             lock.unlock();
         }
@@ -104,7 +101,7 @@ public final class AsyncSubscription implements AutoCloseable {
     public long missed() {
         lock.lock();
         try {
-            return missed;
+            return queue.missed();
         } finally {
             lock.unlock();
         }
@@ -135,8 +132,7 @@ public final class AsyncSubscription implements AutoCloseable {
 
     /** Puts a signal in, or applies the policy; true if it is in the queue. Called by the dispatching thread. */
     boolean offer(Signal signal) {
-        Signal lost = null;
-        boolean enters;
+        Signal lost;
         lock.lock();
         try {
             if (config.whenFull() == OverflowPolicy.BLOCK_PUBLISHER) {
@@ -145,13 +141,9 @@ public final class AsyncSubscription implements AutoCloseable {
             if (end != null) {
                 return false;
             }
-            enters = !isFull() || config.whenFull() == OverflowPolicy.DROP_OLDEST;
-            if (isFull()) {
-                lost = overflow(signal);
-            }
-            if (enters) {
-                waiting.add(new QueuedSignal(signal, lostAtTail));
-                lostAtTail = 0;
+            lost = queue.add(signal);
+            if (lost != null && config.whenFull() == OverflowPolicy.CLOSE) {
+                end = EndReason.QUEUE_FULL;
             }
             changed.signal();
         } finally {
@@ -160,7 +152,7 @@ public final class AsyncSubscription implements AutoCloseable {
         if (lost != null) {
             reportLoss(lost);
         }
-        return enters;
+        return lost == null || config.whenFull() == OverflowPolicy.DROP_OLDEST;
     }
 
     /** Lets that many more signals be taken. */
@@ -206,39 +198,12 @@ public final class AsyncSubscription implements AutoCloseable {
         boolean goesOn;
         lock.lock();
         try {
-            waiting.clear();
-            lostAtHead = 0;
-            lostAtTail = 0;
+            queue.clear();
             goesOn = endPause();
         } finally {
             lock.unlock();
         }
         goOn(goesOn);
-    }
-
-    private boolean isFull() {
-        return waiting.size() >= config.capacity();
-    }
-
-    /** Makes room or closes; returns the lost signal. */
-    private Signal overflow(Signal signal) {
-        missed++;
-        return switch (config.whenFull()) {
-            case DROP_OLDEST -> {
-                QueuedSignal oldest = waiting.remove();
-                lostAtHead += oldest.lostBefore + 1;
-                yield oldest.signal;
-            }
-            case BLOCK_PUBLISHER, DROP_NEWEST -> {
-                lostAtTail++;
-                yield signal;
-            }
-            case CLOSE -> {
-                lostAtTail++;
-                end = EndReason.QUEUE_FULL;
-                yield signal;
-            }
-        };
     }
 
     private void reportLoss(Signal lost) {
@@ -255,7 +220,7 @@ public final class AsyncSubscription implements AutoCloseable {
     private void awaitRoom() {
         boolean interrupted = false;
         long limit = world.nanos() + TimeUnit.NANOSECONDS.convert(config.maxBlock());
-        while (isFull() && end == null && !stalled) {
+        while (queue.isFull() && end == null && !stalled) {
             if (world.nanos() - limit < 0) {
                 interrupted |= isInterruptedUntil(limit);
             } else {
@@ -292,8 +257,8 @@ public final class AsyncSubscription implements AutoCloseable {
         boolean isOver = true;
         try {
             DeliveryStep next = take();
-            while (next instanceof SignalStep step) {
-                deliver(step);
+            while (next instanceof SignalStep(QueueHead head)) {
+                deliver(head);
                 next = take();
             }
             isOver = next instanceof EndStep;
@@ -308,11 +273,11 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    private void deliver(SignalStep next) {
-        if (next.lost > 0) {
-            call(() -> callback.missed(next.lost));
+    private void deliver(QueueHead next) {
+        if (next.lost() > 0) {
+            call(() -> callback.missed(next.lost()));
         }
-        Signal signal = next.signal;
+        Signal signal = next.signal();
         if (signal != null) {
             call(() -> callback.received(signal));
         }
@@ -323,18 +288,18 @@ public final class AsyncSubscription implements AutoCloseable {
         lock.lock();
         try {
             while (true) {
-                if (demand > 0 && !waiting.isEmpty()) {
-                    return takeHead();
+                if (demand > 0 && !queue.isEmpty()) {
+                    return takeSignal();
                 }
-                if (waiting.isEmpty() && lostAtHead + lostAtTail > 0) {
-                    return takeGap();
+                if (queue.endsWithGap()) {
+                    return new SignalStep(queue.take());
                 }
-                if (end != null && end != EndReason.QUEUE_FULL && !waiting.isEmpty()) {
+                if (end != null && end != EndReason.QUEUE_FULL && !queue.isEmpty()) {
                     paused = true;
                     return new PauseStep();
                 }
                 if (end != null) {
-                    waiting.clear(); // They were not requested before the queue was full.
+                    queue.clear(); // They were not requested before the queue was full.
                     return new EndStep();
                 }
                 changed.awaitUninterruptibly();
@@ -344,21 +309,11 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    private SignalStep takeHead() {
-        QueuedSignal head = waiting.remove();
-        long lost = lostAtHead + head.lostBefore;
-        lostAtHead = 0;
+    private SignalStep takeSignal() {
         demand = demand == Long.MAX_VALUE ? demand : demand - 1;
         stalled = false;
         releaseRoom();
-        return new SignalStep(head.signal, lost);
-    }
-
-    private SignalStep takeGap() {
-        long lost = lostAtHead + lostAtTail;
-        lostAtHead = 0;
-        lostAtTail = 0;
-        return new SignalStep(null, lost);
+        return new SignalStep(queue.take());
     }
 
     private EndReason endReason() {
@@ -380,14 +335,6 @@ public final class AsyncSubscription implements AutoCloseable {
         }
     }
 
-    /**
-     * A signal in the queue.
-     *
-     * @param signal the signal
-     * @param lostBefore the number of signals lost after the previous one arrived and before this one did
-     */
-    private record QueuedSignal(Signal signal, long lostBefore) {}
-
     /** Next thing to do for the own thread. */
     private sealed interface DeliveryStep {}
 
@@ -397,11 +344,6 @@ public final class AsyncSubscription implements AutoCloseable {
     /** The subscription is closed and the rest was not requested yet. A request goes on, on another thread. */
     private record PauseStep() implements DeliveryStep {}
 
-    /**
-     * The next calls of the subscriber.
-     *
-     * @param signal the signal, or {@code null} for a gap behind the last one
-     * @param lost the number of signals lost before it
-     */
-    private record SignalStep(@Nullable Signal signal, long lost) implements DeliveryStep {}
+    /** The next calls of the subscriber. */
+    private record SignalStep(QueueHead head) implements DeliveryStep {}
 }

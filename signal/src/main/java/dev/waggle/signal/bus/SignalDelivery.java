@@ -2,6 +2,7 @@ package dev.waggle.signal.bus;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.RequestTable.OpenRequest;
+import dev.waggle.signal.history.store.EvictedSignal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.history.store.EvictedSignal;
 import dev.waggle.signal.history.store.ExpiredSignal;
 import dev.waggle.signal.history.store.SignalHistory;
 import dev.waggle.signal.log.Emission;

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SubscriberQueueConfig.OverflowPolicy;
+import dev.waggle.signal.history.store.EvictedSignal;
 
 /**
  * Invokes subscribers and the observer and contains their exceptions. Used by the dispatching thread only, except for

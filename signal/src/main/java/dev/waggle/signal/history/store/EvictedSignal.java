@@ -1,4 +1,4 @@
-package dev.waggle.signal.bus;
+package dev.waggle.signal.history.store;
 
 import dev.waggle.signal.Signal;
 
@@ -8,4 +8,4 @@ import dev.waggle.signal.Signal;
  * @param signal the removed signal
  * @param isExpired whether it had expired anyway
  */
-record EvictedSignal(Signal signal, boolean isExpired) {}
+public record EvictedSignal(Signal signal, boolean isExpired) {}

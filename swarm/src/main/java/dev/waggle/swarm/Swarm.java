@@ -2,14 +2,11 @@ package dev.waggle.swarm;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Flow;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -56,20 +53,11 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class Swarm implements AutoCloseable {
 
-    private static final System.Logger LOGGER = System.getLogger(Swarm.class.getName());
-
     private final SwarmConfig config;
-    private final SwarmResources resources;
+    private final ActiveSolves solves;
     private final SolveInboxPool inboxes;
     private final EventListeners listeners = new EventListeners();
     private final Consumer<SwarmEvent> eventListener;
-    private final ReentrantLock lock = new ReentrantLock();
-    /** Guarded by the lock, as are the flags: each solve in here is running on some thread. */
-    private final Set<Solve> activeSolves = new HashSet<>();
-    private boolean closed;
-    /** True if the last solve closes the resources, because {@code close} was called on the thread of a solve. */
-    private boolean isReleasedByLastSolve;
-    private boolean released;
 
     /**
      * Creates the swarm of that configuration. Only the profiles of its agents are read, and nothing runs until it
@@ -86,7 +74,7 @@ public final class Swarm implements AutoCloseable {
     private Swarm(SwarmConfig config, SwarmResources resources) {
         EvolutionPhase.requireSupported(config);
         this.config = config.withFixedProfiles();
-        this.resources = resources;
+        solves = new ActiveSolves(resources);
         inboxes = new SolveInboxPool(config.inboxes());
         eventListener = listeners.andThen(config.eventListener());
     }
@@ -171,7 +159,7 @@ public final class Swarm implements AutoCloseable {
             resumption.requireSameSetup(task);
             SwarmConfig own = resumption.configInRunWorld();
             Task restored = resumption.isKnown() ? resumption.task() : task;
-            return register(new Solve(own, restored, run, inboxes, listener, resumption::resumeContext));
+            return solves.register(new Solve(own, restored, run, inboxes, listener, resumption::resumeContext));
         } catch (RuntimeException | Error refused) {
             resumption.claim().close();
             throw refused;
@@ -197,7 +185,7 @@ public final class Swarm implements AutoCloseable {
         }
         SwarmConfig own = resumption.configInRunWorld();
         ReplayContext replay = resumption.replayContext();
-        Solve solve = register(
+        Solve solve = solves.register(
                 new Solve(own, resumption.task(), run, new SolveInboxPool(InboxProvider.none()), event -> {
                 }, () -> replay));
         Thread.ofVirtual().name("replay " + run).start(solve);
@@ -263,19 +251,12 @@ public final class Swarm implements AutoCloseable {
      */
     @Override
     public void close() {
-        List<Solve> solves = rejectNewSolves();
-        solves.forEach(Solve::cancel);
-        if (solves.stream().noneMatch(Solve::isOwnThread)) {
-            solves.forEach(Solve::awaitEnd);
-            if (mayRelease(true)) {
-                resources.close();
-            }
-        }
+        solves.close();
     }
 
     private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> listener) {
         String run = config.world().nextId("solve");
-        return register(new Solve(config, task, run, inboxes, listener, () -> newContext(run, answers)));
+        return solves.register(new Solve(config, task, run, inboxes, listener, () -> newContext(run, answers)));
     }
 
     private ReplayContext newContext(String run, AnswerStore outer) {
@@ -286,63 +267,6 @@ public final class Swarm implements AutoCloseable {
                 ReplayContext.ReplayMode.LIVE,
                 Duration.ZERO,
                 journal.claim(run));
-    }
-
-    private Solve register(Solve solve) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("the swarm is closed");
-            }
-            if (activeSolves.stream().anyMatch(other -> other.id().equals(solve.id()))) {
-                throw new IllegalStateException("the run " + solve.id() + " is being solved");
-            }
-            activeSolves.add(solve);
-            solve.whenEnded(() -> unregister(solve));
-        } finally {
-            lock.unlock();
-        }
-        return solve;
-    }
-
-    /** Rejects new solves; returns the running ones. On the thread of a solve, the last one has to release. */
-    private List<Solve> rejectNewSolves() {
-        lock.lock();
-        try {
-            closed = true;
-            isReleasedByLastSolve |= activeSolves.stream().anyMatch(Solve::isOwnThread);
-            return List.copyOf(activeSolves);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void unregister(Solve ended) {
-        lock.lock();
-        try {
-            activeSolves.remove(ended);
-        } finally {
-            lock.unlock();
-        }
-        if (mayRelease(false)) {
-            try {
-                resources.close();
-            } catch (RuntimeException failed) { // There is no caller: close() has returned.
-                LOGGER.log(System.Logger.Level.WARNING, "a resource of the swarm could not be closed", failed);
-            }
-        }
-    }
-
-    /** True once: when no solve runs or can begin. A solve may release only what no caller of close waits to. */
-    private boolean mayRelease(boolean isCloser) {
-        lock.lock();
-        try {
-            boolean may = closed && !released && activeSolves.isEmpty() && (isCloser || isReleasedByLastSolve);
-            released |= may;
-            return may;
-        } finally {
-            lock.unlock();
-        }
     }
 
     /**

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

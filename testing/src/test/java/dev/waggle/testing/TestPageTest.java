@@ -21,6 +21,10 @@ class TestPageTest {
 
     private static final Path ROOT = root();
 
+    /** The example with models of providers is where those are at hand. */
+    private static final List<String> FOLDERS = List.of("testing/src/test/java/dev/waggle/testing/example",
+            "lab/src/test/java/dev/waggle/lab/example");
+
     static Stream<String> examples() {
         return Stream.of("ScriptedSwarmTest", "SlowModelTest", "RecordedSwarmTest");
     }
@@ -57,8 +61,8 @@ class TestPageTest {
 
     /** The file of an example behind its package. */
     private static String example(String name) throws IOException {
-        String source = Files.readString(
-                ROOT.resolve("testing/src/test/java/dev/waggle/testing/example").resolve(name + ".java"));
+        String source = Files.readString(FOLDERS.stream().map(folder -> ROOT.resolve(folder).resolve(name + ".java"))
+                .filter(Files::exists).findFirst().orElseThrow());
         return source.substring(source.indexOf(";\n\n") + ";\n\n".length());
     }
 

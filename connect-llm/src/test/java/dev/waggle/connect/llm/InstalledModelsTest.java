@@ -3,16 +3,16 @@ package dev.waggle.connect.llm;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelRegistry;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.ProviderRefusal;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
@@ -16,6 +13,9 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.ProviderRefusal;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

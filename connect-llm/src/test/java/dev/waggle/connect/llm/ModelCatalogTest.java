@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

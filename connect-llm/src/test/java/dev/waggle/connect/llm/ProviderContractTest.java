@@ -6,13 +6,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.ProviderRefusal;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
 import dev.waggle.signal.world.World;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.ProviderRefusal;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

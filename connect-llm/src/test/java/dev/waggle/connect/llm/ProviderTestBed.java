@@ -6,10 +6,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.connect.llm.provider.ApiKey;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
@@ -27,6 +23,10 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.WireFormatName;
 
 /** A fake server, a client for it and the published signals: the fixture of the tests of this package. */
 final class ProviderTestBed implements AutoCloseable {

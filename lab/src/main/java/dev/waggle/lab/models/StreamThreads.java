@@ -15,14 +15,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.WireFormatName;
 
 /**
  * Count of platform threads for parallel streams, and their time. The real client reads them over loopback from a

@@ -9,12 +9,12 @@ import java.util.Map;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

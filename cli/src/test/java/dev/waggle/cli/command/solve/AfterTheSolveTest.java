@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.FakeRequest;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

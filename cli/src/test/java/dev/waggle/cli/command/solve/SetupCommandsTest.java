@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.connect.llm.fake.FakeAnswer;
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.ProviderRefusal;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
-import dev.waggle.connect.llm.fake.WireFormatName;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ProviderRefusal;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

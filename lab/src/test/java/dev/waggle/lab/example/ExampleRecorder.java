@@ -1,9 +1,9 @@
-package dev.waggle.testing.example;
+package dev.waggle.lab.example;
 
 import java.util.List;
 
-import dev.waggle.connect.llm.fake.FakeModels;
-import dev.waggle.connect.llm.fake.ScriptedDeliberators;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;

@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 /** Reason for a refusal by a provider; each format has its own words for it. */
 public enum ProviderRefusal {

@@ -1,30 +1,24 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 /** The wire formats that the server speaks. */
 public enum WireFormatName {
     /** Chat completions, of OpenAI and of everything that is compatible. */
-    OPENAI("/v1", new OpenAiFormat()),
+    OPENAI("/v1"),
     /** Messages of Anthropic. */
-    ANTHROPIC("/v1", new AnthropicFormat()),
+    ANTHROPIC("/v1"),
     /** Generated content of Gemini. */
-    GEMINI("/v1beta", new GeminiFormat()),
+    GEMINI("/v1beta"),
     /** Chat of Ollama. */
-    OLLAMA("", new OllamaFormat());
+    OLLAMA("");
 
     private final String root;
-    private final WireFormat wire;
 
-    WireFormatName(String root, WireFormat wire) {
+    WireFormatName(String root) {
         this.root = root;
-        this.wire = wire;
     }
 
     /** The usual end of the base URL in clients of this format; may be empty. */
     public String root() {
         return root;
-    }
-
-    WireFormat wire() {
-        return wire;
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -153,21 +154,22 @@ public final class FakeModels implements AutoCloseable {
             list(reply, raw);
             return;
         }
-        for (WireFormatName format : WireFormatName.values()) {
-            if (method.equals("POST") && format.wire().asksAt(raw.path())) {
-                answer(reply, format.wire(), format.wire().read(raw));
-                return;
-            }
+        Optional<WireFormat> wire = method.equals("POST") ? WireFormats.askedAt(raw.path()) : Optional.empty();
+        if (wire.isPresent()) {
+            answer(reply, wire.get(), wire.get().read(raw));
+            return;
         }
         reply.whole(404, "text/plain", "404 page not found", Map.of());
     }
 
     private void answer(ClientConnection reply, WireFormat wire, FakeRequest request) throws IOException {
         seen.add(request);
-        List<ProviderRefusal> complaints = wire.complaints(request);
-        FakeAnswer answer = complaints.isEmpty()
-                ? Objects.requireNonNull(script.apply(request), "the script has no answer")
-                : FakeAnswer.refuses(complaints.getFirst());
+        Optional<WireFormat.Refusal> refusal = wire.refuse(request);
+        if (refusal.isPresent()) {
+            reply.whole(refusal.get().status(), "application/json", JsonText.write(refusal.get().body()), Map.of());
+            return;
+        }
+        FakeAnswer answer = Objects.requireNonNull(script.apply(request), "the script has no answer");
         try {
             new ScriptedAnswer(reply, wire, request).of(answer);
         } catch (IOException broken) {
@@ -182,8 +184,8 @@ public final class FakeModels implements AutoCloseable {
         for (WireFormatName format : WireFormatName.values()) {
             boolean anthropic = raw.headers().containsKey("x-api-key");
             boolean wanted = format != WireFormatName.OPENAI || !anthropic;
-            if (wanted && raw.path().equals(format.wire().listPath())) {
-                reply.whole(200, "application/json", JsonText.write(format.wire().models(MODELS)), Map.of());
+            if (wanted && raw.path().equals(WireFormats.of(format).listPath())) {
+                reply.whole(200, "application/json", JsonText.write(WireFormats.of(format).models(MODELS)), Map.of());
                 return;
             }
         }
@@ -204,7 +206,7 @@ public final class FakeModels implements AutoCloseable {
         try {
             return JsonText.read(body);
         } catch (IllegalArgumentException noJson) {
-            return Json.nothing();
+            return WireJson.nothing();
         }
     }
 }

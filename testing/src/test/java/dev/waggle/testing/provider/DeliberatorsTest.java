@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.List;
 import java.util.Map;
@@ -37,14 +37,14 @@ class DeliberatorsTest {
     void findsWhereNothingIsProposed() {
         JsonValue found = one(QUESTION + "What to do now: Examine the new signals.");
 
-        assertThat(Json.text(found, "type")).isEqualTo("discovery");
-        assertThat(Json.text(found, "content")).contains("\"Shard <now> or wait?\"");
-        assertThat(Json.text(found, "evidence")).isNotBlank();
+        assertThat(WireJson.text(found, "type")).isEqualTo("discovery");
+        assertThat(WireJson.text(found, "content")).contains("\"Shard <now> or wait?\"");
+        assertThat(WireJson.text(found, "evidence")).isNotBlank();
     }
 
     @Test
     void proposesWhenToldSo() {
-        assertThat(Json.text(one(QUESTION + "What to do now: Offer an answer to the question."), "type"))
+        assertThat(WireJson.text(one(QUESTION + "What to do now: Offer an answer to the question."), "type"))
                 .isEqualTo("proposal");
     }
 
@@ -52,9 +52,9 @@ class DeliberatorsTest {
     void votesForTheFirstOfThoseThatMostAgreeWith() {
         JsonValue vote = one(QUESTION + PROPOSALS + "What to do now: Say which proposals you support.");
 
-        assertThat(Json.text(vote, "type")).isEqualTo("vote");
-        assertThat(Json.text(vote, "proposalId")).isEqualTo("now");
-        assertThat(Json.text(vote, "stance")).isEqualTo("agree");
+        assertThat(WireJson.text(vote, "type")).isEqualTo("vote");
+        assertThat(WireJson.text(vote, "proposalId")).isEqualTo("now");
+        assertThat(WireJson.text(vote, "stance")).isEqualTo("agree");
     }
 
     @Test
@@ -64,9 +64,9 @@ class DeliberatorsTest {
                 QUESTION + PROPOSALS + "<own>\n{\"ref\":\"#9\",\"type\":\"doubt\",\"target\":\"#4\"}\n</own>\n\n"
                         + "What to do now: Look for weaknesses");
 
-        assertThat(Json.text(doubt, "type")).isEqualTo("doubt");
-        assertThat(Json.text(doubt, "target")).isEqualTo("#4");
-        assertThat(Json.text(vote, "type")).isEqualTo("vote");
+        assertThat(WireJson.text(doubt, "type")).isEqualTo("doubt");
+        assertThat(WireJson.text(doubt, "target")).isEqualTo("#4");
+        assertThat(WireJson.text(vote, "type")).isEqualTo("vote");
     }
 
     @Test
@@ -110,7 +110,7 @@ class DeliberatorsTest {
     }
 
     private static List<JsonValue> signals(String system, String prompt, @Nullable Double maxTokens) {
-        return Json.items(JsonText.read(ScriptedDeliberators.answer(request(system, prompt, maxTokens)).text()),
+        return WireJson.items(JsonText.read(ScriptedDeliberators.answer(request(system, prompt, maxTokens)).text()),
                 "signals");
     }
 
@@ -119,6 +119,6 @@ class DeliberatorsTest {
                 new FakeRequest.Asked(system, List.of(new FakeRequest.Said("user", prompt, List.of())), List.of(),
                         List.of()),
                 new FakeRequest.Settings(null, null, maxTokens),
-                new FakeRequest.Raw("/v1/chat/completions", "", Map.of(), "", Json.nothing()));
+                new FakeRequest.Raw("/v1/chat/completions", "", Map.of(), "", WireJson.nothing()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,7 +70,7 @@ public final class ScriptedDeliberators {
 
     private FakeAnswer.Says answer() {
         boolean deliberates = request.system().contains("{\"signals\":");
-        String reply = deliberates ? JsonText.write(Json.object("signals", JsonValue.of(signals()))) : smallTalk();
+        String reply = deliberates ? JsonText.write(WireJson.object("signals", JsonValue.of(signals()))) : smallTalk();
         FakeAnswer.Says says = FakeAnswer.says(reply).costing(tokens(request.allText()), tokens(reply));
         Double most = request.settings().maxTokens();
         if (most != null && most < tokens(reply)) {
@@ -91,13 +91,13 @@ public final class ScriptedDeliberators {
         } else {
             respond(leading.get(), own, drafts);
         }
-        return drafts.stream().filter(signal -> mayUse(Json.text(signal, "type"))).toList();
+        return drafts.stream().filter(signal -> mayUse(WireJson.text(signal, "type"))).toList();
     }
 
     private void begin(List<JsonValue> own, List<JsonValue> drafts) {
         int found = block("discoveries").size() + count(own, "discovery");
         if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
-            drafts.add(Json.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
+            drafts.add(WireJson.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
                     "reasoning", "It keeps the way back open."));
         } else if (isTo("Look for weaknesses") && !block("discoveries").isEmpty()) {
             drafts.add(doubt(block("discoveries").getFirst()));
@@ -107,9 +107,9 @@ public final class ScriptedDeliberators {
     }
 
     private void respond(JsonValue leading, List<JsonValue> own, List<JsonValue> drafts) {
-        String id = Json.text(leading, "proposalId");
-        boolean voted = own.stream().anyMatch(it -> Json.text(it, "type").equals("vote")
-                && Json.text(it, "proposalId").equals(id));
+        String id = WireJson.text(leading, "proposalId");
+        boolean voted = own.stream().anyMatch(it -> WireJson.text(it, "type").equals("vote")
+                && WireJson.text(it, "proposalId").equals(id));
         boolean doubted = count(own, "doubt") > 0;
         if (isTo("Look for weaknesses") && !doubted && !voted) {
             drafts.add(doubt(leading));
@@ -124,17 +124,18 @@ public final class ScriptedDeliberators {
     }
 
     private JsonValue discovery(int nth) {
-        return Json.object("type", "discovery", "confidence", confidence(), "content", about(FINDINGS, nth),
+        return WireJson.object("type", "discovery", "confidence", confidence(), "content", about(FINDINGS, nth),
                 "evidence", chosen(SOURCES, nth), "relevance", 0.8, "causalLevel", "correlation");
     }
 
     private JsonValue doubt(JsonValue target) {
-        return Json.object("type", "doubt", "confidence", confidence(), "target", Json.text(target, "ref"), "content",
+        return WireJson.object("type", "doubt", "confidence", confidence(), "target", WireJson.text(target, "ref"),
+                "content",
                 chosen(DOUBTS, 0), "severity", "medium");
     }
 
     private JsonValue vote(String proposalId, String reasoning) {
-        return Json.object("type", "vote", "confidence", confidence(), "proposalId", proposalId, "stance", "agree",
+        return WireJson.object("type", "vote", "confidence", confidence(), "proposalId", proposalId, "stance", "agree",
                 "reasoning", reasoning);
     }
 
@@ -162,17 +163,17 @@ public final class ScriptedDeliberators {
     }
 
     private static int count(List<JsonValue> lines, String type) {
-        return (int) lines.stream().filter(line -> Json.text(line, "type").equals(type)).count();
+        return (int) lines.stream().filter(line -> WireJson.text(line, "type").equals(type)).count();
     }
 
     private static double agreement(JsonValue proposal) {
-        Double agree = Json.number(proposal, "agree");
+        Double agree = WireJson.number(proposal, "agree");
         return agree == null ? 0 : agree;
     }
 
     /** The number in a ref; of equal proposals the first leads. */
     private static int place(JsonValue proposal) {
-        String digits = Json.text(proposal, "ref").replaceAll("\\D", "");
+        String digits = WireJson.text(proposal, "ref").replaceAll("\\D", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 

@@ -1,7 +1,8 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
@@ -29,15 +30,15 @@ final class AnthropicFormat implements WireFormat {
         JsonValue body = raw.json();
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
-        for (JsonValue message : Json.items(body, "messages")) {
-            JsonValue content = Json.field(message, "content");
+        for (JsonValue message : WireJson.items(body, "messages")) {
+            JsonValue content = WireJson.field(message, "content");
             List<String> calls = new ArrayList<>();
             int before = results.size();
-            for (JsonValue block : Json.items(content)) {
-                switch (Json.text(block, "type")) {
-                    case "tool_use" -> calls.add(Json.text(block, "name"));
-                    case "tool_result" -> results.add(new FakeRequest.Result(Json.text(block, "tool_use_id"),
-                            OpenAiFormat.text(Json.field(block, "content"))));
+            for (JsonValue block : WireJson.items(content)) {
+                switch (WireJson.text(block, "type")) {
+                    case "tool_use" -> calls.add(WireJson.text(block, "name"));
+                    case "tool_result" -> results.add(new FakeRequest.Result(WireJson.text(block, "tool_use_id"),
+                            OpenAiFormat.text(WireJson.field(block, "content"))));
                     default -> {
                         // Text is read below; a script ignores pictures and thoughts.
                     }
@@ -45,28 +46,28 @@ final class AnthropicFormat implements WireFormat {
             }
             String text = OpenAiFormat.text(content);
             if (!text.isEmpty() || results.size() == before) {
-                drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, calls));
+                drafts.add(new FakeRequest.Said(WireJson.text(message, "role"), text, calls));
             }
         }
-        List<FakeRequest.Offer> tools = Json.items(body, "tools").stream()
-                .map(tool -> new FakeRequest.Offer(Json.text(tool, "name"), Json.text(tool, "description"),
-                        Json.field(tool, "input_schema")))
+        List<FakeRequest.Offer> tools = WireJson.items(body, "tools").stream()
+                .map(tool -> new FakeRequest.Offer(WireJson.text(tool, "name"), WireJson.text(tool, "description"),
+                        WireJson.field(tool, "input_schema")))
                 .toList();
-        JsonValue schema = Json.field(body, "output_config", "format", "schema");
-        return new FakeRequest(WireFormatName.ANTHROPIC, Json.text(body, "model"), Json.flag(body, "stream"),
-                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "system")), drafts, tools, results),
+        JsonValue schema = WireJson.field(body, "output_config", "format", "schema");
+        return new FakeRequest(WireFormatName.ANTHROPIC, WireJson.text(body, "model"), WireJson.flag(body, "stream"),
+                new FakeRequest.Asked(OpenAiFormat.text(WireJson.field(body, "system")), drafts, tools, results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
-                        Json.number(body, "temperature"), Json.number(body, "max_tokens")),
+                        WireJson.number(body, "temperature"), WireJson.number(body, "max_tokens")),
                 raw);
     }
 
     @Override
-    public List<ProviderRefusal> complaints(FakeRequest request) {
+    public Optional<Refusal> refuse(FakeRequest request) {
         if (request.key().isEmpty()) {
-            return List.of(ProviderRefusal.WRONG_KEY);
+            return Optional.of(refusal(ProviderRefusal.WRONG_KEY, request));
         }
         boolean complete = !request.header("anthropic-version").isEmpty() && request.settings().maxTokens() != null;
-        return complete ? List.of() : List.of(ProviderRefusal.BAD_REQUEST);
+        return complete ? Optional.empty() : Optional.of(refusal(ProviderRefusal.BAD_REQUEST, request));
     }
 
     @Override
@@ -84,55 +85,57 @@ final class AnthropicFormat implements WireFormat {
         frames.add(event("ping", null, null));
         int index = 0;
         if (!content.thinking().isEmpty()) {
-            frames.add(blockStart(index, Json.object("type", "thinking", "thinking", "", "signature", "")));
+            frames.add(blockStart(index, WireJson.object("type", "thinking", "thinking", "", "signature", "")));
             for (String piece : content.thinking()) {
-                frames.add(delta(index, Json.object("type", "thinking_delta", "thinking", piece)));
+                frames.add(delta(index, WireJson.object("type", "thinking_delta", "thinking", piece)));
             }
-            frames.add(delta(index, Json.object("type", "signature_delta", "signature", "c2lnbmVk")));
+            frames.add(delta(index, WireJson.object("type", "signature_delta", "signature", "c2lnbmVk")));
             frames.add(blockStop(index));
             index++;
         }
         if (!content.text().isEmpty()) {
-            frames.add(blockStart(index, Json.object("type", "text", "text", "")));
+            frames.add(blockStart(index, WireJson.object("type", "text", "text", "")));
             for (String piece : content.text()) {
-                frames.add(delta(index, Json.object("type", "text_delta", "text", piece)));
+                frames.add(delta(index, WireJson.object("type", "text_delta", "text", piece)));
             }
             frames.add(blockStop(index));
             index++;
         }
         for (FakeAnswer.Call call : content.calls()) {
             frames.add(blockStart(index,
-                    Json.object("type", "tool_use", "id", call.id(), "name", call.name(), "input", Json.object())));
-            frames.add(delta(index, Json.object("type", "input_json_delta", "partial_json", "")));
+                    WireJson.object("type", "tool_use", "id", call.id(), "name", call.name(), "input",
+                            WireJson.object())));
+            frames.add(delta(index, WireJson.object("type", "input_json_delta", "partial_json", "")));
             for (String piece : OpenAiFormat.pieces(call.arguments(), ARGUMENT_PIECE)) {
-                frames.add(delta(index, Json.object("type", "input_json_delta", "partial_json", piece)));
+                frames.add(delta(index, WireJson.object("type", "input_json_delta", "partial_json", piece)));
             }
             frames.add(blockStop(index));
             index++;
         }
-        JsonValue why = Json.object("stop_reason", finish(says.finish()), "stop_sequence", Json.nothing());
-        frames.add(named("message_delta", Json.object("type", "message_delta", "delta", why, "usage",
-                usage == null ? null : Json.object("output_tokens", usage.output())), false));
+        JsonValue why = WireJson.object("stop_reason", finish(says.finish()), "stop_sequence", WireJson.nothing());
+        frames.add(named("message_delta", WireJson.object("type", "message_delta", "delta", why, "usage",
+                usage == null ? null : WireJson.object("output_tokens", usage.output())), false));
         frames.add(event("message_stop", null, null));
         return frames;
     }
 
     private static Frame blockStart(int index, JsonValue block) {
         return named("content_block_start",
-                Json.object("type", "content_block_start", "index", index, "content_block", block), false);
+                WireJson.object("type", "content_block_start", "index", index, "content_block", block), false);
     }
 
     private static Frame delta(int index, JsonValue delta) {
         return named("content_block_delta",
-                Json.object("type", "content_block_delta", "index", index, "delta", delta), true);
+                WireJson.object("type", "content_block_delta", "index", index, "delta", delta), true);
     }
 
     private static Frame blockStop(int index) {
-        return named("content_block_stop", Json.object("type", "content_block_stop", "index", index), false);
+        return named("content_block_stop", WireJson.object("type", "content_block_stop", "index", index), false);
     }
 
     private static Frame event(String type, @Nullable String field, @Nullable JsonValue value) {
-        return named(type, field == null ? Json.object("type", type) : Json.object("type", type, field, value), false);
+        return named(type, field == null ? WireJson.object("type", type) : WireJson.object("type", type, field, value),
+                false);
     }
 
     private static Frame named(String type, JsonValue data, boolean piece) {
@@ -144,13 +147,13 @@ final class AnthropicFormat implements WireFormat {
         List<JsonValue> blocks = new ArrayList<>();
         String thinking = String.join("", says.content().thinking());
         if (!thinking.isEmpty()) {
-            blocks.add(Json.object("type", "thinking", "thinking", thinking, "signature", "c2lnbmVk"));
+            blocks.add(WireJson.object("type", "thinking", "thinking", thinking, "signature", "c2lnbmVk"));
         }
         if (!says.text().isEmpty()) {
-            blocks.add(Json.object("type", "text", "text", says.text()));
+            blocks.add(WireJson.object("type", "text", "text", says.text()));
         }
         for (FakeAnswer.Call call : says.content().calls()) {
-            blocks.add(Json.object("type", "tool_use", "id", call.id(), "name", call.name(), "input",
+            blocks.add(WireJson.object("type", "tool_use", "id", call.id(), "name", call.name(), "input",
                     JsonText.read(call.arguments())));
         }
         FakeAnswer.Usage usage = says.usage();
@@ -160,13 +163,13 @@ final class AnthropicFormat implements WireFormat {
 
     private static JsonValue message(FakeRequest request, List<JsonValue> blocks, @Nullable String finish,
             @Nullable JsonValue usage) {
-        return Json.object("id", "msg_" + RequestHash.of(request.raw().body()).substring(0, 24), "type", "message",
+        return WireJson.object("id", "msg_" + RequestHash.of(request.raw().body()).substring(0, 24), "type", "message",
                 "role", "assistant", "model", request.model(), "content", JsonValue.of(blocks), "stop_reason",
-                finish == null ? Json.nothing() : finish, "stop_sequence", Json.nothing(), "usage", usage);
+                finish == null ? WireJson.nothing() : finish, "stop_sequence", WireJson.nothing(), "usage", usage);
     }
 
     private static JsonValue usage(int input, int output) {
-        return Json.object("input_tokens", input, "cache_creation_input_tokens", 0, "cache_read_input_tokens", 0,
+        return WireJson.object("input_tokens", input, "cache_creation_input_tokens", 0, "cache_read_input_tokens", 0,
                 "output_tokens", output);
     }
 
@@ -205,13 +208,15 @@ final class AnthropicFormat implements WireFormat {
     }
 
     private static Refusal refusal(int status, String type, String message) {
-        return new Refusal(status, Json.object("type", "error", "error",
-                Json.object("type", type, "message", message), "request_id", "req_fake"));
+        return new Refusal(status, WireJson.object("type", "error", "error",
+                WireJson.object("type", type, "message", message), "request_id", "req_fake"));
     }
 
     @Override
     public JsonValue models(List<String> names) {
-        return Json.object("data", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("type", "model", "id",
-                name, "display_name", name, "created_at", "2025-01-01T00:00:00Z")).toList()), "has_more", false);
+        return WireJson.object("data",
+                JsonValue.of(names.stream().<JsonValue>map(name -> WireJson.object("type", "model", "id",
+                        name, "display_name", name, "created_at", "2025-01-01T00:00:00Z")).toList()),
+                "has_more", false);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,9 +8,14 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Makes and reads JSON of wire formats. A missing part reads as an empty value, so that no reader asks twice. */
-final class Json {
+final class WireJson {
 
-    private Json() {}
+    private WireJson() {}
+
+    /** True for a number without a fraction. */
+    static boolean isWhole(JsonValue value) {
+        return value instanceof JsonValue.Num number && number.value().stripTrailingZeros().scale() <= 0;
+    }
 
     /** An object of names and values in turn. Values are texts, numbers, flags, JSON values; null omits the field. */
     static JsonValue.Obj object(@Nullable Object... namesAndValues) {

@@ -1,7 +1,8 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
@@ -27,52 +28,56 @@ final class GeminiFormat implements WireFormat {
         JsonValue body = raw.json();
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
-        for (JsonValue content : Json.items(body, "contents")) {
+        for (JsonValue content : WireJson.items(body, "contents")) {
             List<String> calls = new ArrayList<>();
             int before = results.size();
-            for (JsonValue part : Json.items(content, "parts")) {
-                if (Json.has(part, "functionCall")) {
-                    calls.add(Json.text(part, "functionCall", "name"));
+            for (JsonValue part : WireJson.items(content, "parts")) {
+                if (WireJson.has(part, "functionCall")) {
+                    calls.add(WireJson.text(part, "functionCall", "name"));
                 }
-                if (Json.has(part, "functionResponse")) {
-                    results.add(new FakeRequest.Result(Json.text(part, "functionResponse", "name"),
-                            JsonText.write(Json.field(part, "functionResponse", "response"))));
+                if (WireJson.has(part, "functionResponse")) {
+                    results.add(new FakeRequest.Result(WireJson.text(part, "functionResponse", "name"),
+                            JsonText.write(WireJson.field(part, "functionResponse", "response"))));
                 }
             }
-            String text = OpenAiFormat.text(Json.field(content, "parts"));
+            String text = OpenAiFormat.text(WireJson.field(content, "parts"));
             if (!text.isEmpty() || results.size() == before) {
-                drafts.add(new FakeRequest.Said(Json.text(content, "role").equals("model") ? "assistant" : "user", text,
+                drafts.add(new FakeRequest.Said(WireJson.text(content, "role").equals("model") ? "assistant" : "user",
+                        text,
                         calls));
             }
         }
-        List<FakeRequest.Offer> tools = Json.items(body, "tools").stream()
-                .flatMap(tool -> Json.items(tool, "functionDeclarations").stream())
-                .map(tool -> new FakeRequest.Offer(Json.text(tool, "name"), Json.text(tool, "description"),
-                        Json.field(tool, "parameters")))
+        List<FakeRequest.Offer> tools = WireJson.items(body, "tools").stream()
+                .flatMap(tool -> WireJson.items(tool, "functionDeclarations").stream())
+                .map(tool -> new FakeRequest.Offer(WireJson.text(tool, "name"), WireJson.text(tool, "description"),
+                        WireJson.field(tool, "parameters")))
                 .toList();
-        JsonValue config = Json.field(body, "generationConfig");
+        JsonValue config = WireJson.field(body, "generationConfig");
         String model = raw.path().replaceFirst(".*/models/", "").replaceFirst(":[A-Za-z]+$", "");
         return new FakeRequest(WireFormatName.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
-                new FakeRequest.Asked(OpenAiFormat.text(Json.field(body, "systemInstruction", "parts")), drafts, tools,
+                new FakeRequest.Asked(OpenAiFormat.text(WireJson.field(body, "systemInstruction", "parts")), drafts,
+                        tools,
                         results),
-                new FakeRequest.Settings(schema(config), Json.number(config, "temperature"),
-                        Json.number(config, "maxOutputTokens")),
+                new FakeRequest.Settings(schema(config), WireJson.number(config, "temperature"),
+                        WireJson.number(config, "maxOutputTokens")),
                 raw);
     }
 
     private static @Nullable JsonValue schema(JsonValue config) {
-        if (Json.has(config, "responseJsonSchema")) {
-            return Json.field(config, "responseJsonSchema");
+        if (WireJson.has(config, "responseJsonSchema")) {
+            return WireJson.field(config, "responseJsonSchema");
         }
-        if (Json.has(config, "responseSchema")) {
-            return Json.field(config, "responseSchema");
+        if (WireJson.has(config, "responseSchema")) {
+            return WireJson.field(config, "responseSchema");
         }
-        return Json.text(config, "responseMimeType").equals("application/json") ? Json.object() : null;
+        return WireJson.text(config, "responseMimeType").equals("application/json") ? WireJson.object() : null;
     }
 
     @Override
-    public List<ProviderRefusal> complaints(FakeRequest request) {
-        return request.key().isEmpty() ? List.of(ProviderRefusal.WRONG_KEY) : List.of();
+    public Optional<Refusal> refuse(FakeRequest request) {
+        return request.key().isEmpty()
+                ? Optional.of(refusal(ProviderRefusal.WRONG_KEY, request))
+                : Optional.empty();
     }
 
     @Override
@@ -85,13 +90,13 @@ final class GeminiFormat implements WireFormat {
         List<Frame> frames = new ArrayList<>();
         FakeAnswer.Content content = says.content();
         for (String piece : content.thinking()) {
-            frames.add(chunk(request, says, List.of(Json.object("text", piece, "thought", true)), null));
+            frames.add(chunk(request, says, List.of(WireJson.object("text", piece, "thought", true)), null));
         }
         for (String piece : content.text()) {
-            frames.add(chunk(request, says, List.of(Json.object("text", piece)), null));
+            frames.add(chunk(request, says, List.of(WireJson.object("text", piece)), null));
         }
         List<JsonValue> calls = content.calls().stream().map(GeminiFormat::callPart).toList();
-        frames.add(chunk(request, says, calls.isEmpty() ? List.of(Json.object("text", "")) : calls,
+        frames.add(chunk(request, says, calls.isEmpty() ? List.of(WireJson.object("text", "")) : calls,
                 finish(says.finish())));
         return frames;
     }
@@ -101,7 +106,8 @@ final class GeminiFormat implements WireFormat {
     }
 
     private static JsonValue callPart(FakeAnswer.Call call) {
-        return Json.object("functionCall", Json.object("name", call.name(), "args", JsonText.read(call.arguments())));
+        return WireJson.object("functionCall",
+                WireJson.object("name", call.name(), "args", JsonText.read(call.arguments())));
     }
 
     @Override
@@ -109,10 +115,10 @@ final class GeminiFormat implements WireFormat {
         List<JsonValue> parts = new ArrayList<>();
         String thinking = String.join("", says.content().thinking());
         if (!thinking.isEmpty()) {
-            parts.add(Json.object("text", thinking, "thought", true));
+            parts.add(WireJson.object("text", thinking, "thought", true));
         }
         if (!says.text().isEmpty() || says.content().calls().isEmpty()) {
-            parts.add(Json.object("text", says.text()));
+            parts.add(WireJson.object("text", says.text()));
         }
         says.content().calls().forEach(call -> parts.add(callPart(call)));
         return response(request, says, parts, finish(says.finish()));
@@ -121,15 +127,16 @@ final class GeminiFormat implements WireFormat {
     private static JsonValue response(FakeRequest request, FakeAnswer.Says says, List<JsonValue> parts,
             @Nullable String finish) {
         FakeAnswer.Usage usage = says.usage();
-        return Json.object("candidates",
-                Json.array(Json.object("content", Json.object("parts", JsonValue.of(parts), "role", "model"),
-                        "finishReason", finish, "index", 0)),
+        return WireJson.object("candidates",
+                WireJson.array(
+                        WireJson.object("content", WireJson.object("parts", JsonValue.of(parts), "role", "model"),
+                                "finishReason", finish, "index", 0)),
                 "usageMetadata", usage == null ? null : usage(usage), "modelVersion", request.model(), "responseId",
                 RequestHash.of(request.raw().body()).substring(0, 24));
     }
 
     private static JsonValue usage(FakeAnswer.Usage usage) {
-        return Json.object("promptTokenCount", usage.input(), "candidatesTokenCount",
+        return WireJson.object("promptTokenCount", usage.input(), "candidatesTokenCount",
                 usage.output() - usage.thinking(), "totalTokenCount", usage.input() + usage.output(),
                 "thoughtsTokenCount", usage.thinking() == 0 ? null : usage.thinking());
     }
@@ -159,10 +166,11 @@ final class GeminiFormat implements WireFormat {
             case WRONG_KEY -> request.key().isEmpty()
                     ? refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "
                             + "Please use API Key or other form of API consumer identity to call this API.")
-                    : new Refusal(400, Json.object("error", Json.object("code", 400, "message",
+                    : new Refusal(400, WireJson.object("error", WireJson.object("code", 400, "message",
                             "API key not valid. Please pass a valid API key.", "status", "INVALID_ARGUMENT", "details",
-                            Json.array(Json.object("@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason",
-                                    "API_KEY_INVALID", "domain", "googleapis.com")))));
+                            WireJson.array(
+                                    WireJson.object("@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason",
+                                            "API_KEY_INVALID", "domain", "googleapis.com")))));
             case UNKNOWN_MODEL -> refusal(404, "NOT_FOUND", "models/" + request.model()
                     + " is not found for API version v1beta, or is not supported for generateContent.");
             case BAD_REQUEST ->
@@ -176,13 +184,13 @@ final class GeminiFormat implements WireFormat {
 
     private static Refusal refusal(int code, String status, String message) {
         return new Refusal(code,
-                Json.object("error", Json.object("code", code, "message", message, "status", status)));
+                WireJson.object("error", WireJson.object("code", code, "message", message, "status", status)));
     }
 
     @Override
     public JsonValue models(List<String> names) {
-        return Json.object("models", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("name",
+        return WireJson.object("models", JsonValue.of(names.stream().<JsonValue>map(name -> WireJson.object("name",
                 "models/" + name, "displayName", name, "supportedGenerationMethods",
-                Json.array(JsonValue.of("generateContent")))).toList()));
+                WireJson.array(JsonValue.of("generateContent")))).toList()));
     }
 }

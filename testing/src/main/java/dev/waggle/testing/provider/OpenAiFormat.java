@@ -1,7 +1,8 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
@@ -32,33 +33,33 @@ final class OpenAiFormat implements WireFormat {
         StringBuilder system = new StringBuilder();
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
-        for (JsonValue message : Json.items(body, "messages")) {
-            String text = text(Json.field(message, "content"));
-            switch (Json.text(message, "role")) {
+        for (JsonValue message : WireJson.items(body, "messages")) {
+            String text = text(WireJson.field(message, "content"));
+            switch (WireJson.text(message, "role")) {
                 case "system", "developer" -> system.append(text);
-                case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_call_id"), text));
-                default -> drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
-                        .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
+                case "tool" -> results.add(new FakeRequest.Result(WireJson.text(message, "tool_call_id"), text));
+                default -> drafts.add(new FakeRequest.Said(WireJson.text(message, "role"), text, WireJson
+                        .items(message, "tool_calls").stream().map(call -> WireJson.text(call, "function", "name"))
                         .toList()));
             }
         }
-        Double most = Json.number(body, "max_completion_tokens");
-        JsonValue format = Json.field(body, "response_format");
-        JsonValue schema = Json.has(format, "json_schema", "schema")
-                ? Json.field(format, "json_schema", "schema")
-                : Json.text(format, "type").startsWith("json") ? format : null;
-        return new FakeRequest(WireFormatName.OPENAI, Json.text(body, "model"), Json.flag(body, "stream"),
+        Double most = WireJson.number(body, "max_completion_tokens");
+        JsonValue format = WireJson.field(body, "response_format");
+        JsonValue schema = WireJson.has(format, "json_schema", "schema")
+                ? WireJson.field(format, "json_schema", "schema")
+                : WireJson.text(format, "type").startsWith("json") ? format : null;
+        return new FakeRequest(WireFormatName.OPENAI, WireJson.text(body, "model"), WireJson.flag(body, "stream"),
                 new FakeRequest.Asked(system.toString(), drafts, offers(body), results),
-                new FakeRequest.Settings(schema, Json.number(body, "temperature"),
-                        most == null ? Json.number(body, "max_tokens") : most),
+                new FakeRequest.Settings(schema, WireJson.number(body, "temperature"),
+                        most == null ? WireJson.number(body, "max_tokens") : most),
                 raw);
     }
 
     /** The tools of a request; Ollama writes them in the same way. */
     static List<FakeRequest.Offer> offers(JsonValue body) {
-        return Json.items(body, "tools").stream()
-                .map(tool -> new FakeRequest.Offer(Json.text(tool, "function", "name"),
-                        Json.text(tool, "function", "description"), Json.field(tool, "function", "parameters")))
+        return WireJson.items(body, "tools").stream()
+                .map(tool -> new FakeRequest.Offer(WireJson.text(tool, "function", "name"),
+                        WireJson.text(tool, "function", "description"), WireJson.field(tool, "function", "parameters")))
                 .toList();
     }
 
@@ -68,8 +69,13 @@ final class OpenAiFormat implements WireFormat {
             return text.value();
         }
         StringBuilder all = new StringBuilder();
-        Json.items(content).forEach(part -> all.append(Json.text(part, "text")));
+        WireJson.items(content).forEach(part -> all.append(WireJson.text(part, "text")));
         return all.toString();
+    }
+
+    @Override
+    public Optional<Refusal> refuse(FakeRequest request) {
+        return Optional.empty();
     }
 
     @Override
@@ -80,58 +86,60 @@ final class OpenAiFormat implements WireFormat {
     @Override
     public List<Frame> frames(FakeRequest request, FakeAnswer.Says says) {
         List<Frame> frames = new ArrayList<>();
-        frames.add(chunk(request, Json.object("role", "assistant", "content", ""), null, false));
+        frames.add(chunk(request, WireJson.object("role", "assistant", "content", ""), null, false));
         says.content().thinking()
-                .forEach(piece -> frames.add(chunk(request, Json.object("reasoning_content", piece), null, true)));
+                .forEach(piece -> frames.add(chunk(request, WireJson.object("reasoning_content", piece), null, true)));
         says.content().text()
-                .forEach(piece -> frames.add(chunk(request, Json.object("content", piece), null, true)));
+                .forEach(piece -> frames.add(chunk(request, WireJson.object("content", piece), null, true)));
         int index = 0;
         for (FakeAnswer.Call call : says.content().calls()) {
-            frames.add(chunk(request, callDelta(Json.object("index", index, "id", call.id(), "type", "function",
-                    "function", Json.object("name", call.name(), "arguments", ""))), null, true));
+            frames.add(chunk(request, callDelta(WireJson.object("index", index, "id", call.id(), "type", "function",
+                    "function", WireJson.object("name", call.name(), "arguments", ""))), null, true));
             for (String piece : pieces(call.arguments(), ARGUMENT_PIECE)) {
                 frames.add(chunk(request, callDelta(
-                        Json.object("index", index, "function", Json.object("arguments", piece))), null, true));
+                        WireJson.object("index", index, "function", WireJson.object("arguments", piece))), null, true));
             }
             index++;
         }
-        frames.add(chunk(request, Json.object(), finish(says.finish()), false));
+        frames.add(chunk(request, WireJson.object(), finish(says.finish()), false));
         FakeAnswer.Usage usage = says.usage();
-        if (usage != null && Json.flag(request.raw().json(), "stream_options", "include_usage")) {
-            frames.add(event(JsonText.write(Json.object("id", id(request), "object", "chat.completion.chunk",
-                    "created", CREATED, "model", request.model(), "choices", Json.array(), "usage", usage(usage)))));
+        if (usage != null && WireJson.flag(request.raw().json(), "stream_options", "include_usage")) {
+            frames.add(event(JsonText.write(WireJson.object("id", id(request), "object", "chat.completion.chunk",
+                    "created", CREATED, "model", request.model(), "choices", WireJson.array(), "usage",
+                    usage(usage)))));
         }
         frames.add(event("[DONE]"));
         return frames;
     }
 
     private static JsonValue callDelta(JsonValue call) {
-        return Json.object("tool_calls", Json.array(call));
+        return WireJson.object("tool_calls", WireJson.array(call));
     }
 
     private Frame chunk(FakeRequest request, JsonValue delta, @Nullable String finish, boolean piece) {
-        JsonValue choice = Json.object("index", 0, "delta", delta, "logprobs", Json.nothing(), "finish_reason",
-                finish == null ? Json.nothing() : finish);
-        return new Frame(event(JsonText.write(Json.object("id", id(request), "object", "chat.completion.chunk",
+        JsonValue choice = WireJson.object("index", 0, "delta", delta, "logprobs", WireJson.nothing(), "finish_reason",
+                finish == null ? WireJson.nothing() : finish);
+        return new Frame(event(JsonText.write(WireJson.object("id", id(request), "object", "chat.completion.chunk",
                 "created", CREATED, "model", request.model(), "system_fingerprint", "fp_fake", "choices",
-                Json.array(choice)))).text(), piece);
+                WireJson.array(choice)))).text(), piece);
     }
 
     @Override
     public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
         List<JsonValue> calls = says.content().calls().stream()
-                .<JsonValue>map(call -> Json.object("id", call.id(), "type", "function", "function",
-                        Json.object("name", call.name(), "arguments", call.arguments())))
+                .<JsonValue>map(call -> WireJson.object("id", call.id(), "type", "function", "function",
+                        WireJson.object("name", call.name(), "arguments", call.arguments())))
                 .toList();
         String thinking = String.join("", says.content().thinking());
-        JsonValue message = Json.object("role", "assistant", "content",
-                says.text().isEmpty() && !calls.isEmpty() ? Json.nothing() : says.text(), "reasoning_content",
+        JsonValue message = WireJson.object("role", "assistant", "content",
+                says.text().isEmpty() && !calls.isEmpty() ? WireJson.nothing() : says.text(), "reasoning_content",
                 thinking.isEmpty() ? null : thinking, "tool_calls", calls.isEmpty() ? null : JsonValue.of(calls));
         FakeAnswer.Usage usage = says.usage();
-        return Json.object("id", id(request), "object", "chat.completion", "created", CREATED, "model",
+        return WireJson.object("id", id(request), "object", "chat.completion", "created", CREATED, "model",
                 request.model(), "choices",
-                Json.array(Json.object("index", 0, "message", message, "logprobs", Json.nothing(), "finish_reason",
-                        finish(says.finish()))),
+                WireJson.array(
+                        WireJson.object("index", 0, "message", message, "logprobs", WireJson.nothing(), "finish_reason",
+                                finish(says.finish()))),
                 "usage", usage == null ? null : usage(usage));
     }
 
@@ -167,8 +175,8 @@ final class OpenAiFormat implements WireFormat {
     }
 
     private static Refusal refusal(int status, String message, String type, @Nullable String code) {
-        return new Refusal(status, Json.object("error", Json.object("message", message, "type", type, "param",
-                Json.nothing(), "code", code == null ? Json.nothing() : code)));
+        return new Refusal(status, WireJson.object("error", WireJson.object("message", message, "type", type, "param",
+                WireJson.nothing(), "code", code == null ? WireJson.nothing() : code)));
     }
 
     private static String masked(String key) {
@@ -177,7 +185,7 @@ final class OpenAiFormat implements WireFormat {
 
     @Override
     public JsonValue models(List<String> names) {
-        return Json.object("object", "list", "data", JsonValue.of(names.stream().<JsonValue>map(name -> Json
+        return WireJson.object("object", "list", "data", JsonValue.of(names.stream().<JsonValue>map(name -> WireJson
                 .object("id", name, "object", "model", "created", CREATED, "owned_by", "waggle")).toList()));
     }
 
@@ -191,9 +199,9 @@ final class OpenAiFormat implements WireFormat {
     }
 
     private static JsonValue usage(FakeAnswer.Usage usage) {
-        return Json.object("prompt_tokens", usage.input(), "completion_tokens", usage.output(), "total_tokens",
+        return WireJson.object("prompt_tokens", usage.input(), "completion_tokens", usage.output(), "total_tokens",
                 usage.input() + usage.output(), "completion_tokens_details",
-                Json.object("reasoning_tokens", usage.thinking()));
+                WireJson.object("reasoning_tokens", usage.thinking()));
     }
 
     private static String id(FakeRequest request) {

@@ -1,6 +1,7 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.json.JsonValue;
 
@@ -16,10 +17,8 @@ interface WireFormat {
     /** Reads the request. */
     FakeRequest read(FakeRequest.Raw raw);
 
-    /** Refusals by this provider before it looks at anything else, for example of a request without a key. */
-    default List<ProviderRefusal> complaints(FakeRequest request) {
-        return List.of();
-    }
+    /** The refusal of a request that breaks a rule of this provider, in its words; empty for a request that it takes. */
+    Optional<Refusal> refuse(FakeRequest request);
 
     /** The content type of a stream. */
     String streamType();

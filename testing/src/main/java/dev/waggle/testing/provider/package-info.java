@@ -4,6 +4,6 @@
  * checked against a live provider.
  */
 @NullMarked
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import org.jspecify.annotations.NullMarked;

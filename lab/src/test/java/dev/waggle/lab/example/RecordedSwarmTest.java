@@ -1,4 +1,4 @@
-package dev.waggle.testing.example;
+package dev.waggle.lab.example;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

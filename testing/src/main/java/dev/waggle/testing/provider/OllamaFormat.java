@@ -1,7 +1,8 @@
-package dev.waggle.connect.llm.fake;
+package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
@@ -27,24 +28,30 @@ final class OllamaFormat implements WireFormat {
         StringBuilder system = new StringBuilder();
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
-        for (JsonValue message : Json.items(body, "messages")) {
-            String text = Json.text(message, "content");
-            switch (Json.text(message, "role")) {
+        for (JsonValue message : WireJson.items(body, "messages")) {
+            String text = WireJson.text(message, "content");
+            switch (WireJson.text(message, "role")) {
                 case "system" -> system.append(text);
-                case "tool" -> results.add(new FakeRequest.Result(Json.text(message, "tool_name"), text));
-                default -> drafts.add(new FakeRequest.Said(Json.text(message, "role"), text, Json
-                        .items(message, "tool_calls").stream().map(call -> Json.text(call, "function", "name"))
+                case "tool" -> results.add(new FakeRequest.Result(WireJson.text(message, "tool_name"), text));
+                default -> drafts.add(new FakeRequest.Said(WireJson.text(message, "role"), text, WireJson
+                        .items(message, "tool_calls").stream().map(call -> WireJson.text(call, "function", "name"))
                         .toList()));
             }
         }
-        JsonValue schema = Json.field(body, "format");
+        JsonValue schema = WireJson.field(body, "format");
         // The published default of "stream" is true.
-        boolean streamed = !Json.has(body, "stream") || Json.flag(body, "stream");
-        return new FakeRequest(WireFormatName.OLLAMA, Json.text(body, "model"), streamed,
+        boolean streamed = !WireJson.has(body, "stream") || WireJson.flag(body, "stream");
+        return new FakeRequest(WireFormatName.OLLAMA, WireJson.text(body, "model"), streamed,
                 new FakeRequest.Asked(system.toString(), drafts, OpenAiFormat.offers(body), results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
-                        Json.number(body, "options", "temperature"), Json.number(body, "options", "num_predict")),
+                        WireJson.number(body, "options", "temperature"),
+                        WireJson.number(body, "options", "num_predict")),
                 raw);
+    }
+
+    @Override
+    public Optional<Refusal> refuse(FakeRequest request) {
+        return Optional.empty();
     }
 
     @Override
@@ -57,41 +64,42 @@ final class OllamaFormat implements WireFormat {
         List<Frame> frames = new ArrayList<>();
         FakeAnswer.Content content = says.content();
         for (String piece : content.thinking()) {
-            frames.add(line(request, Json.object("role", "assistant", "content", "", "thinking", piece)));
+            frames.add(line(request, WireJson.object("role", "assistant", "content", "", "thinking", piece)));
         }
         for (String piece : content.text()) {
-            frames.add(line(request, Json.object("role", "assistant", "content", piece)));
+            frames.add(line(request, WireJson.object("role", "assistant", "content", piece)));
         }
         for (FakeAnswer.Call call : content.calls()) {
-            frames.add(line(request, Json.object("role", "assistant", "content", "", "tool_calls",
-                    Json.array(call(call)))));
+            frames.add(line(request, WireJson.object("role", "assistant", "content", "", "tool_calls",
+                    WireJson.array(call(call)))));
         }
-        frames.add(event(JsonText.write(last(request, says, Json.object("role", "assistant", "content", "")))));
+        frames.add(event(JsonText.write(last(request, says, WireJson.object("role", "assistant", "content", "")))));
         return frames;
     }
 
     private static Frame line(FakeRequest request, JsonValue message) {
-        return new Frame(JsonText.write(Json.object("model", request.model(), "created_at", CREATED, "message",
+        return new Frame(JsonText.write(WireJson.object("model", request.model(), "created_at", CREATED, "message",
                 message, "done", false)) + '\n', true);
     }
 
     private static JsonValue call(FakeAnswer.Call call) {
-        return Json.object("function",
-                Json.object("name", call.name(), "arguments", JsonText.read(call.arguments())));
+        return WireJson.object("function",
+                WireJson.object("name", call.name(), "arguments", JsonText.read(call.arguments())));
     }
 
     @Override
     public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
         List<JsonValue> calls = says.content().calls().stream().map(OllamaFormat::call).toList();
         String thinking = String.join("", says.content().thinking());
-        return last(request, says, Json.object("role", "assistant", "content", says.text(), "thinking",
+        return last(request, says, WireJson.object("role", "assistant", "content", says.text(), "thinking",
                 thinking.isEmpty() ? null : thinking, "tool_calls", calls.isEmpty() ? null : JsonValue.of(calls)));
     }
 
     private static JsonValue last(FakeRequest request, FakeAnswer.Says says, JsonValue message) {
         FakeAnswer.Usage usage = says.usage();
         String reason = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
-        return Json.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason", reason,
+        return WireJson.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason",
+                reason,
                 "done", true, "total_duration", 5_000_000_000L, "load_duration", 1_000_000_000L, "prompt_eval_count",
                 usage == null ? null : usage.input(), "prompt_eval_duration", 1_000_000_000L, "eval_count",
                 usage == null ? null : usage.output(), "eval_duration", 3_000_000_000L);
@@ -120,14 +128,17 @@ final class OllamaFormat implements WireFormat {
     }
 
     private static Refusal refusal(int status, String message) {
-        return new Refusal(status, Json.object("error", message));
+        return new Refusal(status, WireJson.object("error", message));
     }
 
     @Override
     public JsonValue models(List<String> names) {
-        return Json.object("models", JsonValue.of(names.stream().<JsonValue>map(name -> Json.object("name", name,
-                "model", name, "modified_at", CREATED, "size", 4_000_000_000L, "digest", "0".repeat(64), "details",
-                Json.object("format", "gguf", "family", "fake", "parameter_size", "1B", "quantization_level", "Q4_0")))
+        return WireJson.object("models", JsonValue.of(names
+                .stream().<JsonValue>map(name -> WireJson.object("name", name,
+                        "model", name, "modified_at", CREATED, "size", 4_000_000_000L, "digest", "0".repeat(64),
+                        "details",
+                        WireJson.object("format", "gguf", "family", "fake", "parameter_size", "1B",
+                                "quantization_level", "Q4_0")))
                 .toList()));
     }
 }

@@ -1,0 +1,118 @@
+package dev.waggle.connect.llm.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
+import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
+import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Generated content as Google publishes it for Gemini. Results of one answer's calls stand in one content. */
+final class GeminiProtocol implements ModelProtocol {
+
+    @Override
+    public String path(ModelRequest request) {
+        return "/models/" + request.model() + ":streamGenerateContent?alt=sse";
+    }
+
+    @Override
+    public JsonValue.Obj body(ModelRequest request) {
+        JsonObjectBuilder body = new JsonObjectBuilder();
+        if (request.system() != null) {
+            body.with("systemInstruction", new JsonObjectBuilder().with("parts", List.of(GeminiContent.text(request.system()))).json());
+        }
+        body.with("contents", contents(request));
+        if (!request.tools().isEmpty()) {
+            body.with("tools", List.of(new JsonObjectBuilder().with("functionDeclarations",
+                    request.tools().tools().stream().map(GeminiProtocol::tool).toList()).json()));
+            if (!request.tools().callable()) {
+                body.with("toolConfig", new JsonObjectBuilder().with("functionCallingConfig",
+                        new JsonObjectBuilder().with("mode", "NONE").json()).json());
+            }
+        }
+        JsonValue.Obj generation = generation(request.options());
+        if (!generation.fields().isEmpty()) {
+            body.with("generationConfig", generation);
+        }
+        return JsonMerge.deep(body.json(), request.extra());
+    }
+
+    @Override
+    public ReplyReader reader(ReplySink sink) {
+        return new GeminiReader(sink);
+    }
+
+    private static JsonValue.Obj generation(AnswerOptions options) {
+        JsonObjectBuilder generation = new JsonObjectBuilder();
+        if (options.maxTokens() != null) {
+            generation.with("maxOutputTokens", options.maxTokens().longValue());
+        }
+        generation.withPresent("temperature", options.temperature());
+        switch (options.format()) {
+            case AnswerFormat.AnyText _ -> {
+                // The provider's default.
+            }
+            case AnswerFormat.AnyObject _ -> generation.with("responseMimeType", "application/json");
+            case AnswerFormat.OfSchema it -> generation.with("responseMimeType", "application/json")
+                    .with("responseJsonSchema", it.schema());
+        }
+        return generation.json();
+    }
+
+    private static List<JsonValue> contents(ModelRequest request) {
+        List<JsonValue> contents = new ArrayList<>();
+        @Nullable JsonValue answer = null;
+        List<JsonValue> words = new ArrayList<>();
+        for (ConversationItem item : request.conversation()) {
+            if (!(item instanceof ConversationItem.UserText) && !words.isEmpty()) {
+                contents.add(GeminiContent.content("user", words));
+                words = new ArrayList<>();
+            }
+            switch (item) {
+                case ConversationItem.UserText it -> words.add(GeminiContent.text(it.text()));
+                case ConversationItem.QuotedAnswer it -> contents.add(GeminiContent.content("model", List.of(GeminiContent.text(it.text()))));
+                case ModelAnswer it -> {
+                    answer = it.api() == ModelApi.GEMINI
+                            ? it.wireForm()
+                            : GeminiContent.content("model", GeminiContent.answer(it.text(), it.calls()));
+                    contents.add(answer);
+                }
+                case ConversationItem.ToolResults it -> contents.add(GeminiContent.content("user", results(it.results(), answer)));
+            }
+        }
+        if (!words.isEmpty()) {
+            contents.add(GeminiContent.content("user", words));
+        }
+        return contents;
+    }
+
+    /** The results in the order of the calls; a call that came with an id is answered with it. */
+    private static List<JsonValue> results(List<CallResult> results, @Nullable JsonValue answer) {
+        List<JsonValue> calls = answer == null
+                ? List.of()
+                : EventFields.items(answer, "parts").stream().map(part -> EventFields.at(part, "functionCall"))
+                        .filter(JsonValue.Obj.class::isInstance).toList();
+        List<JsonValue> parts = new ArrayList<>();
+        for (CallResult result : results) {
+            String id = parts.size() < calls.size() ? EventFields.text(calls.get(parts.size()), "id") : "";
+            JsonObjectBuilder response = new JsonObjectBuilder();
+            if (!id.isEmpty()) {
+                response.with("id", id);
+            }
+            response.with("name", result.toolName()).with("response",
+                    new JsonObjectBuilder().with(result.failed() ? "error" : "output", result.text()).json());
+            parts.add(new JsonObjectBuilder().with("functionResponse", response.json()).json());
+        }
+        return parts;
+    }
+
+    private static JsonValue tool(ToolForm tool) {
+        return new JsonObjectBuilder().with("name", tool.name()).with("description", tool.description())
+                .withPresent("parameters", tool.parameters()).json();
+    }
+}

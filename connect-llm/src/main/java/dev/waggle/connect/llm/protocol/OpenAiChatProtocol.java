@@ -1,0 +1,95 @@
+package dev.waggle.connect.llm.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
+import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
+import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Chat completions as OpenAI publishes them. Compatible servers take the same with the older name of the limit. */
+final class OpenAiChatProtocol implements ModelProtocol {
+
+    /** The name that the provider wants a schema to have. */
+    static final String SCHEMA_NAME = "reply";
+
+    @Override
+    public String path(ModelRequest request) {
+        return "/chat/completions";
+    }
+
+    @Override
+    public JsonValue.Obj body(ModelRequest request) {
+        AnswerOptions options = request.options();
+        JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
+                .with("messages", messages(request)).with("stream", true)
+                .with("stream_options", new JsonObjectBuilder().with("include_usage", true).json());
+        if (options.maxTokens() != null) {
+            body.with(options.tokenField(), options.maxTokens().longValue());
+        }
+        body.withPresent("temperature", options.temperature());
+        if (!request.tools().isEmpty()) {
+            body.with("tools", request.tools().tools().stream().map(OpenAiChatProtocol::tool).toList());
+            if (!request.tools().callable()) {
+                body.with("tool_choice", "none");
+            }
+        }
+        body.withPresent("response_format", format(options.format()));
+        return JsonMerge.deep(body.json(), request.extra());
+    }
+
+    @Override
+    public ReplyReader reader(ReplySink sink) {
+        return new OpenAiChatReader(sink);
+    }
+
+    private static List<JsonValue> messages(ModelRequest request) {
+        List<JsonValue> messages = new ArrayList<>();
+        if (request.system() != null) {
+            messages.add(message("system", request.system()));
+        }
+        for (ConversationItem item : request.conversation()) {
+            switch (item) {
+                case ConversationItem.UserText it -> messages.add(message("user", it.text()));
+                case ConversationItem.QuotedAnswer it -> messages.add(message("assistant", it.text()));
+                case ModelAnswer it -> messages.add(it.api() == ModelApi.OPENAI_CHAT ? it.wireForm()
+                        : OpenAiChatMessage.answer(it.text(), it.calls(), Map.of()));
+                case ConversationItem.ToolResults it -> it.results().forEach(result -> messages.add(result(result)));
+            }
+        }
+        return messages;
+    }
+
+    private static JsonValue message(String role, String content) {
+        return new JsonObjectBuilder().with("role", role).with("content", content).json();
+    }
+
+    private static JsonValue result(CallResult result) {
+        return new JsonObjectBuilder().with("role", "tool").with("tool_call_id", result.callId())
+                .with("content", result.text()).json();
+    }
+
+    private static JsonValue tool(ToolForm tool) {
+        return new JsonObjectBuilder().with("type", "function")
+                .with("function", new JsonObjectBuilder().with("name", tool.name())
+                        .with("description", tool.description()).withPresent("parameters", tool.parameters()).json())
+                .json();
+    }
+
+    private static JsonValue.@Nullable Obj format(AnswerFormat format) {
+        return switch (format) {
+            case AnswerFormat.AnyText _ -> null;
+            case AnswerFormat.AnyObject _ -> new JsonObjectBuilder().with("type", "json_object").json();
+            case AnswerFormat.OfSchema it -> new JsonObjectBuilder().with("type", "json_schema")
+                    .with("json_schema", new JsonObjectBuilder().with("name", SCHEMA_NAME)
+                            .with("strict", it.strict()).with("schema", it.schema()).json())
+                    .json();
+        };
+    }
+}

@@ -1,0 +1,143 @@
+package dev.waggle.connect.llm.protocol;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+import dev.waggle.connect.llm.protocol.ModelReply.Stop;
+import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of streamed chat completions. Compatible servers differ: calls without an index, calls in one piece, arguments
+ * as an object, thoughts as {@code reasoning_content} or {@code reasoning}.
+ */
+final class OpenAiChatReader implements ReplyReader {
+
+    private final ReplySink sink;
+    private final StringBuilder text = new StringBuilder();
+    private final ToolCallBuilder calls = new ToolCallBuilder();
+    /** Fields of a call beside the usual ones, by its place: signatures that have to go back. */
+    private final Map<Integer, JsonValue.Obj> callExtras = new LinkedHashMap<>();
+    private @Nullable TokenCounts counts;
+    private @Nullable Stop stop;
+    private @Nullable String error;
+    private boolean hasContent;
+
+    OpenAiChatReader(ReplySink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public void read(JsonValue event) {
+        if (EventFields.at(event, "error") instanceof JsonValue.Obj) {
+            error = JsonLine.of(event);
+        }
+        if (EventFields.at(event, "usage") instanceof JsonValue.Obj usage) {
+            counts = counts(usage);
+        }
+        for (JsonValue choice : EventFields.items(event, "choices")) {
+            if (EventFields.place(choice, "index", 0) == 0) {
+                readChoice(choice);
+            }
+        }
+    }
+
+    private void readChoice(JsonValue choice) {
+        JsonValue delta = EventFields.at(choice, "delta");
+        String thought = EventFields.text(delta, "reasoning_content");
+        String piece = thought.isEmpty() ? EventFields.text(delta, "reasoning") : thought;
+        if (!piece.isEmpty()) {
+            hasContent = true;
+            sink.thinking(piece);
+        }
+        String content = content(EventFields.at(delta, "content"));
+        if (!content.isEmpty()) {
+            hasContent = true;
+            text.append(content);
+            sink.text(content);
+        }
+        if (!EventFields.text(delta, "refusal").isEmpty()) {
+            stop = new Stop(StopKind.REFUSED, "refusal"); // Streamed apart from the text of an answer.
+        }
+        EventFields.items(delta, "tool_calls").forEach(this::readCall);
+        String finish = EventFields.text(choice, "finish_reason");
+        if (!finish.isEmpty() && (stop == null || stop.kind() != StopKind.REFUSED)) {
+            stop = new Stop(meaning(finish), finish);
+        }
+    }
+
+    /** A text, or the texts of a list of parts. */
+    private static String content(JsonValue content) {
+        if (content instanceof JsonValue.Str text) {
+            return text.value();
+        }
+        StringBuilder all = new StringBuilder();
+        EventFields.items(content).forEach(part -> all.append(EventFields.text(part, "text")));
+        return all.toString();
+    }
+
+    private void readCall(JsonValue call) {
+        String id = EventFields.text(call, "id");
+        String name = EventFields.text(call, "function", "name");
+        int unnamed = name.isEmpty() ? calls.placeOf(id) : calls.size();
+        int place = EventFields.place(call, "index", unnamed);
+        JsonValue arguments = EventFields.at(call, "function", "arguments");
+        String piece = switch (arguments) {
+            case JsonValue.Str words -> words.value();
+            case JsonValue.Obj object -> JsonLine.of(object);
+            default -> "";
+        };
+        calls.extend(place, id, name, piece);
+        if (EventFields.at(call, "extra_content") instanceof JsonValue.Obj extra) {
+            callExtras.put(place, extra);
+        }
+        if (!piece.isEmpty()) {
+            hasContent = true;
+            sink.argument(piece);
+        }
+    }
+
+    @Override
+    public @Nullable String error() {
+        return error;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return false;
+    }
+
+    @Override
+    public boolean isThinking() {
+        return !hasContent;
+    }
+
+    @Override
+    public ModelReply reply(IntFunction<String> callId) {
+        List<ToolCall> all = calls.calls(callId);
+        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
+                OpenAiChatMessage.answer(text.toString(), all, callExtras));
+    }
+
+    private static TokenCounts counts(JsonValue usage) {
+        return new TokenCounts(EventFields.number(usage, "prompt_tokens"),
+                EventFields.number(usage, "completion_tokens"), EventFields.number(usage, "total_tokens"),
+                EventFields.number(usage, "prompt_tokens_details", "cached_tokens"), null,
+                EventFields.number(usage, "completion_tokens_details", "reasoning_tokens"));
+    }
+
+    private static StopKind meaning(String finish) {
+        return switch (finish) {
+            case "stop" -> StopKind.COMPLETE;
+            case "length" -> StopKind.LENGTH;
+            case "tool_calls", "function_call" -> StopKind.TOOLS;
+            case "content_filter" -> StopKind.REFUSED;
+            default -> StopKind.OTHER;
+        };
+    }
+}

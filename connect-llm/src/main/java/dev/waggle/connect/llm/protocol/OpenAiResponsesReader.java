@@ -1,0 +1,214 @@
+package dev.waggle.connect.llm.protocol;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+import dev.waggle.connect.llm.protocol.ModelReply.Stop;
+import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of streamed responses. Its events name the item of the output that they belong to. */
+final class OpenAiResponsesReader implements ReplyReader {
+
+    private final ReplySink sink;
+    private final StringBuilder text = new StringBuilder();
+    private final ToolCallBuilder calls = new ToolCallBuilder();
+    /** The whole items, by their place in the output. */
+    private final Map<Integer, JsonValue> items = new TreeMap<>();
+    private final Map<Integer, Integer> callAt = new HashMap<>();
+    private final Set<Integer> openThoughts = new HashSet<>();
+    private @Nullable TokenCounts counts;
+    private @Nullable Stop stop;
+    private @Nullable String error;
+    private boolean hasContent;
+    private boolean complete;
+
+    OpenAiResponsesReader(ReplySink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public void read(JsonValue event) {
+        int place = EventFields.place(event, "output_index", 0);
+        switch (EventFields.text(event, "type")) {
+            case "response.output_item.added" -> begin(place, EventFields.at(event, "item"));
+            case "response.output_text.delta" -> addText(EventFields.text(event, "delta"));
+            case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
+                addThought(EventFields.text(event, "delta"));
+            case "response.function_call_arguments.delta" -> addArgument(place, EventFields.text(event, "delta"));
+            case "response.function_call_arguments.done" -> {
+                if (callAt.containsKey(place)) {
+                    calls.complete(callAt.get(place), EventFields.text(event, "arguments"));
+                }
+            }
+            case "response.refusal.delta", "response.refusal.done" -> stop = new Stop(StopKind.REFUSED, "refusal");
+            case "response.output_item.done" -> end(place, EventFields.at(event, "item"));
+            case "response.completed", "response.incomplete" -> finish(EventFields.at(event, "response"));
+            case "response.failed", "error" -> {
+                error = JsonLine.of(event);
+                counts = counts(EventFields.at(event, "response", "usage"));
+            }
+            default -> {
+                // "created", "in_progress" and events that are not known say nothing about the answer.
+            }
+        }
+    }
+
+    private void begin(int place, JsonValue item) {
+        switch (EventFields.text(item, "type")) {
+            case "reasoning" -> openThoughts.add(place);
+            case "function_call" -> beginCall(place, item);
+            default -> {
+                // A message begins with its first words.
+            }
+        }
+    }
+
+    private void beginCall(int place, JsonValue item) {
+        callAt.put(place, calls.size());
+        calls.begin(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
+                EventFields.text(item, "arguments"));
+    }
+
+    private void addText(String piece) {
+        if (!piece.isEmpty()) {
+            hasContent = true;
+            text.append(piece);
+            sink.text(piece);
+        }
+    }
+
+    private void addThought(String piece) {
+        if (!piece.isEmpty()) {
+            hasContent = true;
+            sink.thinking(piece);
+        }
+    }
+
+    private void addArgument(int place, String piece) {
+        Integer call = callAt.get(place);
+        if (call != null && !piece.isEmpty()) {
+            hasContent = true;
+            calls.extend(call, "", "", piece);
+            sink.argument(piece);
+        }
+    }
+
+    private void end(int place, JsonValue item) {
+        openThoughts.remove(place);
+        items.put(place, item);
+        if (EventFields.text(item, "type").equals("function_call")) {
+            if (!callAt.containsKey(place)) {
+                beginCall(place, item);
+            }
+            calls.complete(callAt.get(place), EventFields.text(item, "arguments"));
+        }
+    }
+
+    private void finish(JsonValue response) {
+        complete = true;
+        counts = counts(EventFields.at(response, "usage"));
+        if (text.isEmpty()) {
+            EventFields.items(response, "output").forEach(this::readWhole);
+        }
+        if (stop == null) {
+            String reason = EventFields.text(response, "incomplete_details", "reason");
+            String word = reason.isEmpty() ? EventFields.text(response, "status") : reason;
+            stop = new Stop(meaning(word), word);
+        }
+    }
+
+    /** Text that came with the end only. */
+    private void readWhole(JsonValue item) {
+        if (EventFields.text(item, "type").equals("message")) {
+            EventFields.items(item, "content").forEach(part -> addText(EventFields.text(part, "text")));
+        }
+    }
+
+    @Override
+    public @Nullable String error() {
+        return error;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public boolean isThinking() {
+        return !hasContent || !openThoughts.isEmpty();
+    }
+
+    @Override
+    public ModelReply reply(IntFunction<String> callId) {
+        List<ToolCall> all = calls.calls(callId);
+        Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !all.isEmpty()
+                ? new Stop(StopKind.TOOLS, stop.word())
+                : stop;
+        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), end, wireForm());
+    }
+
+    /** The items without empty ones and without thoughts that led to nothing; the provider refuses those. */
+    private JsonValue wireForm() {
+        List<JsonValue> kept = new ArrayList<>();
+        List<JsonValue> thoughts = new ArrayList<>();
+        for (JsonValue item : items.values()) {
+            switch (EventFields.text(item, "type")) {
+                case "reasoning" -> thoughts.add(item);
+                case "message" -> {
+                    if (EventFields.items(item, "content").stream()
+                            .anyMatch(part -> !EventFields.text(part, "text").isBlank())) {
+                        kept.addAll(thoughts);
+                        thoughts.clear();
+                        kept.add(item);
+                    }
+                }
+                case "function_call" -> {
+                    kept.addAll(thoughts);
+                    thoughts.clear();
+                    kept.add(withObjectArguments(item));
+                }
+                default -> kept.add(item);
+            }
+        }
+        return JsonValue.of(kept.isEmpty()
+                ? List.of(OpenAiResponsesItem.message("assistant",
+                        ConversationItem.textOrStub(text.toString(), List.of())))
+                : kept);
+    }
+
+    /** The call as it came, unless its arguments broke off. */
+    private static JsonValue withObjectArguments(JsonValue call) {
+        JsonValue arguments = EventFields.arguments(EventFields.text(call, "arguments"));
+        return arguments instanceof JsonValue.Obj || !(call instanceof JsonValue.Obj object)
+                ? call
+                : new JsonObjectBuilder().withAll(object).with("arguments", EventFields.argumentText(arguments)).json();
+    }
+
+    private static TokenCounts counts(JsonValue usage) {
+        return new TokenCounts(EventFields.number(usage, "input_tokens"), EventFields.number(usage, "output_tokens"),
+                EventFields.number(usage, "total_tokens"),
+                EventFields.number(usage, "input_tokens_details", "cached_tokens"), null,
+                EventFields.number(usage, "output_tokens_details", "reasoning_tokens"));
+    }
+
+    private static StopKind meaning(String word) {
+        return switch (word) {
+            case "completed" -> StopKind.COMPLETE;
+            case "max_output_tokens" -> StopKind.LENGTH;
+            case "content_filter" -> StopKind.REFUSED;
+            default -> StopKind.OTHER;
+        };
+    }
+}

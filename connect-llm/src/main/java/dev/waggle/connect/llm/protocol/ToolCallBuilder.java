@@ -1,0 +1,82 @@
+package dev.waggle.connect.llm.protocol;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+import dev.waggle.signal.harness.ToolCall;
+
+/** Builder of the calls of one reply, whose names and arguments come in pieces. */
+final class ToolCallBuilder {
+
+    private final List<PartialCall> calls = new ArrayList<>();
+
+    /** A call so far. */
+    private static final class PartialCall {
+
+        private String id = "";
+        private String name = "";
+        private final StringBuilder arguments = new StringBuilder();
+    }
+
+    int size() {
+        return calls.size();
+    }
+
+    /** Begins a call behind the others. */
+    void begin(String id, String name, String arguments) {
+        extend(calls.size(), id, name, arguments);
+    }
+
+    /** Adds to the call at a place, which may be a new one; an empty text adds nothing. One too far is dropped. */
+    void extend(int place, String id, String name, String arguments) {
+        if (place >= EventFields.MAX_PLACES) {
+            return;
+        }
+        while (calls.size() <= place) {
+            calls.add(new PartialCall());
+        }
+        PartialCall call = calls.get(place);
+        call.id = id.isEmpty() ? call.id : id;
+        call.name = name.isEmpty() ? call.name : name;
+        call.arguments.append(arguments);
+    }
+
+    /** Replaces the arguments of the call at a place by the whole of them. */
+    void complete(int place, String arguments) {
+        if (place < calls.size()) {
+            calls.get(place).arguments.setLength(0);
+            calls.get(place).arguments.append(arguments);
+        }
+    }
+
+    /** Place of the call with that id; that of the last call where none has it. */
+    int placeOf(String id) {
+        for (int i = 0; i < calls.size(); i++) {
+            if (calls.get(i).id.equals(id)) {
+                return i;
+            }
+        }
+        return Math.max(0, calls.size() - 1);
+    }
+
+    /**
+     * The calls that name a tool. Each has an id of its own. Some servers give none, and some the same to all.
+     *
+     * @param callId an id for the call of that number
+     */
+    List<ToolCall> calls(IntFunction<String> callId) {
+        List<ToolCall> all = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (PartialCall call : calls) {
+            if (!call.name.isEmpty()) {
+                boolean isOwn = !call.id.isBlank() && taken.add(call.id);
+                String id = isOwn ? call.id : callId.apply(all.size());
+                all.add(new ToolCall(id, call.name, EventFields.arguments(call.arguments.toString())));
+            }
+        }
+        return all;
+    }
+}

@@ -45,7 +45,7 @@ final class AnthropicProtocol implements ModelProtocol {
             body.with("output_config", new JsonObjectBuilder().with("format", new JsonObjectBuilder()
                     .with("type", "json_schema").with("schema", format.schema()).json()).json());
         }
-        return JsonMerge.deep(body.json(), request.extra());
+        return JsonMerge.changed(body.json(), request.extra());
     }
 
     @Override
@@ -77,7 +77,7 @@ final class AnthropicProtocol implements ModelProtocol {
             switch (item) {
                 case ConversationItem.UserText it -> add(all, "user", List.of(AnthropicBlock.text(it.text())));
                 case ConversationItem.QuotedAnswer it -> add(all, "assistant", List.of(AnthropicBlock.text(it.text())));
-                case ModelAnswer it -> add(all, "assistant", it.api() == ModelApi.ANTHROPIC
+                case ModelAnswer it -> add(all, "assistant", it.api() == ProtocolName.ANTHROPIC
                         ? EventFields.items(it.wireForm())
                         : AnthropicBlock.answer(it.text(), it.calls()));
                 case ConversationItem.ToolResults it ->

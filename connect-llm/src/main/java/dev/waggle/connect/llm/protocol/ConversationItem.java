@@ -30,7 +30,7 @@ public sealed interface ConversationItem {
      * @param wireForm the answer as its provider wrote it, in the form in which it goes back
      * @param api the wire format of that form; any other format is given text and calls
      */
-    record ModelAnswer(String text, List<ToolCall> calls, JsonValue wireForm, ModelApi api)
+    record ModelAnswer(String text, List<ToolCall> calls, JsonValue wireForm, ProtocolName api)
             implements
             ConversationItem {
 

@@ -39,7 +39,7 @@ final class GeminiProtocol implements ModelProtocol {
         if (!generation.fields().isEmpty()) {
             body.with("generationConfig", generation);
         }
-        return JsonMerge.deep(body.json(), request.extra());
+        return JsonMerge.changed(body.json(), request.extra());
     }
 
     @Override
@@ -77,7 +77,7 @@ final class GeminiProtocol implements ModelProtocol {
                 case ConversationItem.UserText it -> words.add(GeminiContent.text(it.text()));
                 case ConversationItem.QuotedAnswer it -> contents.add(GeminiContent.content("model", List.of(GeminiContent.text(it.text()))));
                 case ModelAnswer it -> {
-                    answer = it.api() == ModelApi.GEMINI
+                    answer = it.api() == ProtocolName.GEMINI
                             ? it.wireForm()
                             : GeminiContent.content("model", GeminiContent.answer(it.text(), it.calls()));
                     contents.add(answer);

@@ -5,7 +5,7 @@ public final class ModelProtocols {
 
     private ModelProtocols() {}
 
-    public static ModelProtocol of(ModelApi api) {
+    public static ModelProtocol of(ProtocolName api) {
         return switch (api) {
             case OPENAI_CHAT -> new OpenAiChatProtocol();
             case OPENAI_RESPONSES -> new OpenAiResponsesProtocol();

@@ -41,7 +41,7 @@ final class OllamaProtocol implements ModelProtocol {
         if (!options.fields().isEmpty()) {
             body.with("options", options);
         }
-        return JsonMerge.deep(body.json(), request.extra());
+        return JsonMerge.changed(body.json(), request.extra());
     }
 
     @Override
@@ -66,7 +66,7 @@ final class OllamaProtocol implements ModelProtocol {
             switch (item) {
                 case ConversationItem.UserText it -> messages.add(message("user", it.text()));
                 case ConversationItem.QuotedAnswer it -> messages.add(message("assistant", it.text()));
-                case ModelAnswer it -> messages.add(it.api() == ModelApi.OLLAMA
+                case ModelAnswer it -> messages.add(it.api() == ProtocolName.OLLAMA
                         ? it.wireForm()
                         : OllamaMessage.answer(it.text(), it.calls(), ""));
                 case ConversationItem.ToolResults it -> it.results().forEach(result -> messages.add(result(result)));

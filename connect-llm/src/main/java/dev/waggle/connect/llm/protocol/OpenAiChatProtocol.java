@@ -41,7 +41,7 @@ final class OpenAiChatProtocol implements ModelProtocol {
             }
         }
         body.withPresent("response_format", format(options.format()));
-        return JsonMerge.deep(body.json(), request.extra());
+        return JsonMerge.changed(body.json(), request.extra());
     }
 
     @Override
@@ -58,7 +58,7 @@ final class OpenAiChatProtocol implements ModelProtocol {
             switch (item) {
                 case ConversationItem.UserText it -> messages.add(message("user", it.text()));
                 case ConversationItem.QuotedAnswer it -> messages.add(message("assistant", it.text()));
-                case ModelAnswer it -> messages.add(it.api() == ModelApi.OPENAI_CHAT ? it.wireForm()
+                case ModelAnswer it -> messages.add(it.api() == ProtocolName.OPENAI_CHAT ? it.wireForm()
                         : OpenAiChatMessage.answer(it.text(), it.calls(), Map.of()));
                 case ConversationItem.ToolResults it -> it.results().forEach(result -> messages.add(result(result)));
             }

@@ -46,7 +46,7 @@ final class OpenAiResponsesProtocol implements ModelProtocol {
         if (format != null) {
             body.with("text", new JsonObjectBuilder().with("format", format).json());
         }
-        return JsonMerge.deep(body.json(), request.extra());
+        return JsonMerge.changed(body.json(), request.extra());
     }
 
     @Override
@@ -60,7 +60,7 @@ final class OpenAiResponsesProtocol implements ModelProtocol {
             switch (item) {
                 case ConversationItem.UserText it -> items.add(OpenAiResponsesItem.message("user", it.text()));
                 case ConversationItem.QuotedAnswer it -> items.add(OpenAiResponsesItem.message("assistant", it.text()));
-                case ModelAnswer it -> items.addAll(it.api() == ModelApi.OPENAI_RESPONSES
+                case ModelAnswer it -> items.addAll(it.api() == ProtocolName.OPENAI_RESPONSES
                         ? EventFields.items(it.wireForm())
                         : OpenAiResponsesItem.answer(it.text(), it.calls()));
                 case ConversationItem.ToolResults it -> it.results().forEach(result -> items.add(result(result)));

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.langchain4j.data.message.ChatMessage;
+import dev.waggle.connect.llm.protocol.ConversationItem;
 import dev.waggle.signal.harness.ToolOffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Store of resumable conversations by session id. It evicts the least recently used ones when there are too many, or
- * when they are too long together. A conversation is stored as the library's messages, so that signatures and ids of
- * a provider return to it. Thread-safe.
+ * when they are too long together. An answer is stored as its provider wrote it, so that signatures and ids return to
+ * it. Thread-safe.
  */
 public final class SessionStore {
 
@@ -28,19 +29,23 @@ public final class SessionStore {
     /**
      * A stored conversation.
      *
-     * @param messages all its messages
+     * @param system its system prompt, if any
+     * @param items what was said
      * @param tools the last tools offered to the model
      * @param characters its length
      */
-    public record StoredSession(List<ChatMessage> messages, List<ToolOffer> tools, long characters) {}
+    public record StoredSession(@Nullable String system, List<ConversationItem> items, List<ToolOffer> tools,
+            long characters) {}
 
     public synchronized Optional<StoredSession> of(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
-    public synchronized void store(String id, List<ChatMessage> conversation, List<ToolOffer> tools) {
-        StoredSession session = new StoredSession(List.copyOf(conversation), List.copyOf(tools),
-                conversation.stream().mapToLong(message -> message.toString().length()).sum());
+    public synchronized void store(String id, @Nullable String system, List<ConversationItem> items,
+            List<ToolOffer> tools) {
+        long length = items.stream().mapToLong(item -> item.toString().length()).sum()
+                + (system == null ? 0 : system.length());
+        StoredSession session = new StoredSession(system, List.copyOf(items), List.copyOf(tools), length);
         StoredSession before = byId.put(id, session);
         characters += session.characters() - (before == null ? 0 : before.characters());
         Iterator<StoredSession> oldest = byId.values().iterator();

@@ -1,95 +1,118 @@
 package dev.waggle.connect.llm.provider;
 
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.waggle.connect.llm.wire.StreamingHttpClient;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
+import dev.waggle.connect.llm.wire.EventFormat;
+import dev.waggle.connect.llm.wire.StreamingRequest;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One streaming request in progress. It runs on a virtual thread of its own, so that the caller returns in time even
- * if the library or the provider hangs. The caller waits for the answer, for silence and for the deadline.
+ * One streaming request in progress. It runs on a virtual thread of its own, so that the caller returns in time even if
+ * the provider hangs. The caller waits for the end of the reply, for silence and for the deadline.
  *
  * <pre>
- *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
- *   nothing heard for a minute -> STALLED
- *   no time left               -> DEADLINE       and each of these ends the connection
- *   caller interrupted         -> interrupted
+ *   last event or error      -> [ a moment for the end of the stream ] -> reply
+ *   thinking, and no byte    -> STALLED after the longer limit
+ *   thinking, and only pings -> STALLED after the longer limit, and at least ten minutes
+ *   speaking, and no byte    -> STALLED after the shorter limit
+ *   no time left             -> DEADLINE        and each of these ends the connection
+ *   caller interrupted       -> interrupted
  * </pre>
  */
 final class StreamingCall {
 
-    /** Longest silence of a stream; models that think and proxies send something sooner. */
-    static final Duration MAX_SILENCE = Duration.ofSeconds(60);
-
     /** Time in which the end of a stream may follow its last event; then its connection can be used again. */
     private static final Duration LINGER = Duration.ofMillis(250);
 
-    private final StreamingHttpClient line;
-    private final StreamHandler handler;
+    private final StreamingRequest request;
+    private final StreamedReply reply;
+    private final SilenceLimits limits;
     private final World world;
     private final RunContext context;
 
-    StreamingCall(StreamingHttpClient line, StreamHandler handler, RunContext context) {
-        this.line = line;
-        this.handler = handler;
+    StreamingCall(StreamingRequest request, StreamedReply reply, SilenceLimits limits, RunContext context) {
+        this.request = request;
+        this.reply = reply;
+        this.limits = limits;
         this.context = context;
         world = context.world();
     }
 
     /**
-     * Runs the request.
+     * Sends the message and waits until its reply is complete.
      *
-     * @return the answer; {@code null} when the stream ended without one
-     * @throws CompletionException around the error given to {@link StreamHandler#onError}
+     * @throws CompletionException around any failure of the request
      */
-    @Nullable ChatResponse answer(Runnable request) throws HarnessException, InterruptedException {
+    void run(HttpRequest message, EventFormat format) throws HarnessException, InterruptedException {
         requireTime(); // Before anything is sent, which would be paid for.
         CompletableFuture<Void> ended = new CompletableFuture<>();
-        Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(request, ended));
+        Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(message, format, ended));
         try {
-            await(CompletableFuture.anyOf(handler.outcome(), ended, line.endOfStream()));
-            if (!handler.outcome().isCompletedExceptionally() && !world.await(ended, LINGER)) {
-                line.closeStream();
+            await(CompletableFuture.anyOf(ended, request.endOfEvents()));
+            if (!world.await(ended, LINGER)) {
+                request.closeStream();
             }
-            await(CompletableFuture.anyOf(handler.outcome(), ended));
-            return handler.outcome().getNow(null);
+            await(ended);
+            ended.join();
         } finally {
-            var _ = handler.outcome().complete(null);
-            line.stop();
+            request.stop();
             thread.interrupt();
         }
     }
 
-    private void run(Runnable request, CompletableFuture<Void> ended) {
+    private void run(HttpRequest message, EventFormat format, CompletableFuture<Void> ended) {
         try {
-            request.run();
-        } catch (Throwable failure) {
-            handler.onError(failure);
-        } finally {
+            request.run(message, format, reply);
             ended.complete(null);
+        } catch (Throwable failure) {
+            ended.completeExceptionally(failure);
         }
     }
 
     private void await(CompletableFuture<?> completion) throws HarnessException, InterruptedException {
-        while (true) {
+        while (!completion.isDone()) {
+            CompletableFuture<Void> nextPhase = reply.nextPhase(); // First, so that no later change is missed.
             long endOfTime = context.deadline().nanos();
-            long endOfSilence = line.lastActivityNanos() + MAX_SILENCE.toNanos();
-            if (world.awaitUntil(completion, endOfTime - endOfSilence < 0 ? endOfTime : endOfSilence)) {
-                return;
+            long endOfSilence = endOfSilence();
+            if (world.awaitUntil(CompletableFuture.anyOf(completion, nextPhase),
+                    endOfTime - endOfSilence < 0 ? endOfTime : endOfSilence)) {
+                continue;
             }
             requireTime();
-            if (world.nanos() - line.lastActivityNanos() >= MAX_SILENCE.toNanos()) {
-                throw HarnessException.of(HarnessFailure.Kind.STALLED,
-                        "nothing came for " + MAX_SILENCE.toSeconds() + " seconds");
+            if (endOfSilence() - world.nanos() <= 0) {
+                throw HarnessException.of(HarnessFailure.Kind.STALLED, silence());
             }
         }
+    }
+
+    /** Time at which the silence has lasted too long, unless something comes before. */
+    private long endOfSilence() {
+        long last = request.lastActivityNanos();
+        if (!reply.isThinking()) {
+            return last + limits.betweenBytes().toNanos();
+        }
+        long endOfBytes = last + limits.beforeContent().toNanos();
+        long endOfPings = reply.lastContentNanos() + limits.pinging().toNanos();
+        return endOfBytes - endOfPings < 0 ? endOfBytes : endOfPings;
+    }
+
+    private String silence() {
+        Duration silent = Duration.ofNanos(world.nanos() - request.lastActivityNanos());
+        if (!reply.isThinking()) {
+            return "nothing came for " + silent.toSeconds() + " seconds";
+        }
+        Duration empty = Duration.ofNanos(world.nanos() - reply.lastContentNanos());
+        return (silent.compareTo(limits.beforeContent()) >= 0
+                ? "nothing came for " + silent.toSeconds() + " seconds"
+                : "nothing but signs of life came for " + empty.toSeconds() + " seconds")
+                + "\nMaybe it needs longer: set silence of the provider in the models file.";
     }
 
     private void requireTime() throws HarnessException {

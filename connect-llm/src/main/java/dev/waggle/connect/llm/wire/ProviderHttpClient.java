@@ -3,9 +3,7 @@ package dev.waggle.connect.llm.wire;
 import java.net.http.HttpClient;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
 
-import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.signal.world.World;
 
 /**
@@ -23,16 +21,12 @@ public final class ProviderHttpClient implements AutoCloseable {
             .executor(threads)
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(StreamingHttpClient.CONNECT_TIMEOUT)
+            .connectTimeout(StreamingRequest.CONNECT_TIMEOUT)
             .build();
 
-    /**
-     * An HTTP client for one call.
-     *
-     * @param mending transformation of an event before the library reads it
-     */
-    public StreamingHttpClient newClient(World world, UnaryOperator<ServerSentEvent> mending) {
-        return new StreamingHttpClient(http, world, MAX_RESPONSE, mending);
+    /** A request that is not sent yet. */
+    public StreamingRequest newRequest(World world) {
+        return new StreamingRequest(http, world, MAX_RESPONSE);
     }
 
     /** Ends all calls at once. */

@@ -13,9 +13,6 @@ public sealed interface TransportError {
     /** The provider began an answer and reported an error in it. */
     record ErrorEvent(String excerpt) implements TransportError {}
 
-    /** The provider refused to answer this. */
-    record Refusal() implements TransportError {}
-
     /** The provider redirected the call. A key does not travel. */
     record Redirect(int code, String target) implements TransportError {}
 

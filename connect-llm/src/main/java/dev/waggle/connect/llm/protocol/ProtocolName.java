@@ -1,7 +1,7 @@
 package dev.waggle.connect.llm.protocol;
 
 /** Wire format of requests for an answer. */
-public enum ModelApi {
+public enum ProtocolName {
     /** Chat completions of OpenAI, and of everything compatible. */
     OPENAI_CHAT,
     /** Responses of OpenAI. */

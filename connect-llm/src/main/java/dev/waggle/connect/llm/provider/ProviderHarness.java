@@ -1,0 +1,305 @@
+package dev.waggle.connect.llm.provider;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+import dev.waggle.connect.llm.endpoint.ApiKey;
+import dev.waggle.connect.llm.endpoint.KeySource;
+import dev.waggle.connect.llm.endpoint.ModelName;
+import dev.waggle.connect.llm.endpoint.ProviderConfig;
+import dev.waggle.connect.llm.endpoint.RequestHeaders;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
+import dev.waggle.connect.llm.family.EndpointLessons;
+import dev.waggle.connect.llm.family.ModelProfile;
+import dev.waggle.connect.llm.family.RefusalLesson;
+import dev.waggle.connect.llm.protocol.ConversationItem;
+import dev.waggle.connect.llm.protocol.ModelProtocol;
+import dev.waggle.connect.llm.protocol.ModelProtocols;
+import dev.waggle.connect.llm.protocol.ModelReply;
+import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProtocolName;
+import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
+import dev.waggle.connect.llm.provider.RequestPlanner.PlannedRequest;
+import dev.waggle.connect.llm.wire.EventFormat;
+import dev.waggle.connect.llm.wire.StreamingRequest;
+import dev.waggle.connect.llm.wire.TransportError;
+import dev.waggle.connect.llm.wire.TransportException;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessCodec;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Harness of one provider's model. It makes one attempt; the wrapping harness retries. Only a request that the provider
+ * refuses for its form is sent again at once, in the form that the refusal asks for.
+ */
+public final class ProviderHarness implements Harness {
+
+    /** Length of a hash that distinguishes conversations, in characters. */
+    private static final int SESSION_LENGTH = 32;
+
+    /** Length of a hash that distinguishes the calls of one conversation, in characters. */
+    private static final int CALL_LENGTH = 16;
+
+    private final ProviderConfig provider;
+    private final ModelName name;
+    private final KeySource.KeyLookup found;
+    private final ModelProfile profile;
+    private final ProviderRuntime runtime;
+
+    /**
+     * @param found the result of the search for the key
+     * @param profile what is known about the model
+     */
+    public ProviderHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ModelProfile profile,
+            ProviderRuntime runtime) {
+        this.provider = provider;
+        this.name = name;
+        this.found = found;
+        this.profile = profile;
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String type() {
+        return provider.kind().configName();
+    }
+
+    @Override
+    public String displayName() {
+        return provider.kind().title() + " " + name.model();
+    }
+
+    @Override
+    public String model() {
+        return name.toString();
+    }
+
+    @Override
+    public HarnessCapabilities capabilities() {
+        ModelProfile known = profile.after(lessons());
+        RequestPlanner planner = new RequestPlanner(provider, known);
+        boolean thinks = planner.thinks();
+        return new HarnessCapabilities(true, planner.takesSchema(), planner.takesTools(), true,
+                known.usualOutputTokens(thinks), known.maxOutputTokens(), planner.contextTokens(), thinks);
+    }
+
+    @Override
+    public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
+        return HarnessRun.of(this, input, context, run -> answer(input, context, run));
+    }
+
+    private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
+            throws HarnessException, InterruptedException {
+        ApiKey key = key();
+        Conversation conversation = ConversationMapper.of(input, runtime.sessions());
+        List<ToolOffer> tools = tools(input);
+        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
+        while (true) {
+            EndpointLessons lessons = lessons();
+            RequestPlanner planner = new RequestPlanner(provider, profile.after(lessons));
+            PlannedRequest planned = plan(planner, conversation, input, tools, context, failures);
+            planned.dropped().forEach(part -> say(name.model() + ": " + part));
+            ProviderCall call = new ProviderCall(planner.protocol(), planned, key, context, run);
+            try {
+                ModelReply reply = call.reply(failures);
+                return output(reply, planned, conversation, tools, planner.protocol(), run);
+            } catch (FormRefusedException refused) {
+                Optional<RefusalLesson> lesson = RefusalLesson.of(refused.status.code(), refused.status.excerpt());
+                if (lesson.isEmpty() || !lessons.isNew(lesson.get())) {
+                    throw failures.of(refused.status);
+                }
+                runtime.learned().learn(endpoint(), name.model(), lesson.get()).ifPresent(runtime.notices());
+            }
+        }
+    }
+
+    private PlannedRequest plan(RequestPlanner planner, Conversation conversation, HarnessInput input,
+            List<ToolOffer> tools, RunContext context, ProviderErrorMapper failures) throws HarnessException {
+        try {
+            return planner.plan(conversation, input, tools, context.replySchema());
+        } catch (IllegalArgumentException unfit) {
+            throw failures.unfit(String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    /** Says a line for people, unless it was said before. */
+    private void say(String line) {
+        runtime.learned().sayOnce(endpoint(), line).ifPresent(runtime.notices());
+    }
+
+    private EndpointLessons lessons() {
+        return runtime.learned().of(endpoint(), name.model());
+    }
+
+    private String endpoint() {
+        return provider.name();
+    }
+
+    /**
+     * Tools of the conversation. Providers reject a conversation with calls in it and no tools beside it. So an input
+     * that offers none any more still names them, and the model may not call them.
+     */
+    private List<ToolOffer> tools(HarnessInput input) {
+        String session = input.sessionId();
+        return !input.tools().isEmpty() || session == null
+                ? input.tools()
+                : runtime.sessions().of(session).map(SessionStore.StoredSession::tools).orElse(List.of());
+    }
+
+    /** A refusal for the form of the request, which another form may avoid. */
+    private static final class FormRefusedException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient TransportError.Status status;
+
+        FormRefusedException(TransportError.Status status) {
+            super("refused", null, false, false);
+            this.status = status;
+        }
+    }
+
+    /** One request to the provider. */
+    private final class ProviderCall {
+
+        private final PlannedRequest planned;
+        private final ModelProtocol protocol;
+        private final EventFormat format;
+        private final @Nullable ApiKey key;
+        private final RunContext context;
+        private final HarnessRun run;
+        private final StreamingRequest line;
+        private final StreamedReply streamed;
+
+        ProviderCall(ProtocolName protocolName, PlannedRequest planned, @Nullable ApiKey key, RunContext context,
+                HarnessRun run) {
+            this.planned = planned;
+            this.key = key;
+            this.context = context;
+            this.run = run;
+            protocol = ModelProtocols.of(protocolName);
+            format = protocolName == ProtocolName.OLLAMA ? EventFormat.JSON_LINES : EventFormat.SERVER_SENT_EVENTS;
+            line = runtime.httpClient().newRequest(provider, context.world());
+            streamed = new StreamedReply(protocol, run, context.world());
+        }
+
+        ModelReply reply(ProviderErrorMapper failures)
+                throws HarnessException, InterruptedException, FormRefusedException {
+            try {
+                new StreamingCall(line, streamed, silence(), context).run(message(), format);
+            } catch (CompletionException failed) {
+                if (failed.getCause() instanceof TransportException refused
+                        && refused.error() instanceof TransportError.Status status && isAboutForm(status)) {
+                    throw new FormRefusedException(status);
+                }
+                throw charged(failures.of(failed));
+            } catch (HarnessException silent) {
+                throw charged(silent);
+            } finally {
+                if (line.isAccepted()) {
+                    run.markChargeable();
+                }
+            }
+            ModelReply reply = streamed.reply(this::callId);
+            ModelReply.Stop stop = reply.stop();
+            if (stop != null && stop.kind() == StopKind.REFUSED) {
+                throw charged(failures.refused(stop.word()));
+            }
+            if (stop == null && !line.endOfEvents().isDone()) {
+                throw charged(failures.cutShort("it gives no reason to stop"));
+            }
+            return reply;
+        }
+
+        private static boolean isAboutForm(TransportError.Status status) {
+            return status.code() == 400 || status.code() == 404 || status.code() == 422 || status.code() == 500;
+        }
+
+        private HttpRequest message() {
+            HttpRequest.Builder builder = HttpRequest
+                    .newBuilder(RequestHeaders.uri(provider, name.model(), protocol.path(planned.request())));
+            RequestHeaders.of(provider, key).forEach(builder::header);
+            return builder.header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(JsonLine.of(protocol.body(planned.request())))).build();
+        }
+
+        private SilenceLimits silence() {
+            SilenceLimits set = provider.endpoint().silence();
+            return set != null ? set : SilenceLimits.USUAL;
+        }
+
+        /** The failure with what the provider had counted before it. */
+        private HarnessException charged(HarnessException failed) {
+            TokenUsage usage = streamed.reply(this::callId).usage();
+            HarnessFailure failure = failed.failure();
+            return usage == null || failure.usage() != null
+                    ? failed
+                    : new HarnessException(failure.withUsage(usage), failed);
+        }
+
+        /** An id from the request, so that a replay has the same. */
+        private String callId(int number) {
+            return "call_" + RequestHash.of(run.request() + "#" + number).substring(0, CALL_LENGTH);
+        }
+    }
+
+    private HarnessOutput output(ModelReply reply, PlannedRequest planned, Conversation conversation,
+            List<ToolOffer> tools, ProtocolName protocol, HarnessRun run) {
+        List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored).toList();
+        HarnessOutput output = new HarnessOutput(reply.text(), calls, null, reply.usage(), stopReason(reply),
+                stopDetail(reply.stop()));
+        String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
+                .substring(0, SESSION_LENGTH);
+        List<ConversationItem> all = new ArrayList<>(conversation.items());
+        all.add(new ConversationItem.ModelAnswer(reply.text(), reply.calls(), reply.wireForm(), protocol));
+        runtime.sessions().store(session, conversation.system(), all, tools);
+        return output.withSessionId(session);
+    }
+
+    /** Stop reason; {@code null} when the provider's term is unknown. */
+    private static @Nullable ModelStopReason stopReason(ModelReply reply) {
+        ModelReply.Stop stop = reply.stop();
+        if (stop != null && stop.kind() == StopKind.LENGTH) {
+            return ModelStopReason.MAX_TOKENS;
+        }
+        if (!reply.calls().isEmpty()) {
+            return ModelStopReason.TOOL_USE;
+        }
+        return stop != null && stop.kind() == StopKind.OTHER ? null : ModelStopReason.END;
+    }
+
+    private static @Nullable String stopDetail(ModelReply.@Nullable Stop stop) {
+        return stop != null && stop.kind() == StopKind.OTHER ? stop.word() : null;
+    }
+
+    private @Nullable ApiKey key() throws HarnessException {
+        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), null);
+        return switch (found) {
+            case KeySource.KeyLookup.Key it -> it.key();
+            case KeySource.KeyLookup.Unusable it -> throw failures.unusableKey(it.reason());
+            case KeySource.KeyLookup.Missing _ -> {
+                if (provider.needsKey()) {
+                    throw failures.noKey();
+                }
+                yield null;
+            }
+        };
+    }
+}

@@ -1,0 +1,221 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.connect.llm.endpoint.ModelSettings;
+import dev.waggle.connect.llm.endpoint.ProviderConfig;
+import dev.waggle.connect.llm.family.ModelGap;
+import dev.waggle.connect.llm.family.ModelProfile;
+import dev.waggle.connect.llm.protocol.JsonMerge;
+import dev.waggle.connect.llm.protocol.ModelRequest;
+import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProtocolName;
+import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
+import dev.waggle.connect.llm.schema.FittedSchema;
+import dev.waggle.connect.llm.schema.SchemaDialect;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides every point of a request from what is known about the model, and from the settings. What a model is known to
+ * refuse is left out. Only computes.
+ */
+final class RequestPlanner {
+
+    /** Context window of Ollama's models without a setting, in tokens: the prompt of a solve and a long answer. */
+    static final int OLLAMA_CONTEXT = 16_384;
+
+    private final ProviderConfig provider;
+    private final ModelProfile profile;
+    private final ModelSettings settings;
+    private final ProtocolName protocol;
+
+    /** @param profile what is known about the model, lessons of its endpoint included */
+    RequestPlanner(ProviderConfig provider, ModelProfile profile) {
+        this.provider = provider;
+        this.profile = profile;
+        settings = provider.settings();
+        protocol = protocol();
+    }
+
+    /**
+     * A planned request.
+     *
+     * @param request the request
+     * @param tools the tools in it
+     * @param dropped what the caller asked for and the model does not take, for people
+     */
+    record PlannedRequest(ModelRequest request, FittedTools tools, List<String> dropped) {
+
+        PlannedRequest {
+            dropped = List.copyOf(dropped);
+        }
+    }
+
+    /** The wire format of the model. */
+    ProtocolName protocol() {
+        return switch (provider.kind()) {
+            case OPENAI, AZURE -> {
+                String set = settings.api();
+                boolean isSet = set != null && !set.equals("auto");
+                boolean responds = isSet ? "responses".equals(set) : switch (profile.endpoint()) {
+                    case CHAT -> false;
+                    case RESPONSES -> true;
+                };
+                yield responds ? ProtocolName.OPENAI_RESPONSES : ProtocolName.OPENAI_CHAT;
+            }
+            case ANTHROPIC -> ProtocolName.ANTHROPIC;
+            case GEMINI -> ProtocolName.GEMINI;
+            case OLLAMA -> ProtocolName.OLLAMA;
+        };
+    }
+
+    /** True if the model can be given tools. */
+    boolean takesTools() {
+        return !profile.lacks(ModelGap.TOOLS)
+                && !(protocol == ProtocolName.OPENAI_CHAT && profile.lacks(ModelGap.TOOLS_ON_CHAT));
+    }
+
+    /** True if an answer without tools can be held to a schema. */
+    boolean takesSchema() {
+        return provider.structuredOutput() == ProviderConfig.StructuredOutput.SCHEMA
+                && !profile.lacks(ModelGap.STRUCTURED_OUTPUT);
+    }
+
+    /** True if the model thinks with these settings. */
+    boolean thinks() {
+        return ThinkingFields.thinks(profile, settings);
+    }
+
+    /** The context window, if it is known. */
+    @Nullable Integer contextTokens() {
+        Integer set = settings.numCtx();
+        if (provider.kind() != ProviderConfig.Kind.OLLAMA) {
+            return profile.contextTokens();
+        }
+        Integer most = profile.contextTokens();
+        return set != null ? set : most == null ? OLLAMA_CONTEXT : Integer.valueOf(Math.min(OLLAMA_CONTEXT, most));
+    }
+
+    /**
+     * Plans a request.
+     *
+     * @param tools the tools of the conversation
+     * @param replySchema the schema of the answer, if it is to be JSON
+     * @throws IllegalArgumentException when a setting is one that the model does not take
+     */
+    PlannedRequest plan(Conversation conversation, HarnessInput input, List<ToolOffer> tools,
+            JsonValue.@Nullable Obj replySchema) {
+        List<String> dropped = new ArrayList<>();
+        List<ToolOffer> offered = takesTools() ? tools : List.of();
+        if (offered.size() < tools.size()) {
+            dropped.add("tools are left out");
+        }
+        FittedTools fitted = new FittedTools(offered, toolDialect());
+        boolean callable = !offered.isEmpty() && !input.tools().isEmpty();
+        Integer max = maxTokens(input);
+        ModelRequest.AnswerOptions options = new ModelRequest.AnswerOptions(max,
+                profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema), true);
+        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
+        return new PlannedRequest(new ModelRequest(modelInBody(), conversation.system(), conversation.items(),
+                new ModelRequest.ToolList(fitted.forms(), callable), options, extra), fitted, dropped);
+    }
+
+    /** The name in the body. Azure knows models by their deployments. */
+    private String modelInBody() {
+        String deployment = provider.endpoint().azure().deployment();
+        return provider.kind() == ProviderConfig.Kind.AZURE && deployment != null ? deployment : profile.model();
+    }
+
+    private @Nullable Integer maxTokens(HarnessInput input) {
+        Double most = input.maxTokens();
+        if (most == null) {
+            return protocol == ProtocolName.ANTHROPIC ? profile.usualOutputTokens(thinks()) : null; // It needs one.
+        }
+        return profile.capped((int) Math.max(1, Math.min(Integer.MAX_VALUE, most)));
+    }
+
+    private @Nullable Double temperature(HarnessInput input, List<String> dropped) {
+        Double given = input.temperature();
+        if (given != null && !profile.takesTemperature(thinks())) {
+            dropped.add("the temperature is left out");
+            return null;
+        }
+        return given;
+    }
+
+    /** Beside callable tools a schema is left to the prompt where a provider refuses the two together. */
+    private AnswerFormat format(boolean callable, JsonValue.@Nullable Obj schema) {
+        boolean collides = callable && (profile.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)
+                || protocol == ProtocolName.GEMINI || protocol == ProtocolName.OLLAMA);
+        if (schema == null || collides || profile.lacks(ModelGap.STRUCTURED_OUTPUT)) {
+            return new AnswerFormat.AnyText();
+        }
+        return switch (provider.structuredOutput()) {
+            case SCHEMA -> ofSchema(schema);
+            case OBJECT -> new AnswerFormat.AnyObject();
+            case NONE -> new AnswerFormat.AnyText();
+        };
+    }
+
+    /**
+     * Only a schema that is strict already is enforced by strict mode. Any other would need every field in every answer,
+     * which costs more than it saves.
+     */
+    private AnswerFormat ofSchema(JsonValue.Obj schema) {
+        return switch (protocol) {
+            case OPENAI_CHAT, OPENAI_RESPONSES -> {
+                Optional<JsonValue.Obj> open = FittedSchema.of(SchemaDialect.OPENAI_OPEN, schema).schema();
+                FittedSchema strict = FittedSchema.of(SchemaDialect.OPENAI_STRICT, schema);
+                boolean isStrict = strict.isStrict() && strict.schema().equals(open);
+                yield open.<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, isStrict))
+                        .orElseGet(AnswerFormat.AnyObject::new);
+            }
+            case ANTHROPIC -> {
+                FittedSchema fitted = FittedSchema.of(SchemaDialect.ANTHROPIC, schema);
+                yield fitted.isStrict()
+                        ? fitted.schema().<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, true))
+                                .orElseGet(AnswerFormat.AnyText::new)
+                        : new AnswerFormat.AnyText();
+            }
+            case GEMINI -> plain(SchemaDialect.GEMINI_RESPONSE, schema);
+            case OLLAMA -> plain(SchemaDialect.OLLAMA_FORMAT, schema);
+        };
+    }
+
+    private static AnswerFormat plain(SchemaDialect dialect, JsonValue.Obj schema) {
+        return FittedSchema.of(dialect, schema).schema()
+                .<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, false)).orElseGet(AnswerFormat.AnyObject::new);
+    }
+
+    private SchemaDialect toolDialect() {
+        return switch (protocol) {
+            case OPENAI_CHAT, OPENAI_RESPONSES -> SchemaDialect.OPENAI_OPEN;
+            case ANTHROPIC -> SchemaDialect.ANTHROPIC_TOOL;
+            case GEMINI -> SchemaDialect.GEMINI_TOOL;
+            case OLLAMA -> SchemaDialect.OLLAMA_TOOL;
+        };
+    }
+
+    /** Fields for thinking and for Ollama, with the user's own above them. */
+    private JsonValue.Obj extra(int maxTokens) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(
+                new ThinkingFields(profile, protocol).of(settings, maxTokens).fields());
+        Integer context = contextTokens();
+        if (protocol == ProtocolName.OLLAMA && context != null) {
+            fields.put("options", new JsonObjectBuilder().with("num_ctx", context.longValue()).json());
+            JsonValue keepAlive = settings.keepAliveJson();
+            if (keepAlive != null) {
+                fields.put("keep_alive", keepAlive);
+            }
+        }
+        return JsonMerge.deep(new JsonValue.Obj(fields), settings.extraBody());
+    }
+}

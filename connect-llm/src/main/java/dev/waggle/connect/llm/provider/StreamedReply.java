@@ -1,0 +1,112 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+import dev.waggle.connect.llm.protocol.ModelProtocol;
+import dev.waggle.connect.llm.protocol.ModelReply;
+import dev.waggle.connect.llm.protocol.ReplyReader;
+import dev.waggle.connect.llm.protocol.ReplySink;
+import dev.waggle.connect.llm.wire.StreamingRequest;
+import dev.waggle.connect.llm.wire.TransportError;
+import dev.waggle.connect.llm.wire.TransportException;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One reply as it comes. Pieces go to the run at once. It records when the last content came, and whether the model may
+ * be thinking. Written by the thread of the request, read by the caller's.
+ */
+final class StreamedReply implements StreamingRequest.EventConsumer {
+
+    /** The longest answer with its thinking and the arguments of its calls, in characters: a thick book. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    private final HarnessRun run;
+    private final World world;
+    private final ReplyReader reader;
+    private long ofCalls;
+    private volatile long lastContent;
+    private volatile boolean thinking = true;
+    private volatile CompletableFuture<Void> nextPhase = new CompletableFuture<>();
+
+    StreamedReply(ModelProtocol protocol, HarnessRun run, World world) {
+        this.run = run;
+        this.world = world;
+        reader = protocol.reader(new LimitedSink());
+        lastContent = world.nanos();
+    }
+
+    @Override
+    public synchronized void read(JsonValue event) {
+        reader.read(event);
+        if (reader.isThinking() != thinking) {
+            thinking = !thinking;
+            lastContent = world.nanos();
+            CompletableFuture<Void> ended = nextPhase;
+            nextPhase = new CompletableFuture<>();
+            ended.complete(null);
+        }
+    }
+
+    @Override
+    public synchronized boolean isComplete() {
+        return reader.isComplete();
+    }
+
+    @Override
+    public synchronized @Nullable String error() {
+        return reader.error();
+    }
+
+    /** The reply so far. */
+    synchronized ModelReply reply(IntFunction<String> callId) {
+        return reader.reply(callId);
+    }
+
+    /** True while no content can be expected soon. */
+    boolean isThinking() {
+        return thinking;
+    }
+
+    /** Time of the last piece of content, or of the last change between thinking and speaking. */
+    long lastContentNanos() {
+        return lastContent;
+    }
+
+    /** Done at the next change between thinking and speaking. */
+    CompletableFuture<Void> nextPhase() {
+        return nextPhase;
+    }
+
+    /** Passes pieces on as long as the whole is within the limit. */
+    private final class LimitedSink implements ReplySink {
+
+        @Override
+        public void text(String piece) {
+            admit(piece);
+            run.text(piece);
+        }
+
+        @Override
+        public void thinking(String piece) {
+            admit(piece);
+            run.thinking(piece);
+        }
+
+        @Override
+        public void argument(String piece) {
+            admit(piece);
+            ofCalls += piece.length();
+        }
+
+        private void admit(String piece) {
+            lastContent = world.nanos();
+            if (run.length() + ofCalls + piece.length() > MAX_CHARACTERS) {
+                throw new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters"));
+            }
+        }
+    }
+}

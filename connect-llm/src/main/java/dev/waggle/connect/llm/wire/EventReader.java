@@ -1,0 +1,108 @@
+package dev.waggle.connect.llm.wire;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of the events of one streamed body. An event that the body breaks off is dropped, as the standard of
+ * server-sent events asks.
+ */
+final class EventReader {
+
+    /** End event of OpenAI and compatible providers. */
+    private static final String LAST_WORD = "[DONE]";
+    private static final String ERROR = "error";
+
+    private final BufferedReader lines;
+    private final EventFormat format;
+    private boolean ended;
+    private @Nullable String unreadable;
+
+    EventReader(InputStream body, EventFormat format) {
+        lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+        this.format = format;
+    }
+
+    /**
+     * An event.
+     *
+     * @param data its JSON: an object or a list
+     * @param isError whether the provider names it an error
+     */
+    record StreamedEvent(JsonValue data, boolean isError) {}
+
+    /** The next event; {@code null} after the last one, and after one that cannot be read. */
+    @Nullable StreamedEvent next() throws IOException {
+        return switch (format) {
+            case SERVER_SENT_EVENTS -> nextServerSent();
+            case JSON_LINES -> nextLine();
+        };
+    }
+
+    /** True when the provider said that there are no more events. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** The event that is no JSON of the format; {@code null} when all were. */
+    @Nullable String unreadable() {
+        return unreadable;
+    }
+
+    private @Nullable StreamedEvent nextLine() throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (!line.isBlank()) {
+                return event("", line);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable StreamedEvent nextServerSent() throws IOException {
+        StringBuilder data = new StringBuilder();
+        String name = "";
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.isEmpty()) {
+                if (!data.isEmpty()) {
+                    return event(name, data.toString());
+                }
+                name = "";
+            } else if (line.startsWith("data:")) {
+                data.append(data.isEmpty() ? "" : "\n").append(value(line));
+            } else if (line.startsWith("event:")) {
+                name = value(line);
+            }
+        }
+        return null;
+    }
+
+    private static String value(String line) {
+        int from = line.indexOf(':') + 1;
+        return line.startsWith(" ", from) ? line.substring(from + 1) : line.substring(from);
+    }
+
+    private @Nullable StreamedEvent event(String name, String data) {
+        if (data.strip().equals(LAST_WORD)) {
+            ended = true;
+            return null;
+        }
+        try {
+            JsonValue json = JsonText.read(data);
+            if (json instanceof JsonValue.Obj || json instanceof JsonValue.Arr) {
+                return new StreamedEvent(json, name.toLowerCase(Locale.ROOT).equals(ERROR));
+            }
+        } catch (IllegalArgumentException notJson) {
+            // Reported as unreadable.
+        }
+        unreadable = data;
+        return null;
+    }
+}

@@ -1,0 +1,259 @@
+package dev.waggle.connect.llm.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One streamed request. Everything happens on the calling thread, without a queue or a thread in between. So interrupting
+ * the thread ends the call down to the connection.
+ *
+ * <p>It follows no redirects, retries nothing and logs nothing.
+ */
+public final class StreamingRequest {
+
+    /** Connect timeout; a reachable server accepts well within it. */
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Largest part of an error's body that is read, in bytes; providers send less. */
+    private static final int MAX_ERROR = 64 * 1_024;
+
+    private final HttpClient http;
+    private final World world;
+    private final long maxResponse;
+    private volatile long lastArrival;
+    private volatile @Nullable InputStream open;
+    private volatile boolean stopped;
+    private volatile boolean accepted;
+    private final CompletableFuture<Void> endOfEvents = new CompletableFuture<>();
+
+    /**
+     * @param http the connections
+     * @param world its stopwatch times the activity
+     * @param maxResponse the largest body, in bytes
+     */
+    public StreamingRequest(HttpClient http, World world, long maxResponse) {
+        this.http = http;
+        this.world = world;
+        this.maxResponse = maxResponse;
+        lastArrival = world.nanos();
+    }
+
+    /** Consumer of the events of a reply, in their order, on the thread of the request. */
+    public interface EventConsumer {
+
+        /** Reads an event, an object or a list. */
+        void read(JsonValue event);
+
+        /** True after the last event that matters; the rest of the stream is not waited for. */
+        boolean isComplete();
+
+        /** The text of an event that reports a failure; {@code null} without one. */
+        @Nullable String error();
+    }
+
+    /** Time of the last activity, by the stopwatch; the beginning of the call when there was none. */
+    public long lastActivityNanos() {
+        return lastArrival;
+    }
+
+    /** True once the provider has accepted the request and began its reply. */
+    public boolean isAccepted() {
+        return accepted;
+    }
+
+    /** Done when the provider has sent its last event. */
+    public CompletableFuture<Void> endOfEvents() {
+        return endOfEvents;
+    }
+
+    /** Ends the call from another thread and closes the body and its connection. */
+    public void stop() {
+        stopped = true;
+        closeStream();
+    }
+
+    /** Stops waiting for the end of a stream that has had its last event. */
+    public void closeStream() {
+        InputStream reading = open;
+        if (reading != null) {
+            closeQuietly(reading);
+        }
+    }
+
+    /**
+     * Sends the request and reads the events of its reply to the end.
+     *
+     * @throws TransportException when the reply is refused, broken or of another format
+     */
+    public void run(HttpRequest request, EventFormat format, EventConsumer events) {
+        HttpResponse<InputStream> response = send(request);
+        accepted = true;
+        try (CheckedResponseBody body = body(response)) {
+            readAll(response, body, format, events);
+        } catch (IOException broken) {
+            throw new TransportException(new TransportError.Interruption(String.valueOf(broken.getMessage())));
+        }
+    }
+
+    private void readAll(HttpResponse<InputStream> response, CheckedResponseBody body, EventFormat format,
+            EventConsumer events) throws IOException {
+        EventReader reader = new EventReader(body, format);
+        int count = 0;
+        try {
+            for (EventReader.StreamedEvent event = reader.next(); event != null; event = reader.next()) {
+                count++;
+                events.read(event.data());
+                String error = event.isError() ? JsonLine.of(event.data()) : events.error();
+                if (error != null) {
+                    throw new TransportException(new TransportError.ErrorEvent(error));
+                }
+                if (events.isComplete()) {
+                    endOfEvents.complete(null);
+                }
+            }
+        } catch (IOException broken) {
+            requireRunning();
+            if (!endOfEvents.isDone()) {
+                TransportError error = body.error();
+                throw new TransportException(error == null
+                        ? new TransportError.Interruption(String.valueOf(broken.getMessage()))
+                        : error);
+            }
+        }
+        requireRunning();
+        if (reader.hasEnded()) {
+            endOfEvents.complete(null);
+        }
+        String unreadable = reader.unreadable();
+        if (unreadable != null) {
+            throw foreign(response, unreadable);
+        }
+        if (count == 0) {
+            readWhole(response, body, events);
+        }
+    }
+
+    /** A reply without events may be an error as one piece of JSON; anything else is of another format. */
+    private static void readWhole(HttpResponse<InputStream> response, CheckedResponseBody body, EventConsumer events) {
+        if (body.isEmpty()) {
+            throw new TransportException(new TransportError.Interruption("nothing came"));
+        }
+        try {
+            events.read(JsonText.read(body.head()));
+        } catch (IllegalArgumentException notJson) {
+            throw foreign(response, body.head());
+        }
+        String error = events.error();
+        throw error == null
+                ? foreign(response, body.head())
+                : new TransportException(new TransportError.ErrorEvent(error));
+    }
+
+    private void requireRunning() {
+        if (stopped || Thread.currentThread().isInterrupted()) {
+            throw new TransportException(new TransportError.Cancellation());
+        }
+    }
+
+    private HttpResponse<InputStream> send(HttpRequest request) {
+        HttpResponse<InputStream> response;
+        try {
+            response = http.send(request, BodyHandlers.ofInputStream());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new TransportException(new TransportError.Cancellation());
+        } catch (IOException notThere) {
+            throw new TransportException(new TransportError.Unreachable(reason(notThere)));
+        }
+        lastArrival = world.nanos();
+        open = response.body();
+        if (stopped) {
+            closeQuietly(response.body());
+            throw new TransportException(new TransportError.Cancellation());
+        }
+        if (response.statusCode() / 100 != 2) {
+            throw new TransportException(refusal(response));
+        }
+        return response;
+    }
+
+    private TransportError refusal(HttpResponse<InputStream> response) {
+        int code = response.statusCode();
+        if (code / 100 == 3) {
+            closeQuietly(response.body());
+            return new TransportError.Redirect(code, response.headers().firstValue("location").orElse("nowhere"));
+        }
+        String excerpt;
+        try (InputStream body = response.body()) {
+            excerpt = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
+        } catch (IOException cut) {
+            excerpt = "";
+        }
+        return new TransportError.Status(code, excerpt, RetryAfter.of(response.headers(), excerpt, world.now()));
+    }
+
+    /** The body, unless it is a page. */
+    private CheckedResponseBody body(HttpResponse<InputStream> response) {
+        CheckedResponseBody body = new CheckedResponseBody(response.body(), maxResponse,
+                () -> lastArrival = world.nanos());
+        String type = contentType(response).toLowerCase(Locale.ROOT);
+        if (type.contains("html") || type.contains("xml")) {
+            try (body) {
+                var _ = body.readNBytes(1_024);
+            } catch (IOException cut) {
+                // The received part is enough.
+            }
+            throw foreign(response, body.head());
+        }
+        return body;
+    }
+
+    private static TransportException foreign(HttpResponse<?> response, String excerpt) {
+        return new TransportException(
+                new TransportError.ForeignFormat(response.statusCode(), contentType(response), excerpt));
+    }
+
+    private static String contentType(HttpResponse<?> response) {
+        return response.headers().firstValue("content-type").orElse("no content type");
+    }
+
+    private static String reason(IOException failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof UnresolvedAddressException) {
+                return "the name of the host is not known";
+            }
+        }
+        if (failure instanceof java.net.http.HttpConnectTimeoutException) {
+            return "no connection within the time";
+        }
+        String message = failure.getMessage();
+        if (failure instanceof ConnectException && message == null) {
+            return "no server listens there";
+        }
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    private static void closeQuietly(InputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException alreadyGone) {
+            // The connection is closed either way.
+        }
+    }
+}

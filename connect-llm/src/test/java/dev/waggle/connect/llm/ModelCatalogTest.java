@@ -179,7 +179,7 @@ class ModelCatalogTest {
             assertThat(prices.of("nobody:knows")).isEqualTo(Price.perToken(0.5));
             assertThat(plain.prices().of("nobody:knows")).isEqualTo(Price.perToken(PriceTable.COST_PER_TOKEN));
             assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new Price(0, 0));
-            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5));
+            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5, 0.1, 1.25, null));
             assertThat(plain.prices().knows("openai:gpt-5.5-pro")).isFalse();
             assertThat(ShippedPriceList.lookedUp()).matches("\\d{4}-\\d{2}");
         }

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
 
 /** Token usage of a run's calls according to its log, which holds tokens and no prices. Owned by one thread. */
@@ -22,28 +23,35 @@ public final class CallUsage {
      *
      * @param calls number of ended calls
      * @param failed number of failed calls among them
-     * @param inputTokens tokens read, as providers reported them
-     * @param outputTokens tokens written, as providers reported them
+     * @param usage their tokens, as providers reported them
      */
-    public record TokenCount(long calls, long failed, double inputTokens, double outputTokens) {
+    public record TokenCount(long calls, long failed, TokenUsage usage) {
 
         /** No call. */
-        public static final TokenCount NOTHING = new TokenCount(0, 0, 0, 0);
+        public static final TokenCount NOTHING = new TokenCount(0, 0, TokenUsage.NONE);
+
+        /** Tokens read. */
+        public double inputTokens() {
+            return usage.inputTokens();
+        }
+
+        /** Tokens written. */
+        public double outputTokens() {
+            return usage.outputTokens();
+        }
 
         /** Both together. */
         public TokenCount plus(TokenCount more) {
-            return new TokenCount(calls + more.calls, failed + more.failed,
-                    Math.min(inputTokens + more.inputTokens, Double.MAX_VALUE),
-                    Math.min(outputTokens + more.outputTokens, Double.MAX_VALUE));
+            return new TokenCount(calls + more.calls, failed + more.failed, usage.plus(more.usage));
         }
     }
 
     /** Records a harness signal. */
     void record(Signal signal) {
         if (signal.type().equals(HarnessSignals.END)) {
-            add(signal, new TokenCount(1, 0, tokens(signal, "inputTokens"), tokens(signal, "outputTokens")));
+            add(signal, new TokenCount(1, 0, usage(signal)));
         } else if (signal.type().equals(HarnessSignals.ERROR)) {
-            add(signal, new TokenCount(0, 1, 0, 0));
+            add(signal, new TokenCount(0, 1, TokenUsage.NONE));
         }
     }
 
@@ -64,10 +72,17 @@ public final class CallUsage {
                 TokenCount::plus);
     }
 
-    private static double tokens(Signal signal, String name) {
-        if (RunParameters.facts(signal).get("output") instanceof JsonValue.Obj(var output)
+    private static TokenUsage usage(Signal signal) {
+        return RunParameters.facts(signal).get("output") instanceof JsonValue.Obj(var output)
                 && output.get("usage") instanceof JsonValue.Obj(var usage)
-                && usage.get(name) instanceof JsonValue.Num(var number)) {
+                        ? TokenUsage.capped(tokens(usage, "inputTokens"), tokens(usage, "outputTokens"),
+                                tokens(usage, "totalTokens"), tokens(usage, "cachedInputTokens"),
+                                tokens(usage, "cacheWriteTokens"), tokens(usage, "reasoningTokens"))
+                        : TokenUsage.NONE;
+    }
+
+    private static double tokens(Map<String, JsonValue> usage, String name) {
+        if (usage.get(name) instanceof JsonValue.Num(var number)) {
             double tokens = number.doubleValue();
             return tokens >= 0 && tokens <= Double.MAX_VALUE ? tokens : 0;
         }

@@ -11,12 +11,14 @@ import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.json.ResultJson;
+import org.jspecify.annotations.Nullable;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -172,9 +174,17 @@ public final class ExplainJson {
     }
 
     private static JsonValue.Obj spent(CallUsage.TokenCount spent) {
+        TokenUsage usage = spent.usage();
         return new JsonObjectBuilder().with("calls", spent.calls())
                 .with("failedCalls", spent.failed())
-                .with("inputTokens", spent.inputTokens())
-                .with("outputTokens", spent.outputTokens()).json();
+                .with("inputTokens", usage.inputTokens())
+                .with("outputTokens", usage.outputTokens())
+                .withPresent("cachedInputTokens", positive(usage.cachedInputTokens()))
+                .withPresent("cacheWriteTokens", positive(usage.cacheWriteTokens()))
+                .withPresent("reasoningTokens", positive(usage.reasoningTokens())).json();
+    }
+
+    private static @Nullable Double positive(double tokens) {
+        return tokens > 0 ? tokens : null;
     }
 }

@@ -11,6 +11,7 @@ import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TokenText;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.DeliberationReplay;
@@ -270,7 +271,9 @@ public final class ExplainReport {
     private static String tokens(CallUsage.TokenCount spent) {
         return ReportWriter.plural(spent.calls(), "call") + ", "
                 + ReportWriter.plural(Math.round(spent.inputTokens()), "token")
-                + String.format(Locale.ROOT, " in, %,d out", Math.round(spent.outputTokens()));
+                + " in" + TokenText.ofInput(spent.usage())
+                + String.format(Locale.ROOT, ", %,d out", Math.round(spent.outputTokens()))
+                + TokenText.ofOutput(spent.usage());
     }
 
     private void more(int left, String word) {

@@ -3,6 +3,7 @@ package dev.waggle.cli.models;
 import java.time.Duration;
 import java.util.List;
 
+import dev.waggle.cli.terminal.TokenText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
@@ -39,7 +40,8 @@ public final class ModelCheck {
             TokenUsage usage = output.usage();
             String used = usage == null
                     ? "no usage reported"
-                    : (long) usage.inputTokens() + " tokens in, " + (long) usage.outputTokens() + " out";
+                    : (long) usage.inputTokens() + " tokens in" + TokenText.ofInput(usage) + ", "
+                            + (long) usage.outputTokens() + " out" + TokenText.ofOutput(usage);
             return new CheckResult(true, used, Duration.ofNanos(world.nanos() - begin));
         } catch (HarnessException failed) {
             return new CheckResult(false, failed.failure().kind().wireName() + ": " + failed.getMessage(),

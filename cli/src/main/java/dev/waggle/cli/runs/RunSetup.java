@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   config      the text of swarm.yaml
  *   modelsFile  where providers, aliases and prices are
  *   budget      tokens, usd
- *   prices      rows and otherwise, each [input, output] in USD per million tokens
+ *   prices      rows and otherwise, each [input, output] in USD per million tokens; a price with others is an
+ *               object: input, output, cachedInput, cacheWrite, reasoning
  *   assistants  who works beside the agents: synthesizer, metaAgent
  * </pre>
  *
@@ -140,10 +141,26 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     private static JsonValue price(Price price) {
-        return JsonValue.of(List.of(JsonValue.of(price.inputPerMillion()), JsonValue.of(price.outputPerMillion())));
+        if (price.equals(new Price(price.inputPerMillion(), price.outputPerMillion()))) {
+            return JsonValue.of(
+                    List.of(JsonValue.of(price.inputPerMillion()), JsonValue.of(price.outputPerMillion())));
+        }
+        return new JsonObjectBuilder().with("input", price.inputPerMillion())
+                .with("output", price.outputPerMillion())
+                .withPresent("cachedInput", price.cachedInputPerMillion())
+                .withPresent("cacheWrite", price.cacheWritePerMillion())
+                .withPresent("reasoning", price.reasoningPerMillion()).json();
     }
 
     private static Price price(JsonObjectReader table, String name) {
+        if (table.value(name) instanceof JsonValue.Obj) {
+            JsonObjectReader row = table.object(name);
+            Price price = row.build(() -> new Price(row.number("input"), row.number("output"),
+                    row.optionalNumber("cachedInput"), row.optionalNumber("cacheWrite"),
+                    row.optionalNumber("reasoning")));
+            row.rejectUnknownFields();
+            return price;
+        }
         List<Double> two = table.numbers(name);
         if (two.size() != 2) {
             throw table.invalid(name, "two numbers");

@@ -7,7 +7,9 @@ import java.util.Map;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +111,10 @@ final class StreamView {
         clear();
         if (work != null && data != null && data.fields().get("output") instanceof JsonValue.Obj output
                 && output.fields().get("usage") instanceof JsonValue.Obj usage) {
-            String line = agentId + " asked " + work.model + ": " + count(usage, "inputTokens") + " tokens in, "
-                    + count(usage, "outputTokens") + " out, " + seconds(data);
+            TokenUsage parts = parts(usage);
+            String line = agentId + " asked " + work.model + ": " + count(usage, "inputTokens") + " tokens in"
+                    + TokenText.ofInput(parts) + ", " + count(usage, "outputTokens") + " out"
+                    + TokenText.ofOutput(parts) + ", " + seconds(data);
             TextWrap.lines(TextStyle.printable(line), width - 5)
                     .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.DIM, it)));
         }
@@ -161,6 +165,15 @@ final class StreamView {
         return usage.fields().get(name) instanceof JsonValue.Num num
                 ? String.format(Locale.ROOT, "%,d", num.value().longValue())
                 : "?";
+    }
+
+    /** The usage with its cached and thinking tokens; none of a harness that reports something else. */
+    private static TokenUsage parts(JsonValue.Obj usage) {
+        try {
+            return HarnessCodec.usage(usage);
+        } catch (IllegalArgumentException unreadable) {
+            return TokenUsage.NONE;
+        }
     }
 
     private static String seconds(JsonValue.Obj data) {

@@ -95,12 +95,13 @@ final class VerdictView {
         dissent(consensus);
     }
 
-    /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in, 1,110 out), about $0.0156}. */
+    /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in (3,300 cached), 1,110 out), about $0.0156}. */
     private static String cost(SolveCost cost) {
         UsageTotals total = cost.total();
-        String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in, %,d out), about $%.4f",
+        String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in%s, %,d out%s), about $%.4f",
                 LiveText.plural(total.calls(), "call"), (long) total.totalTokens(), (long) total.inputTokens(),
-                (long) total.outputTokens(), total.usd());
+                TokenText.ofInput(total.usage()), (long) total.outputTokens(), TokenText.ofOutput(total.usage()),
+                total.usd());
         return total.estimatedCalls() == 0
                 ? line
                 : line + "; tokens of " + LiveText.plural(total.estimatedCalls(), "call") + " are estimated";

@@ -24,7 +24,8 @@ final class ModelsFile {
     private static final Map<String, String> PROVIDER = Map.of("kind", "\"openai\"", "baseUrl",
             "\"http://lab.example/v1\"", "keyEnv", "\"LAB_KEY\"", "keyFile", "\"key.txt\"", "structuredOutput",
             "\"none\"");
-    private static final Map<String, String> PRICE = Map.of("inputPerMillion", "1", "outputPerMillion", "1");
+    private static final Map<String, String> PRICE = Map.of("inputPerMillion", "1", "outputPerMillion", "1",
+            "cachedInputPerMillion", "1", "cacheWritePerMillion", "1", "reasoningPerMillion", "1");
 
     private final MarkdownPage page;
 

@@ -36,6 +36,16 @@ class RunSetupTest {
     }
 
     @Test
+    void pricesOfCachesAndThinkingAreLoggedWhereThereAreAny() {
+        RunSetup setup = new RunSetup(SETUP.options(), SETUP.config(), SETUP.modelsFile(), SETUP.spending().withPrices(
+                new PriceTable(Map.of("a:x", new Price(1, 2.5, 0.1, null, 3.0)), new Price(0, 0))), SETUP.assistants());
+        String logged = LOGGED.replace("[1.0,2.5]", "{\"input\":1.0,\"output\":2.5,\"cachedInput\":0.1,\"reasoning\":3.0}");
+
+        assertThat(JsonText.write(setup.toJson())).isEqualTo(logged);
+        assertThat(RunSetup.of(JsonText.read(logged))).isEqualTo(setup);
+    }
+
+    @Test
     void absentPartsStayAbsent() {
         RunSetup bare = new RunSetup(Map.of(), null, null, new SpendingPolicy(Budget.UNLIMITED, PriceTable.FLAT),
                 List.of());
@@ -55,6 +65,9 @@ class RunSetupTest {
             "usd":0.5                        | "usd":[]                | budget.usd must be a finite number
             [1.0,2.5]                        | [1.0]                   | prices.rows.a:x must be two numbers
             [1.0,2.5]                        | [1.0,true]              | prices.rows.a:x[1] must be a finite number
+            [1.0,2.5]                        | {"input":1}             | prices.rows.a:x.output is missing
+            [1.0,2.5] | {"input":1,"output":1,"cached":1} | prices.rows.a:x
+            [1.0,2.5] | {"input":1,"output":1,"cacheWrite":-1} | prices.rows.a:x
             "otherwise":[0.0,0.0] | "otherwise":[0.0,-1] | prices.otherwise.outputPerMillion must be
             ["synthesizer"]                  | "synthesizer"           | assistants must be an array
             """)

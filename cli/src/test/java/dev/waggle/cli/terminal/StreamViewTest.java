@@ -36,6 +36,10 @@ class StreamViewTest {
 
     /** Signals of a real run that answers this text, or fails after it. */
     private static List<Signal> run(String text, boolean fails) throws InterruptedException {
+        return run(text, fails, new TokenUsage(1200, 34, 1234));
+    }
+
+    private static List<Signal> run(String text, boolean fails, TokenUsage usage) throws InterruptedException {
         List<Signal> told = new ArrayList<>();
         Harness harness = new Harness() {
             @Override
@@ -61,8 +65,7 @@ class StreamViewTest {
                     if (fails) {
                         throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "too busy");
                     }
-                    return new HarnessOutput(text, List.of(), null, new TokenUsage(1200, 34, 1234),
-                            ModelStopReason.END);
+                    return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
                 });
             }
         };
@@ -84,6 +87,17 @@ class StreamViewTest {
 
         assertThat(written.toString())
                 .isEqualToIgnoringNewLines("    scout asked ollama:llama3.2: 1,200 tokens in, 34 out, 0.0 s");
+    }
+
+    @Test
+    void cachedTokensAndThinkingStandBesideTheirWhole() throws Exception {
+        StreamView view = view(false);
+
+        run("hello", false, new TokenUsage(12_000, 34, 12_034, 11_000, 500, 30))
+                .forEach(signal -> view.accept("scout", signal));
+
+        assertThat(written.toString().replaceAll("\\s+", " "))
+                .contains("12,000 tokens in (11,000 cached, 500 written to the cache), 34 out (30 thinking), 0.0 s");
     }
 
     @Test

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY",
  *                          "keyFile": "/run/secrets/lab", "structuredOutput": "none"}},
  *    "models": {"cheap": "ollama:llama3.2", "deep": "lab:big"},
- *    "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0}},
+ *    "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0, "cachedInputPerMillion": 0.1,
+ *                          "cacheWritePerMillion": 1.25, "reasoningPerMillion": 4.0}},
  *    "costPerToken": 0.000003}
  * </pre>
  *
@@ -39,7 +40,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
 
     private static final List<String> TOP = List.of("providers", "models", "prices", "costPerToken");
     private static final List<String> PROVIDER = List.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput");
-    private static final List<String> PRICE = List.of("inputPerMillion", "outputPerMillion");
+    private static final List<String> PRICE = List.of("inputPerMillion", "outputPerMillion",
+            "cachedInputPerMillion", "cacheWritePerMillion", "reasoningPerMillion");
 
     /**
      * Reads a file.
@@ -71,7 +73,9 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         Map<String, Price> prices = new LinkedHashMap<>();
         rows(top, "prices").forEach((name, row) -> {
             row.rejectUnknownFields(PRICE);
-            prices.put(name, row.build(() -> new Price(row.number("inputPerMillion"), row.number("outputPerMillion"))));
+            prices.put(name, row.build(() -> new Price(row.number("inputPerMillion"), row.number("outputPerMillion"),
+                    row.optionalNumber("cachedInputPerMillion"), row.optionalNumber("cacheWritePerMillion"),
+                    row.optionalNumber("reasoningPerMillion"))));
         });
         return prices;
     }

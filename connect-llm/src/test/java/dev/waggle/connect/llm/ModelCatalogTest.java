@@ -179,10 +179,43 @@ class ModelCatalogTest {
             assertThat(prices.of("nobody:knows")).isEqualTo(Price.perToken(0.5));
             assertThat(plain.prices().of("nobody:knows")).isEqualTo(Price.perToken(PriceTable.COST_PER_TOKEN));
             assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new Price(0, 0));
-            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5));
+            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001"))
+                    .isEqualTo(new Price(1, 5, 0.1, 1.25, null));
             assertThat(plain.prices().knows("openai:gpt-5.5-pro")).isFalse();
             assertThat(ShippedPriceList.lookedUp()).matches("\\d{4}-\\d{2}");
         }
+    }
+
+    @Test
+    void aRowMayHavePricesOfCachesAndThinking() {
+        String file = FILE.replace("\"outputPerMillion\": 4.0", "\"outputPerMillion\": 4.0,"
+                + " \"cachedInputPerMillion\": 0.1, \"cacheWritePerMillion\": 1.25, \"reasoningPerMillion\": 5");
+
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of(), file)) {
+            assertThat(catalog.prices().of("lab:big")).isEqualTo(new Price(1, 4, 0.1, 1.25, 5.0));
+        }
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), file.replace("cachedInputPer", "cachedInputsPer")))
+                .hasMessageContaining("cachedInputsPerMillion").hasMessageContaining("cachedInputPerMillion");
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), file.replace("0.1,", "-0.1,")))
+                .hasMessageContaining("prices.lab:*").hasMessageContaining("cachedInputPerMillion");
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), file.replace("1.25", "null")))
+                .hasMessageContaining("prices.lab:*.cacheWritePerMillion");
+    }
+
+    @Test
+    void noShippedPriceOfACachedTokenIsAboveThatOfAFreshOne() {
+        Map<String, Price> rows = ShippedPriceList.shipped().rows();
+
+        assertThat(rows).allSatisfy((name, price) -> {
+            double cached = price.cachedInputPerMillion() == null ? 0 : price.cachedInputPerMillion();
+            assertThat(cached).as(name).isLessThanOrEqualTo(price.inputPerMillion());
+            assertThat(price.cacheWritePerMillion() == null
+                    || price.cacheWritePerMillion() > price.inputPerMillion()).as(name).isTrue();
+            if (name.endsWith("-2*")) {
+                assertThat(price).as(name).isEqualTo(rows.get(name.substring(0, name.length() - "-2*".length())));
+            }
+        });
+        assertThat(rows.values()).filteredOn(price -> price.cachedInputPerMillion() != null).hasSizeGreaterThan(15);
     }
 
     private static ModelCatalog.ProviderStatus listing(ModelCatalog catalog, String name) {

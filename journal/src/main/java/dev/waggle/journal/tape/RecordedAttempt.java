@@ -82,7 +82,7 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
     }
 
     /**
-     * Cost by its own account, else by an estimate; an attempt that failed before its first output cost nothing.
+     * Cost by its own account, else by an estimate, like {@link HarnessFailure#charge} for a failed attempt.
      *
      * @param request the tokens of the request, as estimated
      */
@@ -91,6 +91,10 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
             return new Cost(output.usage(), false);
         }
         double out = TokenEstimator.of(text + thinking);
+        if (end instanceof End.Failed(HarnessFailure failure)) {
+            TokenUsage charge = failure.charge(request, out);
+            return new Cost(charge, !charge.equals(failure.usage()) && charge.totalTokens() > 0);
+        }
         double in = end instanceof End.Answered || out > 0 ? request : 0;
         return new Cost(new TokenUsage(in, out, in + out), in + out > 0);
     }

@@ -20,6 +20,7 @@ import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RequestHash;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -101,7 +102,7 @@ final class TapeSplicer {
             case HarnessPayload.Error it -> {
                 if (strip != null) {
                     strip.failure = new HarnessFailure(HarnessFailure.Kind.of(it.code()), it.message(),
-                            retryAfter(signal));
+                            retryAfter(signal), isChargeable(signal), null);
                 }
             }
             case HarnessPayload.End it -> {
@@ -169,7 +170,8 @@ final class TapeSplicer {
     private void end(AttemptBuilder strip, HarnessOutput output) {
         HarnessFailure failure = strip.failure;
         if (failure != null) {
-            strip.end = new RecordedAttempt.End.Failed(failure);
+            TokenUsage usage = output.usage();
+            strip.end = new RecordedAttempt.End.Failed(usage == null ? failure : failure.withUsage(usage));
         } else {
             strip.end = new RecordedAttempt.End.Answered(output);
             tools.addCalls(strip.emission, output);
@@ -199,6 +201,11 @@ final class TapeSplicer {
 
     private static @Nullable String extension(Signal signal, String name) {
         return signal.extensions().get(name) instanceof JsonValue.Str(String value) ? value : null;
+    }
+
+    /** True if a failed call is charged without output. A log of an earlier version never says so. */
+    private static boolean isChargeable(Signal signal) {
+        return signal.extensions().get(HarnessRun.CHARGEABLE) instanceof JsonValue.Bool(boolean value) && value;
     }
 
     private static @Nullable Duration retryAfter(Signal signal) {

@@ -253,7 +253,10 @@ final class EventSchemas {
     private static Object[] spentFields() {
         return new Object[] {"tokens", count("all that was charged"), "estimatedUsd", amount("by the price table"),
             "calls", count("calls of models, failed ones too"), "inputTokens", count("tokens read"),
-            "outputTokens", count("tokens written"), "estimatedCalls", count("calls with estimated tokens")};
+            "outputTokens", count("tokens written"), "estimatedCalls", count("calls with estimated tokens"),
+            "cachedInputTokens?", positiveCount("tokens of the input that were read from caches of providers"),
+            "cacheWriteTokens?", positiveCount("tokens of the input that were written to caches of providers"),
+            "reasoningTokens?", positiveCount("tokens of the output that were thinking")};
     }
 
     private static ObjectNode mathAnalysis() {
@@ -378,6 +381,10 @@ final class EventSchemas {
 
     private static ObjectNode count(String description) {
         return node().put("type", "integer").put("minimum", 0).put("description", description);
+    }
+
+    private static ObjectNode positiveCount(String description) {
+        return count(description).put("minimum", 1);
     }
 
     private static ObjectNode amount(String description) {

@@ -39,6 +39,7 @@ final class RecordRules {
             Links.cause NAME, Links.replyTo NAME, Links.replaces NAME, Links.about NAMES
             Grading.confidence SHARE, UntilStep.step COUNT, Ids.recipients NAMES
             TokenUsage.inputTokens AMOUNT, TokenUsage.outputTokens AMOUNT, TokenUsage.totalTokens AMOUNT
+            TokenUsage.cachedInputTokens PART, TokenUsage.cacheWriteTokens PART, TokenUsage.reasoningTokens PART
             HarnessInput.maxTokens POSITIVE, HarnessInput.temperature SHARE, End.durationMs AMOUNT
             SignalOrigin.agent NAME, SignalOrigin.harness NAME, SignalOrigin.parent NAME
             Signal.id NAME, SignalType.text NAME, LogEntry.sequence PLACE, Emission.by VISIBLE
@@ -55,6 +56,11 @@ final class RecordRules {
         if (!rule.isEmpty()) {
             apply(rule, node);
         }
+    }
+
+    /** True if the field is absent for a value of 0. */
+    static boolean isPart(RecordComponent component) {
+        return rule(component).equals("PART");
     }
 
     static void applyToItems(RecordComponent component, ObjectNode item) {
@@ -96,7 +102,7 @@ final class RecordRules {
             case "VISIBLE" -> node.put("pattern", TextPatterns.NOT_BLANK);
             case "NAMES" -> node.put("maxItems", MAX_LIST);
             case "SHARE" -> node.put("minimum", 0).put("maximum", 1);
-            case "AMOUNT", "COUNT" -> node.put("minimum", 0);
+            case "AMOUNT", "COUNT", "PART" -> node.put("minimum", 0);
             case "PLACE" -> node.put("minimum", 1);
             case "POSITIVE" -> {
                 node.remove("minimum");

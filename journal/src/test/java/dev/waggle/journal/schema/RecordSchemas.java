@@ -89,11 +89,12 @@ final class RecordSchemas {
         return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.YES);
     }
 
-    /** True if the component cannot be absent; absence is a null or an empty list. */
+    /** True if the component cannot be absent; absence is a null, an empty list or a part of 0 tokens. */
     private static boolean isRequired(RecordComponent component) {
         boolean mayBeEmpty = component.getType() == List.class
                 && !List.of("messages", "recipients").contains(component.getName());
-        return !mayBeEmpty && !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        return !mayBeEmpty && !RecordRules.isPart(component)
+                && !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 
     private static @Nullable String description(RecordComponent component) {

@@ -1,8 +1,10 @@
 package dev.waggle.journal.tape;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +29,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
@@ -201,6 +204,56 @@ public class ReplayTest {
         assertThat(paid).hasSize(3).last().isEqualTo(new TokenUsage(10, 5, 15));
         assertThat(paid.getFirst().outputTokens()).isEqualTo(3);
         assertThat(estimates).containsExactly(true, true, false);
+    }
+
+    @Test
+    void aChargedFailureIsPaidAgainAsItWasPaid() throws Exception {
+        TokenUsage reported = new TokenUsage(90, 3, 93, 40, 9, 2);
+        List<HarnessFailure> failures = List.of(
+                HarnessFailure.of(HarnessFailure.Kind.STALLED, "silence"),
+                HarnessFailure.of(HarnessFailure.Kind.TRUNCATED, "gone").withUsage(reported),
+                HarnessFailure.of(HarnessFailure.Kind.OVERLOADED, "busy"));
+        Iterator<HarnessFailure> next = failures.iterator();
+        Model live = new Model((input, run) -> {
+            throw new HarnessException(next.next());
+        });
+        for (HarnessFailure failure : failures) {
+            assertThatExceptionOfType(HarnessException.class).as(failure.message())
+                    .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
+        }
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        List<TokenUsage> paid = new ArrayList<>();
+        List<Boolean> estimates = new ArrayList<>();
+
+        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(TapedRun.input("One?"),
+                replayed.context("ada", 1).withMeter(meter(paid, estimates))));
+
+        double in = TokenEstimator.of(TapedRun.input("One?"));
+        assertThat(paid).containsExactly(new TokenUsage(in, 0, in), reported, TokenUsage.NONE);
+        assertThat(estimates).containsExactly(true, false, false);
+        assertThat(told(replayed)).isEqualTo(told(recorded));
+    }
+
+    @Test
+    void aFailureInARecordingOfAnEarlierVersionStaysUnpaid() throws Exception {
+        Model live = new Model((input, run) -> {
+            throw HarnessException.of(HarnessFailure.Kind.STALLED, "silence");
+        });
+        assertThatExceptionOfType(HarnessException.class)
+                .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
+        Path file = folder.resolve("old.jsonl");
+        JournalExcerpt.write(file, recorded.entries());
+        String lines = Files.readString(file);
+        assertThat(lines).contains("\"chargeable\":true");
+        Files.writeString(file, lines.replaceFirst(",\"extensions\":\\{\"chargeable\":true}", ""));
+        Harness replay = TapeSession.of(TapeMode.REPLAY, CallTape.read(file), null).harness(Model.silent());
+        List<TokenUsage> paid = new ArrayList<>();
+
+        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(TapedRun.input("One?"),
+                replayed.context("ada", 1).withMeter(meter(paid, new ArrayList<>()))));
+
+        assertThat(paid).containsExactly(TokenUsage.NONE);
+        assertThat(replayed.entries()).noneMatch(entry -> entry.signal().extensions().containsKey("chargeable"));
     }
 
     @Test

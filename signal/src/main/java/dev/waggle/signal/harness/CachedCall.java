@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   pieces   in order: {"text": words} or {"thinking": words}
  *   tookMs   how long it took
  *   output   what was answered, or
- *   failure  kind, message, retryAfterNanos
+ *   failure  kind, message, retryAfterNanos, and if there is one: chargeable (true), usage
  * </pre>
  *
  * @param pieces the streamed pieces, in order
@@ -94,17 +94,26 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
     /** A wait beyond the range of nanoseconds, 292 years, is written as the longest of them. */
     private static JsonValue json(HarnessFailure failure) {
         Duration wait = failure.retryAfter();
+        TokenUsage usage = failure.usage();
         return new JsonObjectBuilder().with("kind", failure.kind().wireName())
                 .with("message", failure.message())
                 .withPresent("retryAfterNanos", wait == null ? null : JsonValue.of(TimeUnit.NANOSECONDS.convert(wait)))
+                .withPresent("chargeable", failure.chargeable() ? JsonValue.of(true) : null)
+                .withPresent("usage", usage == null ? null : HarnessCodec.encode(usage))
                 .json();
     }
 
     private static HarnessFailure failure(JsonObjectReader failure) {
         Long wait = failure.optionalInteger("retryAfterNanos");
+        boolean chargeable = failure.has("chargeable");
+        if (chargeable && !failure.flag("chargeable")) {
+            throw failure.invalid("chargeable", "true");
+        }
+        JsonObjectReader usage = failure.optionalObject("usage");
         HarnessFailure read = new HarnessFailure(
                 failure.oneOf("kind", HarnessFailure.Kind.values(), HarnessFailure.Kind::wireName),
-                failure.text("message"), wait == null ? null : Duration.ofNanos(wait));
+                failure.text("message"), wait == null ? null : Duration.ofNanos(wait), chargeable,
+                usage == null ? null : HarnessReader.STORED.usage(usage));
         failure.rejectUnknownFields();
         return read;
     }

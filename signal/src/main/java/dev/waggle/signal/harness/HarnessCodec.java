@@ -84,7 +84,14 @@ public final class HarnessCodec {
     public static JsonValue.Obj encode(TokenUsage usage) {
         return new JsonObjectBuilder().with("inputTokens", usage.inputTokens())
                 .with("outputTokens", usage.outputTokens())
-                .with("totalTokens", usage.totalTokens()).json();
+                .with("totalTokens", usage.totalTokens())
+                .withPresent("cachedInputTokens", positive(usage.cachedInputTokens()))
+                .withPresent("cacheWriteTokens", positive(usage.cacheWriteTokens()))
+                .withPresent("reasoningTokens", positive(usage.reasoningTokens())).json();
+    }
+
+    private static @Nullable Double positive(double tokens) {
+        return tokens > 0 ? tokens : null;
     }
 
     public static JsonValue.Obj encode(HarnessCapabilities capabilities) {

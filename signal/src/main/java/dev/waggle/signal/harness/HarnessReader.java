@@ -67,8 +67,30 @@ enum HarnessReader {
     }
 
     TokenUsage usage(JsonObjectReader from) {
-        return part(from, () -> new TokenUsage(from.nonNegative("inputTokens"), from.nonNegative("outputTokens"),
-                from.nonNegative("totalTokens")));
+        return part(from, () -> {
+            double in = from.nonNegative("inputTokens");
+            double out = from.nonNegative("outputTokens");
+            double total = from.nonNegative("totalTokens");
+            double cached = tokens(from, "cachedInputTokens");
+            double written = tokens(from, "cacheWriteTokens");
+            double reasoning = tokens(from, "reasoningTokens");
+            return switch (this) {
+                case WIRE -> TokenUsage.capped(in, out, total, cached, written, reasoning);
+                case STORED -> new TokenUsage(in, out, total, cached, written, reasoning);
+            };
+        });
+    }
+
+    /** Count of an optional part. The writer omits 0. */
+    private double tokens(JsonObjectReader from, String name) {
+        if (!from.has(name)) {
+            return 0;
+        }
+        double tokens = from.nonNegative(name);
+        if (this == STORED && tokens == 0) {
+            throw from.invalid(name, "a number above 0");
+        }
+        return tokens;
     }
 
     private <T> T part(JsonObjectReader from, Supplier<T> part) {

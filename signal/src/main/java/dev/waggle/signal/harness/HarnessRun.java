@@ -39,6 +39,8 @@ public final class HarnessRun {
     public static final String MODEL = "model";
     /** The field of {@code harness:start} that holds the {@link RequestHash}. */
     public static final String REQUEST = "request";
+    /** The field of {@code harness:error} that is true if the endpoint had accepted the request; otherwise absent. */
+    public static final String CHARGEABLE = "chargeable";
 
     private final Harness harness;
     private final RunContext context;
@@ -51,6 +53,7 @@ public final class HarnessRun {
     private final String key;
     private volatile @Nullable Double cachedDurationMs;
     private @Nullable String start;
+    private boolean chargeable;
     private boolean ended;
 
     private HarnessRun(Harness harness, HarnessInput input, RunContext context) {
@@ -110,7 +113,8 @@ public final class HarnessRun {
             context.answers().store(key, CachedCall.answered(outputSoFar(), durationMs(), output).json());
             return output;
         } catch (HarnessException failed) {
-            context.answers().store(key, CachedCall.failed(outputSoFar(), durationMs(), failed.failure()).json());
+            context.answers()
+                    .store(key, CachedCall.failed(outputSoFar(), durationMs(), charged(failed.failure())).json());
             throw failed;
         }
     }
@@ -169,6 +173,19 @@ public final class HarnessRun {
         }
     }
 
+    /**
+     * Notes that the endpoint has accepted the request. If the call then fails, or is interrupted, it is charged like
+     * one of a {@link HarnessFailure#chargeable} failure, even if no output arrives.
+     */
+    public synchronized void markChargeable() {
+        chargeable = true;
+    }
+
+    private synchronized HarnessFailure charged(HarnessFailure failure) {
+        return new HarnessFailure(failure.kind(), failure.message(), failure.retryAfter(),
+                failure.chargeable() || chargeable, failure.usage());
+    }
+
     /** Returns the answer so far. */
     public synchronized String textSoFar() {
         return text.toString();
@@ -195,8 +212,8 @@ public final class HarnessRun {
     private synchronized void fail(HarnessFailure failure) {
         complete();
         emit(HarnessSignals.ERROR, new HarnessPayload.Error(failure.kind().wireName(), failure.message(),
-                failure.recoverable()), retryAfter(failure));
-        finish(new HarnessOutput(text.toString(), List.of(), null, null, ModelStopReason.ERROR));
+                failure.recoverable()), extensions(charged(failure)));
+        finish(new HarnessOutput(text.toString(), List.of(), null, failure.usage(), ModelStopReason.ERROR));
     }
 
     private void complete() {
@@ -215,9 +232,11 @@ public final class HarnessRun {
         ended = true;
     }
 
-    private static Map<String, JsonValue> retryAfter(HarnessFailure failure) {
+    private static Map<String, JsonValue> extensions(HarnessFailure failure) {
         Duration wait = failure.retryAfter();
-        return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(TimeUnit.MILLISECONDS.convert(wait)));
+        return new JsonObjectBuilder()
+                .withPresent("retryAfterMs", wait == null ? null : JsonValue.of(TimeUnit.MILLISECONDS.convert(wait)))
+                .withPresent(CHARGEABLE, failure.chargeable() ? JsonValue.of(true) : null).json().fields();
     }
 
     /** Emits one signal and returns its id. */

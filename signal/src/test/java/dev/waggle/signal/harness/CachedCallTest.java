@@ -27,6 +27,10 @@ class CachedCallTest {
     private static final CachedCall FAILED = CachedCall.failed(List.of(), 0.25,
             new HarnessFailure(HarnessFailure.Kind.RATE_LIMITED, "too many", Duration.ofNanos(1_500)));
 
+    private static final CachedCall CHARGED = CachedCall.failed(List.of(), 0.25,
+            new HarnessFailure(HarnessFailure.Kind.TRUNCATED, "broken off", Duration.ofNanos(1_500))
+                    .withUsage(new TokenUsage(9, 4, 13, 3, 2, 1)));
+
     /** Values that no field of a call may have. */
     private static final List<JsonValue> OTHERS = List.of(JsonValue.ofNull(), JsonValue.of(true),
             JsonValue.of(List.of(JsonValue.of(1))));
@@ -35,6 +39,7 @@ class CachedCallTest {
     void aStoredCallIsReadAsItWas() {
         assertThat(CachedCall.read(ANSWERED.json())).contains(ANSWERED);
         assertThat(CachedCall.read(FAILED.json())).contains(FAILED);
+        assertThat(CachedCall.read(CHARGED.json())).contains(CHARGED);
         assertThat(JsonLine.of(FAILED.json())).isEqualTo("{\"pieces\":[],\"tookMs\":0.25,\"failure\":{\"kind\":\""
                 + HarnessFailure.Kind.RATE_LIMITED.wireName()
                 + "\",\"message\":\"too many\",\"retryAfterNanos\":1500}}");
@@ -57,6 +62,30 @@ class CachedCallTest {
             assertThat(CachedCall.read(JsonValue.of(fields))).as(field).isEmpty();
         }
         assertThat(CachedCall.read(JsonValue.of("text"))).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void aFailedCallOfAnEarlierVersionIsStillNotCharged() {
+        JsonValue stored = JsonValue.of(Map.of("pieces", JsonValue.of(List.of()), "tookMs", JsonValue.of(0.25),
+                "failure", JsonValue.of(Map.of("kind", JsonValue.of("stalled"), "message", JsonValue.of("silence")))));
+
+        CachedCall read = CachedCall.read(stored).orElseThrow();
+
+        assertThat(Objects.requireNonNull(read.failure()).charge(100, 0)).isEqualTo(TokenUsage.NONE);
+        assertThat(JsonMutants.plain(read.json())).isEqualTo(JsonMutants.plain(stored));
+    }
+
+    @Test
+    void aMutantOfAChargedFailureIsNoneOrWrittenBack() {
+        List<JsonValue> mutants = JsonMutants.of(CHARGED.json());
+
+        for (JsonValue mutant : mutants) {
+            CachedCall.read(mutant).ifPresent(call -> assertThat(JsonMutants.plain(call.json()))
+                    .as(JsonLine.of(mutant)).isEqualTo(JsonMutants.plain(mutant)));
+        }
+        assertThat(mutants).hasSizeGreaterThan(100);
+        assertThat(countRefusals((JsonValue.Obj) CHARGED.json(), List.of(), (JsonValue.Obj) CHARGED.json()))
+                .isGreaterThan(30);
     }
 
     @ParameterizedTest
@@ -109,7 +138,7 @@ class CachedCallTest {
         for (Map.Entry<String, JsonValue> field : at.fields().entrySet()) {
             List<String> place = new ArrayList<>(path);
             place.add(field.getKey());
-            if (field.getKey().equals("input")) {
+            if (field.getKey().equals("input") || field.getKey().equals("chargeable")) {
                 continue;
             }
             for (JsonValue other : OTHERS) {

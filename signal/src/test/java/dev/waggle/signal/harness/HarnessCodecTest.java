@@ -74,7 +74,7 @@ class HarnessCodecTest {
                 List.of(new ToolOffer("t", "d", new JsonValue.Obj(Map.of()))),
                 List.of(new ToolResult("t", JsonValue.of(1), "e")), "ses", 5.0, 0.25);
         HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
-                new TokenUsage(1, 2, 3), ModelStopReason.END);
+                new TokenUsage(9, 2, 11, 3, 4, 1), ModelStopReason.END);
         Map<SignalType, HarnessPayload> payloads = Map.of(HarnessSignals.START, new HarnessPayload.Start(input),
                 HarnessSignals.END, new HarnessPayload.End(output, 1.5),
                 HarnessSignals.ERROR, new HarnessPayload.Error("c", "m", true),

@@ -81,6 +81,42 @@ class HarnessRunTest {
     }
 
     @Test
+    void theUsageBeforeAFailureStandsInTheEnd() {
+        TokenUsage usage = new TokenUsage(90, 3, 93, 40, 0, 2);
+
+        assertThatThrownBy(() -> HarnessRun.of(harness, INPUT, told.context(), run -> {
+            throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.REFUSED, "no").withUsage(usage));
+        })).isInstanceOf(HarnessException.class);
+
+        HarnessLaws.hold(harness, told.context(), told.signals());
+        assertThat(HarnessLaws.field(told.one(HarnessSignals.END), "output", "usage"))
+                .isEqualTo(HarnessCodec.encode(usage));
+        assertThat(told.one(HarnessSignals.ERROR).extensions())
+                .isEqualTo(Map.of(HarnessRun.CHARGEABLE, JsonValue.of(true)));
+    }
+
+    @Test
+    void aFailureBeforeTheRequestWasAcceptedSaysNothingOfACharge() {
+        assertThatThrownBy(() -> HarnessRun.of(harness, INPUT, told.context(), run -> {
+            throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "busy");
+        })).isInstanceOf(HarnessException.class);
+
+        assertThat(told.one(HarnessSignals.ERROR).extensions()).isEmpty();
+    }
+
+    @Test
+    void aCallThatIsInterruptedAfterItsRequestWasAcceptedIsChargeable() {
+        assertThatThrownBy(() -> HarnessRun.of(harness, INPUT, told.context(), run -> {
+            run.markChargeable();
+            throw new InterruptedException("enough");
+        })).isInstanceOf(InterruptedException.class);
+
+        assertThat(HarnessLaws.text(told.one(HarnessSignals.ERROR), "code")).isEqualTo("cancelled");
+        assertThat(told.one(HarnessSignals.ERROR).extensions())
+                .isEqualTo(Map.of(HarnessRun.CHARGEABLE, JsonValue.of(true)));
+    }
+
+    @Test
     void aMistakeInAHarnessIsAFailureLikeAnyOther() {
         IllegalStateException mistake = new IllegalStateException("oops");
 

@@ -34,32 +34,62 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
      * Usage and cost totals of calls.
      *
      * @param calls number of calls, failed ones too
-     * @param inputTokens tokens read
-     * @param outputTokens tokens written
-     * @param totalTokens all that was charged
+     * @param usage all tokens, and the parts of them that were cached or thinking
      * @param usd money by the price table
      * @param estimatedCalls calls among them with estimated tokens, because the provider reported none
      */
-    public record UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
-            int estimatedCalls) {
+    public record UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls) {
 
-        public static final UsageTotals NOTHING = new UsageTotals(0, 0, 0, 0, 0, 0);
+        public static final UsageTotals NOTHING = new UsageTotals(0, TokenUsage.NONE, 0, 0);
+
+        /** Totals without a cache and without thinking. */
+        public UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
+                int estimatedCalls) {
+            this(calls, new TokenUsage(inputTokens, outputTokens, totalTokens), usd, estimatedCalls);
+        }
+
+        /** Tokens read. */
+        public double inputTokens() {
+            return usage.inputTokens();
+        }
+
+        /** Tokens written. */
+        public double outputTokens() {
+            return usage.outputTokens();
+        }
+
+        /** All that was charged. */
+        public double totalTokens() {
+            return usage.totalTokens();
+        }
+
+        /** Tokens of the input that were read from caches of providers. */
+        public double cachedInputTokens() {
+            return usage.cachedInputTokens();
+        }
+
+        /** Tokens of the input that were written to caches of providers. */
+        public double cacheWriteTokens() {
+            return usage.cacheWriteTokens();
+        }
+
+        /** Tokens of the output that were thinking. */
+        public double reasoningTokens() {
+            return usage.reasoningTokens();
+        }
 
         /** Adds one call. */
-        public UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
-            return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()),
-                    sum(outputTokens, usage.outputTokens()),
-                    sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
+        public UsageTotals and(TokenUsage more, double cost, boolean estimated) {
+            return new UsageTotals(calls + 1, usage.plus(more), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
         }
 
         /** Sum of both. */
         public UsageTotals and(UsageTotals other) {
-            return new UsageTotals(calls + other.calls, sum(inputTokens, other.inputTokens),
-                    sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
+            return new UsageTotals(calls + other.calls, usage.plus(other.usage), sum(usd, other.usd),
                     estimatedCalls + other.estimatedCalls);
         }
 
-        /** Finite sum of two counts, for any values of a provider. */
+        /** Finite sum of two amounts, for any values of a provider. */
         private static double sum(double one, double other) {
             return Math.min(one + other, Double.MAX_VALUE);
         }

@@ -88,8 +88,21 @@ public final class MarkdownReport {
 
     private static String costOf(SolveCost.UsageTotals total) {
         String estimate = total.estimatedCalls() == 0 ? "" : ", tokens of " + total.estimatedCalls() + " estimated";
-        return String.format(Locale.ROOT, "%.4f USD, %,d tokens, %d model %s%s", total.usd(),
-                (long) total.totalTokens(), total.calls(), total.calls() == 1 ? "call" : "calls", estimate);
+        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s", total.usd(),
+                (long) total.totalTokens(), partsOf(total), total.calls(), total.calls() == 1 ? "call" : "calls",
+                estimate);
+    }
+
+    /** The tokens with prices of their own, up to the next part of the cost. */
+    private static String partsOf(SolveCost.UsageTotals total) {
+        String parts = Stream.of(part(total.cachedInputTokens(), "cached"),
+                part(total.cacheWriteTokens(), "written to the cache"), part(total.reasoningTokens(), "thinking"))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+        return parts.isEmpty() ? "," : ", of them " + parts + ';';
+    }
+
+    private static String part(double tokens, String name) {
+        return tokens < 1 ? "" : String.format(Locale.ROOT, "%,d %s", (long) tokens, name);
     }
 
     private void proposals(List<ProposalStanding> standings) {

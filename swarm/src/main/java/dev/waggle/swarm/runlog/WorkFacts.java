@@ -31,7 +31,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *   failed       why nothing came; or
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered
- *   paid         in order: payer, model, inputTokens, outputTokens, totalTokens, estimated
+ *   paid         in order: payer, model, inputTokens, outputTokens, totalTokens, estimated, and where they are
+ *                above 0: cachedInputTokens, cacheWriteTokens, reasoningTokens
  *   refused      true when a call was refused for want of money
  * </pre>
  */
@@ -163,9 +164,23 @@ public final class WorkFacts {
     private static BudgetLedger.Payment payment(JsonObjectReader fields) {
         BudgetLedger.Payment payment = fields.build(() -> new BudgetLedger.Payment(fields.text("payer"),
                 fields.text("model"), new TokenUsage(fields.nonNegative("inputTokens"),
-                        fields.nonNegative("outputTokens"), fields.nonNegative("totalTokens")),
+                        fields.nonNegative("outputTokens"), fields.nonNegative("totalTokens"),
+                        part(fields, "cachedInputTokens"), part(fields, "cacheWriteTokens"),
+                        part(fields, "reasoningTokens")),
                 fields.flag("estimated")));
         fields.rejectUnknownFields();
         return payment;
+    }
+
+    /** Count of a part of the tokens, which is written only above 0. */
+    private static double part(JsonObjectReader fields, String name) {
+        if (!fields.has(name)) {
+            return 0;
+        }
+        double tokens = fields.nonNegative(name);
+        if (tokens == 0) {
+            throw fields.invalid(name, "a number above 0");
+        }
+        return tokens;
     }
 }

@@ -216,9 +216,8 @@ class InvariantsTest {
     @Test
     void findsACostThatNobodyPaid() {
         SolveCost was = good.result().cost();
-        UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().inputTokens(),
-                was.total().outputTokens(),
-                was.total().totalTokens(), was.total().usd(), was.total().estimatedCalls());
+        UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().usage(), was.total().usd(),
+                was.total().estimatedCalls());
         assertOnly(SolveInvariants.COST_ADDS_UP, good.withResult(with("cost", new SolveCost(more, was.byPayer()))));
     }
 

@@ -87,7 +87,7 @@ final class RandomModel implements Harness {
             out = Math.min(longest, 1_000) * 3;
             usage = new TokenUsage(in, out, in + out);
         } else {
-            usage = new TokenUsage(in, out, in + out);
+            usage = new TokenUsage(in, out, in + out, in / 2, in / 4, out / 2);
         }
         overcharged.add(Math.max(0, out - longest));
         return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);

@@ -16,6 +16,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.SwarmResult;
@@ -285,9 +286,12 @@ enum SolveInvariants {
         UsageTotals total = run.result().cost().total();
         UsageTotals sum = UsageTotals.NOTHING;
         for (UsageTotals each : byPayer.values()) {
-            sum = new UsageTotals(sum.calls() + each.calls(), sum.inputTokens() + each.inputTokens(),
+            TokenUsage tokens = new TokenUsage(sum.inputTokens() + each.inputTokens(),
                     sum.outputTokens() + each.outputTokens(), sum.totalTokens() + each.totalTokens(),
-                    sum.usd() + each.usd(), sum.estimatedCalls() + each.estimatedCalls());
+                    sum.cachedInputTokens() + each.cachedInputTokens(),
+                    sum.cacheWriteTokens() + each.cacheWriteTokens(), sum.reasoningTokens() + each.reasoningTokens());
+            sum = new UsageTotals(sum.calls() + each.calls(), tokens, sum.usd() + each.usd(),
+                    sum.estimatedCalls() + each.estimatedCalls());
         }
         UsageTotals all = sum;
         Set<String> known = new HashSet<>(run.profiles().keySet());

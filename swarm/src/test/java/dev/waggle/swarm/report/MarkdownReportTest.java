@@ -16,6 +16,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -242,6 +243,18 @@ class MarkdownReportTest {
             shape.add(kind + line.chars().filter(unit -> unit == '|').count());
         }
         return shape;
+    }
+
+    @Test
+    void tokensWithPricesOfTheirOwnStandBesideTheCost() {
+        SolveCost cost = new SolveCost(new UsageTotals(7, new TokenUsage(4_100, 1_110, 5_210, 3_300, 200, 800), 0.125,
+                0), Map.of());
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO),
+                consensus("c", "d"), List.of(), cost);
+
+        assertThat(report).contains("0.1250 USD, 5,210 tokens, of them 3,300 cached, 200 written to the cache,"
+                + " 800 thinking; 7 model calls |");
+        assertThat(report("q", "a", "w", "g")).contains("0.1250 USD, 1,500 tokens, 7 model calls, tokens of 2 estimated");
     }
 
     private static String doubts(Signal... log) {

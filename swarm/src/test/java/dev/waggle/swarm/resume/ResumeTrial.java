@@ -236,7 +236,8 @@ final class ResumeTrial {
                 return said(run, "so be it");
             }
             if (name.equals("b") && by.invocation() == 2) {
-                throw HarnessException.of(HarnessFailure.Kind.REFUSED, "I would rather not");
+                throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.REFUSED, "I would rather not")
+                        .withUsage(new TokenUsage(50, 3, 53, 20, 10, 3)));
             }
             if (name.equals("a") && by.invocation() == 1 && input.toolResults().isEmpty()) {
                 run.thinking("I should look. ");
@@ -253,7 +254,8 @@ final class ResumeTrial {
         private static HarnessOutput said(HarnessRun run, String text) {
             run.text(text.substring(0, 3));
             run.text(text.substring(3));
-            return new HarnessOutput(text, List.of(), null, new TokenUsage(60, 40, 100), ModelStopReason.END);
+            return new HarnessOutput(text, List.of(), null, new TokenUsage(60, 40, 100, 30, 10, 15),
+                    ModelStopReason.END);
         }
     }
 }

@@ -49,7 +49,8 @@ class MutatedFactsTest {
     private static final Stamp STAMP = new Stamp("sig-1", new Source.System(), Instant.EPOCH, Scope.NONE);
     private static final WorkResult.WorkCost COST = new WorkResult.WorkCost(List.of(
             new BudgetLedger.Payment("critic", "ollama:x", new TokenUsage(10, 2.5, 12.5), false),
-            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(1, 1, 2), true)), true);
+            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(1, 1, 2), true),
+            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(9, 4, 13, 3, 2, 1), false)), true);
 
     static Stream<Arguments> facts() {
         return Stream.of(
@@ -116,6 +117,18 @@ class MutatedFactsTest {
         assertThat(JsonMutants.plain(bodyOf(rewrite.apply(fact(bodyOf(fact))))))
                 .isEqualTo(JsonMutants.plain(bodyOf(fact)));
         assertThat(refused).as("of %s mutants", mutants.size()).isGreaterThan(mutants.size() / 3);
+    }
+
+    @Test
+    void aPaymentWithoutCachedTokensIsWrittenAsBefore() {
+        BudgetLedger.Payment plain = new BudgetLedger.Payment("a", "m", new TokenUsage(10, 2, 12), false);
+        JsonValue before = JsonValue.of(Map.of("paid", JsonValue.of(List.of(JsonValue.of(Map.of("payer",
+                JsonValue.of("a"), "model", JsonValue.of("m"), "inputTokens", JsonValue.of(10), "outputTokens",
+                JsonValue.of(2), "totalTokens", JsonValue.of(12), "estimated", JsonValue.of(false)))))));
+
+        assertThat(JsonMutants.plain(bodyOf(WorkFacts.latePayments(List.of(plain)))))
+                .isEqualTo(JsonMutants.plain(before));
+        assertThat(WorkFacts.readCost(FactBody.of(fact(before))).payments()).containsExactly(plain);
     }
 
     @Test

@@ -158,17 +158,30 @@ public final class ModelsCommand implements Callable<Integer> {
 
     private static String price(ModelCatalog catalog, String model) {
         Price price = catalog.prices().of(model);
-        return String.format(Locale.ROOT, "$%s in, $%s out per million tokens%s", price.inputPerMillion(),
-                price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (not in the price list:"
-                        + " default price)");
+        return String.format(Locale.ROOT, "$%s in, $%s out%s%s%s per million tokens%s", price.inputPerMillion(),
+                price.outputPerMillion(), further(price.cachedInputPerMillion(), "cached"),
+                further(price.cacheWritePerMillion(), "written to the cache"),
+                further(price.reasoningPerMillion(), "thinking"), catalog.prices().knows(model)
+                        ? ""
+                        : " (not in the price list: default price)");
+    }
+
+    private static String further(@Nullable Double perMillion, String name) {
+        return perMillion == null ? "" : ", $" + perMillion + ' ' + name;
     }
 
     private static JsonValue asJson(ModelCatalog catalog) {
         List<JsonValue> aliases = new ArrayList<>();
-        catalog.models().forEach((alias, model) -> aliases.add(new JsonObjectBuilder().with("alias", alias)
-                .with("model", model.toString())
-                .with("inputPerMillion", catalog.prices().of(model.toString()).inputPerMillion())
-                .with("outputPerMillion", catalog.prices().of(model.toString()).outputPerMillion()).json()));
+        catalog.models().forEach((alias, model) -> {
+            Price price = catalog.prices().of(model.toString());
+            aliases.add(new JsonObjectBuilder().with("alias", alias)
+                    .with("model", model.toString())
+                    .with("inputPerMillion", price.inputPerMillion())
+                    .with("outputPerMillion", price.outputPerMillion())
+                    .withPresent("cachedInputPerMillion", price.cachedInputPerMillion())
+                    .withPresent("cacheWritePerMillion", price.cacheWritePerMillion())
+                    .withPresent("reasoningPerMillion", price.reasoningPerMillion()).json());
+        });
         return new JsonObjectBuilder().with("providers", catalog.providers().stream().map(ModelsCommand::row).toList())
                 .with("aliases", aliases).json();
     }

@@ -30,6 +30,7 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmResult.Activity;
 import dev.waggle.swarm.SwarmResult.Conclusion;
@@ -193,7 +194,7 @@ final class EventSamples {
     }
 
     private static SwarmResult result(SolveEnding ending) {
-        SolveCost.UsageTotals spent = new SolveCost.UsageTotals(1, 10, 5, 15, 0.000_1, 1);
+        SolveCost.UsageTotals spent = new SolveCost.UsageTotals(1, new TokenUsage(10, 5, 15, 6, 2, 3), 0.000_1, 1);
         return new SwarmResult(RUN, new Conclusion(Optional.of("Go left."), decided()),
                 new Activity(Map.of("ada", new AgentContribution("ada", 2, 1, 0, 1, 0.9)),
                         List.of(new SignalRefusal(RIVAL, SignalRefusal.Reason.LIMIT)),

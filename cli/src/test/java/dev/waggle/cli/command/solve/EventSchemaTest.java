@@ -163,7 +163,8 @@ class EventSchemaTest {
     /** True for a field that may be absent. */
     private static boolean isOptional(String path) {
         return path.matches("\\.(run|context|title)|.*\\.(causalLevel|approval)") || path.matches(
-                ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)");
+                ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)")
+                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens)");
     }
 
     private static JsonValue otherThan(JsonValue value) {

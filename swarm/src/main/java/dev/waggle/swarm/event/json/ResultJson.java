@@ -93,12 +93,23 @@ public final class ResultJson {
     }
 
     private static JsonValue.Obj spent(UsageTotals spent) {
-        return new JsonObjectBuilder().with("tokens", (long) spent.totalTokens())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("tokens", (long) spent.totalTokens())
                 .with("estimatedUsd", Math.round(spent.usd() * NANO) / NANO)
                 .with("calls", spent.calls())
                 .with("inputTokens", (long) spent.inputTokens())
                 .with("outputTokens", (long) spent.outputTokens())
-                .with("estimatedCalls", spent.estimatedCalls()).json();
+                .with("estimatedCalls", spent.estimatedCalls());
+        withPart(fields, "cachedInputTokens", spent.cachedInputTokens());
+        withPart(fields, "cacheWriteTokens", spent.cacheWriteTokens());
+        withPart(fields, "reasoningTokens", spent.reasoningTokens());
+        return fields.json();
+    }
+
+    /** Adds the count of a part of the tokens; nothing below 1. */
+    private static void withPart(JsonObjectBuilder fields, String name, double tokens) {
+        if (tokens >= 1) {
+            fields.with(name, (long) tokens);
+        }
     }
 
     /** Adds the approval of the leader; nothing without a rule. */

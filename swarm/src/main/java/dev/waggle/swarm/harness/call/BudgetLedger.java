@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.
  *
- * <p>The maximum cost is the estimated input and the longest output. While other calls hold reservations, a caller
+ * <p>The maximum cost is the estimated input and the longest output, each at its highest price. While other calls hold reservations, a caller
  * that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit of its output. It is
  * refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a provider writes or
  * charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
@@ -191,8 +191,8 @@ public final class BudgetLedger {
     private double affordable(String model, double in) {
         double tokens = leftTokens() - tokensAside - in;
         Price price = prices.of(model);
-        double usd = leftUsd() - usdAside - price.of(in, 0);
-        double each = price.of(0, 1);
+        double usd = leftUsd() - usdAside - price.atMost(in, 0);
+        double each = price.atMost(0, 1);
         double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
         return Math.min(tokens, paid);
     }
@@ -226,7 +226,7 @@ public final class BudgetLedger {
             price = prices.of(model);
             this.in = in;
             this.out = out;
-            usd = price.of(in, out);
+            usd = price.atMost(in, out);
         }
 
         /** Maximum number of tokens that this ledger allows for the answer of a call with that request. */

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.harness.call;
 
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -11,6 +12,7 @@ import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
@@ -21,15 +23,19 @@ import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A harness that pays for calls by the meter of their context. It reserves the cost before a call, settles it after,
- * and caps the output at the reservation. A failed call is charged for its reported usage; without a report, the
- * tokens sent and received are estimated. A call that is refused payment ends as a failed run. Of nested metered
- * harnesses the outer one pays, so no call is paid twice.
+ * and caps the output at the reservation. A failed call is charged for its reported usage. Without a report, the tokens
+ * received are estimated, and the tokens sent if the endpoint had accepted them: see {@link HarnessFailure#charge}. A
+ * call that is refused payment ends as a failed run. Of nested metered harnesses the outer one pays, so no call is paid
+ * twice.
  */
 public final class MeteredHarness extends ForwardingHarness {
+
+    /** Failure of an interrupted call, which throws no {@link HarnessException}. */
+    private static final HarnessFailure INTERRUPTED = HarnessFailure.of(HarnessFailure.Kind.CANCELLED,
+            "the call was cancelled");
 
     private final CallTokenEstimator estimates = new CallTokenEstimator();
 
@@ -57,28 +63,23 @@ public final class MeteredHarness extends ForwardingHarness {
 
     private HarnessOutput run(HarnessInput input, double in, RunContext context, CallMeter.Reservation reservation)
             throws HarnessException, InterruptedException {
-        DoubleAdder outputBytes = new DoubleAdder();
-        RunContext listening = context.withSink(signal -> {
-            double bytes = bytes(signal);
-            if (bytes > 0) {
-                outputBytes.add(bytes);
-                reservation.reportOutput(TokenEstimator.ofBytes(outputBytes.sum()));
-            }
-            context.sink().accept(signal);
-        }).withMeter(CallMeter.free());
+        OutputListener listener = new OutputListener(reservation, context.sink());
         HarnessOutput output = null;
+        HarnessFailure failure = INTERRUPTED;
         try {
-            output = inner.run(limited(input, reservation.maxOutputTokens()), listening);
+            output = inner.run(limited(input, reservation.maxOutputTokens()),
+                    context.withSink(listener).withMeter(CallMeter.free()));
             estimates.record(in, output);
             return output;
+        } catch (HarnessException failed) {
+            failure = failed.failure();
+            throw failed;
         } finally {
-            TokenUsage usage = output == null ? null : output.usage();
-            if (usage != null) {
-                reservation.settle(usage, false);
-            } else {
-                TokenUsage estimate = estimate(in, outputBytes.sum(), output);
-                reservation.settle(estimate, estimate.totalTokens() > 0);
-            }
+            TokenUsage reported = output == null ? failure.usage() : output.usage();
+            TokenUsage usage = output == null
+                    ? listener.charged(failure).charge(in, listener.outputTokens())
+                    : reported == null ? estimate(in, listener.outputTokens(), output) : reported;
+            reservation.settle(usage, !usage.equals(reported) && usage.totalTokens() > 0);
         }
     }
 
@@ -92,10 +93,9 @@ public final class MeteredHarness extends ForwardingHarness {
                         input.sessionId(), (double) max, input.temperature());
     }
 
-    /** Estimate of a call's usage. A failure before any output costs nothing, because providers charge for answers. */
-    private static TokenUsage estimate(double request, double outputBytes, @Nullable HarnessOutput output) {
-        double out = TokenEstimator.ofBytes(output == null ? outputBytes : Math.max(outputBytes, bytes(output)));
-        double in = output != null || outputBytes > 0 ? request : 0;
+    /** Estimate of the usage of an answered call, whether its text came in pieces or not. */
+    private static TokenUsage estimate(double in, double outputTokens, HarnessOutput output) {
+        double out = Math.max(outputTokens, TokenEstimator.ofBytes(bytes(output)));
         return new TokenUsage(in, out, in + out);
     }
 
@@ -106,12 +106,51 @@ public final class MeteredHarness extends ForwardingHarness {
                 && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimator.bytes(text.value()) : 0;
     }
 
-    /** Size of text and tool calls, whether they came in pieces or not. */
+    /** Size of text and tool calls. */
     private static double bytes(HarnessOutput output) {
         double all = TokenEstimator.bytes(output.content());
         for (ToolCall call : output.toolCalls()) {
             all += TokenEstimator.bytes(JsonLine.of(HarnessCodec.encode(call)));
         }
         return all;
+    }
+
+    /** Listener that estimates the output of a call while it arrives. Signals come from any thread. */
+    private static final class OutputListener implements Consumer<Signal> {
+
+        private final CallMeter.Reservation reservation;
+        private final Consumer<Signal> sink;
+        private final DoubleAdder outputBytes = new DoubleAdder();
+        private volatile boolean chargeable;
+
+        OutputListener(CallMeter.Reservation reservation, Consumer<Signal> sink) {
+            this.reservation = reservation;
+            this.sink = sink;
+        }
+
+        @Override
+        public void accept(Signal signal) {
+            double bytes = bytes(signal);
+            if (bytes > 0) {
+                outputBytes.add(bytes);
+                reservation.reportOutput(outputTokens());
+            }
+            if (signal.type().equals(HarnessSignals.ERROR)) {
+                chargeable = signal.extensions().get(HarnessRun.CHARGEABLE) instanceof JsonValue.Bool(var it) && it;
+            }
+            sink.accept(signal);
+        }
+
+        double outputTokens() {
+            return TokenEstimator.ofBytes(outputBytes.sum());
+        }
+
+        /** The failure, chargeable also if only its run knows that the endpoint had accepted the request. */
+        HarnessFailure charged(HarnessFailure failure) {
+            return chargeable
+                    ? new HarnessFailure(failure.kind(), failure.message(), failure.retryAfter(), true,
+                            failure.usage())
+                    : failure;
+        }
     }
 }

@@ -109,6 +109,6 @@ public final class ResilientHarness extends ForwardingHarness {
     private static HarnessException last(HarnessException failed, String reason) {
         HarnessFailure failure = failed.failure();
         return new HarnessException(new HarnessFailure(failure.kind(), failure.message() + " (" + reason + ")",
-                failure.retryAfter()), failed);
+                failure.retryAfter(), failure.chargeable(), failure.usage()), failed);
     }
 }

@@ -2,8 +2,10 @@ package dev.waggle.swarm.harness.call;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,6 +46,47 @@ class BudgetLedgerTest {
 
     private final WatchedWorld world = new WatchedWorld();
     private final Deadline late = Deadline.in(Duration.ofMinutes(5), world);
+
+    @Test
+    void setsAsideTheHighestPriceOfInputAndOutput() throws Exception {
+        Price dear = new Price(100_000, 1_000_000, 10_000.0, 200_000.0, 2_000_000.0);
+        double in = TokenEstimator.of(input(null));
+        BudgetLedger exact = new BudgetLedger(Budget.ofUsd(in * 0.2 + 100.5 * 2),
+                PriceTable.FLAT.with(Map.of(MODEL, dear)));
+
+        assertThat(reserve(exact.account("a"), MODEL, input(null), late).maxOutputTokens()).isEqualTo(100);
+    }
+
+    @Test
+    void theOrderOfTheCallsDoesNotChangeTheCost() throws Exception {
+        Price price = new Price(3, 15, 0.5, 4.0, 16.0);
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            List<TokenUsage> calls = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                int in = random.nextInt(1_000);
+                int out = random.nextInt(1_000);
+                int cached = random.nextInt(in + 1);
+                calls.add(new TokenUsage(in, out, in + out, cached, random.nextInt(in - cached + 1),
+                        random.nextInt(out + 1)));
+            }
+            SolveCost before = costOf(calls, price);
+            Collections.shuffle(calls, random);
+
+            SolveCost after = costOf(calls, price);
+
+            assertThat(after.total().usage()).as("seed %s", seed).isEqualTo(before.total().usage());
+            assertThat(after.estimatedUsd()).as("seed %s", seed).isCloseTo(before.estimatedUsd(), within(1e-12));
+        }
+    }
+
+    private SolveCost costOf(List<TokenUsage> calls, Price price) throws Exception {
+        BudgetLedger ledger = new BudgetLedger(Budget.UNLIMITED, PriceTable.FLAT.with(Map.of(MODEL, price)));
+        for (TokenUsage call : calls) {
+            reserve(ledger.account("a"), MODEL, input(null), late).settle(call, false);
+        }
+        return ledger.cost();
+    }
 
     @Test
     void setsAsideTheInputAndTheLongestOutput() throws Exception {

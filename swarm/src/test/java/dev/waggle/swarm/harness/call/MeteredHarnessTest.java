@@ -2,10 +2,15 @@ package dev.waggle.swarm.harness.call;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.HarnessContract;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -19,6 +24,7 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
@@ -28,6 +34,9 @@ import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -131,6 +140,118 @@ class MeteredHarnessTest implements HarnessContract {
         assertThat(budget.cost().total().inputTokens()).isEqualTo(TokenEstimator.of(input(null)));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aFailureWithoutOutputIsChargedForItsInputWhereTheEndpointHadAcceptedIt(Kind kind) {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.failing(HarnessFailure.of(kind, "no")));
+        boolean accepted = Set.of(Kind.REFUSED, Kind.STALLED, Kind.TRUNCATED, Kind.TOO_LARGE).contains(kind);
+        double in = accepted ? TokenEstimator.of(input(null)) : 0;
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
+
+        UsageTotals spent = budget.cost().total();
+        assertThat(spent.usage()).isEqualTo(new TokenUsage(in, 0, in));
+        assertThat(spent.estimatedCalls()).isEqualTo(accepted ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureAfterOutputIsChargedForBoth(Kind kind) {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        double in = TokenEstimator.of(input(null));
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            run.thinking("x".repeat(30));
+            throw HarnessException.of(kind, "no");
+        }));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
+
+        assertThat(budget.cost().total().usage()).isEqualTo(new TokenUsage(in, 10, in + 10));
+        assertThat(budget.cost().total().estimatedCalls()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureIsChargedAsTheProviderReported(Kind kind) {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        TokenUsage reported = new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60);
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            run.text("x".repeat(90));
+            throw new HarnessException(HarnessFailure.of(kind, "no").withUsage(reported));
+        }));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
+
+        assertThat(budget.cost().total().usage()).isEqualTo(reported);
+        assertThat(budget.cost().total().estimatedCalls()).isZero();
+    }
+
+    @Test
+    void outputThatWasNotReportedIsEstimatedBesideTheReportedInput() {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            run.text("x".repeat(90));
+            throw new HarnessException(HarnessFailure.of(Kind.TRUNCATED, "gone")
+                    .withUsage(new TokenUsage(3_400, 0, 3_400, 3_000, 0, 0)));
+        }));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
+
+        assertThat(budget.cost().total().usage()).isEqualTo(new TokenUsage(3_400, 30, 3_430, 3_000, 0, 0));
+        assertThat(budget.cost().total().estimatedCalls()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCallThatEndsInSilenceIsChargedIfItsRequestWasAccepted(boolean accepted) {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        MeteredHarness deadline = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            if (accepted) {
+                run.markChargeable();
+            }
+            throw HarnessException.of(Kind.DEADLINE, "no time left");
+        }));
+        MeteredHarness interrupted = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            if (accepted) {
+                run.markChargeable();
+            }
+            throw new InterruptedException("enough");
+        }));
+        double in = accepted ? TokenEstimator.of(input(null)) : 0;
+
+        assertThatThrownBy(() -> deadline.run(input(null), paidBy(budget))).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> interrupted.run(input(null), paidBy(budget)))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(budget.cost().total().usage()).isEqualTo(new TokenUsage(2 * in, 0, 2 * in));
+        assertThat(budget.cost().total().estimatedCalls()).isEqualTo(accepted ? 2 : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStoredFailureCostsAResumedSolveTheSame(boolean reported) {
+        HarnessFailure failure = HarnessFailure.of(Kind.STALLED, "silence");
+        HarnessFailure said = reported ? failure.withUsage(new TokenUsage(90, 3, 93, 40, 9, 2)) : failure;
+        OneAnswer answers = new OneAnswer();
+        BudgetLedger first = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger resumed = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        AtomicInteger asked = new AtomicInteger();
+        ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> {
+            asked.incrementAndGet();
+            throw new HarnessException(said);
+        });
+
+        assertThatThrownBy(() -> new MeteredHarness(model).run(input(null), paidBy(first).withAnswers(answers)))
+                .isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> new MeteredHarness(model).run(input(null), paidBy(resumed).withAnswers(answers)))
+                .isInstanceOf(HarnessException.class);
+
+        assertThat(asked).hasValue(1);
+        assertThat(resumed.cost()).isEqualTo(first.cost());
+        assertThat(resumed.cost().total().usage().totalTokens()).isPositive();
+    }
+
     @Test
     void givesBackWhatAMistakeHeld() throws Exception {
         BudgetLedger budget = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
@@ -211,6 +332,22 @@ class MeteredHarnessTest implements HarnessContract {
         assertThat(harness.model()).isEqualTo(model.model());
         assertThat(harness.displayName()).isEqualTo(model.displayName());
         assertThat(harness.capabilities()).isEqualTo(model.capabilities());
+    }
+
+    /** Holds one answer, as a solve that was killed would find it. */
+    private static final class OneAnswer implements AnswerStore {
+
+        private final Map<String, JsonValue> stored = new HashMap<>();
+
+        @Override
+        public Optional<JsonValue> poll(String request) {
+            return Optional.ofNullable(stored.remove(request));
+        }
+
+        @Override
+        public void store(String request, JsonValue answer) {
+            stored.put(request, answer);
+        }
     }
 
     private RunContext paidBy(BudgetLedger budget) {

@@ -44,7 +44,7 @@ enum HarnessReader {
             return new HarnessOutput(from.text("content"),
                     items(from, "toolCalls").stream().map(this::toolCall).toList(),
                     from.optionalText("sessionId"), usage == null ? null : usage(usage),
-                    from.optionalConstant("stopReason", ModelStopReason.values()));
+                    from.optionalConstant("stopReason", ModelStopReason.values()), from.optionalText("stopDetail"));
         });
     }
 
@@ -69,6 +69,15 @@ enum HarnessReader {
     TokenUsage usage(JsonObjectReader from) {
         return part(from, () -> new TokenUsage(from.nonNegative("inputTokens"), from.nonNegative("outputTokens"),
                 from.nonNegative("totalTokens")));
+    }
+
+    static HarnessCapabilities capabilities(JsonObjectReader from) {
+        Integer usual = from.optionalInt("usualOutputTokens");
+        Boolean thinks = from.optionalFlag("thinks");
+        return from.build(() -> new HarnessCapabilities(from.flag("streaming"), from.flag("structuredOutput"),
+                from.flag("tools"), from.flag("resume"),
+                usual == null ? HarnessCapabilities.USUAL_OUTPUT_TOKENS : usual, from.optionalInt("maxOutputTokens"),
+                from.optionalInt("contextTokens"), thinks != null && thinks));
     }
 
     private <T> T part(JsonObjectReader from, Supplier<T> part) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -233,6 +234,21 @@ class SolveWithModelsTest {
         assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
                 .contains("No consensus reached").doesNotContain(KEY);
         assertThat(run.err()).doesNotContain(KEY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "8"})
+    void aSolveInWhichEveryTurnFailsIsAFailureHoweverManyRoundsAreAllowed(String rounds) throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> FakeAnswer.says("no reply in the form"));
+
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--max-rounds",
+                rounds, "--json");
+
+        assertThat(run.code()).isEqualTo(1);
+        JsonValue.Obj result = (JsonValue.Obj) JsonText.read(run.out());
+        assertThat(text(result, "ending")).isEqualTo("failure");
+        assertThat(number(result, "roundsUsed")).isEqualTo(1);
     }
 
     @Test

@@ -2,12 +2,16 @@ package dev.waggle.swarm.fault;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -18,14 +22,19 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
@@ -69,6 +78,37 @@ class FailedRoundsTest {
                 ScriptedAgent.agent("a").does(1, FAILING), ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("x")));
 
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
+    }
+
+    @Test
+    void aLogOfAnEarlierVersionIsReplayedWithTheEndingThatItNames() {
+        Limits limits = Limits.defaults().withMaxRounds(1);
+        SwarmConfig config = table.config(ScriptedAgent.agent("a").does(1, FAILING)).withLimits(limits);
+        SwarmResult result = SolveTestBed.resume(config, SolveTestBed.TASK);
+        assertThat(result.ending()).isEqualTo(LoopStop.FAILURE);
+
+        MemoryJournal earlier = new MemoryJournal();
+        table.logged().forEach(entry -> earlier.append(withEnding(entry.signal(), LoopStop.MAX_ROUNDS),
+                entry.emission(), entry.recordedAt()));
+
+        for (Journal log : List.of(table.journal, earlier)) {
+            try (Swarm swarm = new Swarm(config.withJournal(log))) {
+                assertThat(swarm.replay(SolveTestBed.RUN).divergence()).isEmpty();
+            }
+        }
+    }
+
+    /** The same fact with another ending, if it names one. */
+    private static Signal withEnding(Signal fact, SolveEnding ending) {
+        if (!(fact.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj body
+                && body.fields().containsKey("ending"))) {
+            return fact;
+        }
+        Map<String, JsonValue> fields = new LinkedHashMap<>(body.fields());
+        fields.put("ending", JsonValue.of(ending.wireName()));
+        return new Signal(fact.id(), fact.type(), fact.source(), fact.time(),
+                Payload.Open.data(new JsonValue.Obj(fields)), fact.scope(), fact.links(), fact.grading(),
+                fact.lifetime(), fact.audience(), fact.extensions());
     }
 
     @Test

@@ -305,9 +305,15 @@ final class SolveState implements AutoCloseable {
         return called;
     }
 
-    /** The failure of the round, if there were turns in it and none of them brought an answer; else that reason. */
+    /**
+     * The failure of the round, if there were turns in it and none of them brought an answer; else that reason. A log
+     * of an earlier version, in which the reason was the ending, is replayed with it.
+     */
     LoopStop failureOr(LoopStop reason) {
-        return round > 0 && turns.answeredCount() == 0 ? LoopStop.FAILURE : reason;
+        boolean hasFailed = round > 0 && turns.answeredCount() == 0;
+        return hasFailed && !context.replayLog().ending().equals(Optional.of(reason.wireName()))
+                ? LoopStop.FAILURE
+                : reason;
     }
 
     /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */

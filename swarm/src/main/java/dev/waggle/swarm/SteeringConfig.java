@@ -1,9 +1,12 @@
 package dev.waggle.swarm;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
@@ -22,6 +25,30 @@ public record SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig ev
     public static SteeringConfig defaults() {
         return new SteeringConfig(Optional.empty(), EvolutionConfig.defaults(), SelectionConfig.defaults(),
                 WorkspaceConfig.defaults());
+    }
+
+    /**
+     * The enabled settings that do nothing, or less, with that mathematics, in one line: they act on its findings, and
+     * it does not steer. A swarm logs the line as a warning. Empty if every setting has its effect.
+     */
+    public Optional<String> warning(MathConfig math) {
+        if (advisor.isEmpty() || math.isSteering()) {
+            return Optional.empty();
+        }
+        List<String> idle = new ArrayList<>();
+        if (advisor.get().agentPruning()) {
+            idle.add("advisor.agentPruning does nothing");
+        }
+        if (advisor.get().topology().enabled()) {
+            idle.add("advisor.topology does nothing");
+        }
+        if (advisor.get().groupthinkCorrection()) {
+            idle.add("advisor.groupthinkCorrection acts on severe groupthink only");
+        }
+        String cause = math.lenses().isEmpty() ? "mathematics is off" : "mathematics only watches";
+        return idle.isEmpty() ? Optional.empty()
+                : Optional.of(cause + ": " + String.join(", ", idle)
+                        + "; with mathematics that steers (--math steering, MathRole.STEERING) they act");
     }
 
     public SteeringConfig withAdvisor(AdvisorConfig newAdvisor) {

@@ -53,6 +53,8 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class Swarm implements AutoCloseable {
 
+    private static final System.Logger LOGGER = System.getLogger(Swarm.class.getName());
+
     private final SwarmConfig config;
     private final ActiveSolves solves;
     private final SolveInboxPool inboxes;
@@ -61,7 +63,8 @@ public final class Swarm implements AutoCloseable {
 
     /**
      * Creates the swarm of that configuration. Only the profiles of its agents are read, and nothing runs until it
-     * solves.
+     * solves. At the start of each solve, settings without an effect are logged as a warning, see
+     * {@link SteeringConfig#warning}.
      *
      * @throws IllegalArgumentException when the swarm is to grow without an agent factory or without an advisor
      *         that reports gaps, or when an agent cannot return its profile
@@ -153,7 +156,13 @@ public final class Swarm implements AutoCloseable {
         return stream;
     }
 
+    private void warn() {
+        config.steering().warning(config.math())
+                .ifPresent(warning -> LOGGER.log(System.Logger.Level.WARNING, warning));
+    }
+
     private Solve resume(Task task, String run, Consumer<SwarmEvent> listener) {
+        warn();
         ResumableRun resumption = ResumableRun.claim(config, Checkpoint.requireId(run));
         try {
             resumption.requireSameSetup(task);
@@ -255,6 +264,7 @@ public final class Swarm implements AutoCloseable {
     }
 
     private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> listener) {
+        warn();
         String run = config.world().nextId("solve");
         return solves.register(new Solve(config, task, run, inboxes, listener, () -> newContext(run, answers)));
     }

@@ -37,7 +37,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
      * Settings of the calls of models.
      *
      * @param mode the initial mode of calls
-     * @param maxOutputTokens maximum tokens of an answer; {@code null} for the default
+     * @param maxOutputTokens maximum tokens of an answer; {@code null} for the usual limit of the model
      * @param temperature 0..1; {@code null} for the provider's default
      * @param learning store in which agents learn from solve to solve; {@code null} for none
      */

@@ -50,7 +50,7 @@ public final class ModelOptions {
     private @Nullable Double budgetUsd;
 
     @Option(names = "--max-output", paramLabel = "N", description = "maximum number of tokens of one answer"
-            + " (default: 1200)")
+            + " (default: by the model: 1200, or 8192 and more where it thinks)")
     private @Nullable Integer maxOutput;
 
     @Option(names = "--temperature", paramLabel = "0..1", description = "sampling temperature of the models")

@@ -18,6 +18,12 @@ record BraveSearch(WebAddress endpoint, String key) implements SearchEngine {
     static final String ADDRESS = "https://api.search.brave.com/res/v1/web/search";
     static final String KEY_VARIABLE = "BRAVE_API_KEY";
 
+    /**
+     * Largest number of words in a query, beside its 400 characters. Source: Brave Search API, Web search, parameter
+     * {@code q} (api-dashboard.search.brave.com/api-reference/web/search/get), read in November 2026.
+     */
+    static final int MAX_WORDS = 50;
+
     private static final SearchHit.FieldNames SPELLING = new SearchHit.FieldNames("title", "url", "description", "age");
 
     /** @throws IllegalArgumentException when the key has characters that no header can hold */
@@ -31,6 +37,11 @@ record BraveSearch(WebAddress endpoint, String key) implements SearchEngine {
     @Override
     public String name() {
         return "Brave";
+    }
+
+    @Override
+    public int maxWords() {
+        return MAX_WORDS;
     }
 
     @Override
@@ -54,7 +65,8 @@ record BraveSearch(WebAddress endpoint, String key) implements SearchEngine {
     @Override
     public String remedy(int status) {
         return switch (status) {
-            case 401, 403, 422 -> "Maybe the key in " + KEY_VARIABLE + " is missing, mistyped or not for this service.";
+            case 401, 403 -> "Maybe the key in " + KEY_VARIABLE + " is missing, mistyped or not for this service.";
+            case 422 -> "Maybe it refuses the query or a parameter, not the key: search for fewer and plainer words.";
             case 429 -> "Maybe the quota of the key in " + KEY_VARIABLE + " is used up; wait before the next search.";
             default -> "";
         };

@@ -41,6 +41,12 @@ record SearXngSearch(WebAddress endpoint) implements SearchEngine {
         return "SearXNG";
     }
 
+    /** The limit of the characters is the only one. */
+    @Override
+    public int maxWords() {
+        return SearchQuery.MAX_TEXT;
+    }
+
     @Override
     public WebAddress queryAddress(SearchQuery query) {
         return new WebAddress(endpoint.scheme(), endpoint.host(), endpoint.port(), endpoint.path() + "?q="

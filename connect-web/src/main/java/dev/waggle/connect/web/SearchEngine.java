@@ -12,6 +12,9 @@ interface SearchEngine {
     /** Name of the engine in messages. */
     String name();
 
+    /** Largest number of words in a query; more are refused before the request. */
+    int maxWords();
+
     /** The address of that query. */
     WebAddress queryAddress(SearchQuery query) throws WebException;
 

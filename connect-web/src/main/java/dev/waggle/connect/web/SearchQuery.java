@@ -18,17 +18,23 @@ record SearchQuery(String text, int count, int offset) {
     /** Engines give ten pages at most. */
     static final int MAX_OFFSET = 9;
 
-    /** Longest query, in characters; engines refuse longer ones. */
+    /** Longest query, in Unicode characters; engines refuse longer ones. */
     static final int MAX_TEXT = 400;
 
     SearchQuery {
-        if (text.isBlank() || text.length() > MAX_TEXT) {
-            throw new IllegalArgumentException(
-                    "query must have 1 to " + MAX_TEXT + " characters, got " + text.length());
+        int characters = text.codePointCount(0, text.length());
+        if (text.isBlank() || characters > MAX_TEXT) {
+            throw new IllegalArgumentException("query must have 1 to " + MAX_TEXT + " characters, got " + characters
+                    + "\nMaybe search for the words that matter most.");
         }
         if (offset > MAX_OFFSET) {
             throw new IllegalArgumentException("offset must be at most " + MAX_OFFSET + " pages, got " + offset);
         }
+    }
+
+    /** The number of words between white space. */
+    int words() {
+        return text.strip().split("\\s+").length;
     }
 
     /** The text as a value in an address. */

@@ -101,12 +101,17 @@ public final class WebSearch implements Tool {
         }
     }
 
-    private static SearchQuery query(JsonObjectReader in) {
+    private SearchQuery query(JsonObjectReader in) {
         String text = SafeLines.collapseWhitespace(in.text("query")).strip();
         int count = WebToolSchema.atLeast(1, "count", in, DEFAULT_COUNT);
         int offset = WebToolSchema.atLeast(0, "offset", in, 0);
         in.rejectUnknownFields();
-        return new SearchQuery(text, Math.min(count, SearchQuery.MAX_COUNT), offset);
+        SearchQuery query = new SearchQuery(text, Math.min(count, SearchQuery.MAX_COUNT), offset);
+        if (query.words() > engine.maxWords()) {
+            throw new IllegalArgumentException("query must have at most " + engine.maxWords() + " words for "
+                    + engine.name() + ", got " + query.words() + "\nMaybe search for the words that matter most.");
+        }
+        return query;
     }
 
     private SearchResponse search(SearchQuery query, SocketGroup sockets) throws WebException {

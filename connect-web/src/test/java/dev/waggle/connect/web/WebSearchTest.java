@@ -3,6 +3,7 @@ package dev.waggle.connect.web;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +81,8 @@ class WebSearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {"401, BRAVE_API_KEY", "403, BRAVE_API_KEY", "422, BRAVE_API_KEY",
-        "429, quota", "404, -", "500, -", "301, -", "204, -"})
+    @CsvSource(nullValues = "-", value = {"401, BRAVE_API_KEY", "403, BRAVE_API_KEY",
+        "422, refuses the query or a parameter", "429, quota", "404, -", "500, -", "301, -", "204, -"})
     @DisplayName("L12 Another status is named, and what may help")
     void l12NamesAnotherStatus(int status, @Nullable String remedy) throws Exception {
         web.answer("/search", exchange -> {
@@ -186,6 +187,49 @@ class WebSearchTest {
     }
 
     @Test
+    void aRefusedQueryIsNoProblemOfTheKey() throws Exception {
+        web.answer("/search", exchange -> exchange.sendResponseHeaders(422, -1));
+
+        assertThat(WebFetchTest.reason(search(brave(), "x"))).doesNotContain("BRAVE_API_KEY");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 7", "1, 400", "50, 1"})
+    void asksWithALongQueryThatTheEngineTakes(int words, int letters) throws Exception {
+        web.page("/search", "application/json", "{}");
+
+        assertThat(search(brave(), words(words, letters))).isInstanceOf(ToolOutcome.Done.class);
+        assertThat(web.requests()).hasSize(1);
+    }
+
+    @Test
+    void namesTheWordsAndTheCharactersOfAQueryThatIsTooLongWithoutAsking() throws Exception {
+        assertThat(WebFetchTest.reason(search(brave(), words(51, 1))))
+                .isEqualTo("query must have at most 50 words for Brave, got 51"
+                        + "\nMaybe search for the words that matter most.");
+        assertThat(WebFetchTest.reason(search(brave(), words(1, 401))))
+                .isEqualTo("query must have 1 to 400 characters, got 401"
+                        + "\nMaybe search for the words that matter most.");
+        assertThat(WebFetchTest.reason(search(brave(), "\ud83d\udc1d".repeat(401)))).contains("got 401");
+        assertThat(web.connections()).isEmpty();
+    }
+
+    @Test
+    void aQueryOfFourHundredBeesIsNotTooLong() throws Exception {
+        web.page("/search", "application/json", "{}");
+
+        assertThat(search(brave(), "\ud83d\udc1d".repeat(400))).isInstanceOf(ToolOutcome.Done.class);
+    }
+
+    @Test
+    void searxngTakesMoreWords() throws Exception {
+        web.page("/search", "application/json", "{\"results\":[]}");
+
+        assertThat(search(WebSearch.searxng("http://127.0.0.1:" + web.port(), WebSearch.DEFAULT_TIME_LIMIT, WORLD),
+                words(60, 1))).isInstanceOf(ToolOutcome.Done.class);
+    }
+
+    @Test
     void theEnvironmentChoosesTheTools() {
         assertThat(names(Map.of())).containsExactly("web_fetch");
         assertThat(names(Map.of("BRAVE_API_KEY", " "))).containsExactly("web_fetch");
@@ -221,6 +265,10 @@ class WebSearchTest {
 
     private static ToolOutcome search(Tool tool, String query) throws InterruptedException {
         return PretendWeb.call(tool, Map.of("query", JsonValue.of(query)));
+    }
+
+    private static String words(int words, int letters) {
+        return String.join(" ", Collections.nCopies(words, "x".repeat(letters)));
     }
 
     private static List<String> names(Map<String, String> environment) {

@@ -43,7 +43,7 @@ final class ConversationRebuilder {
             system = system == null ? earlier.system() : system;
             add(earlier, messages);
             if (attempt.end() instanceof RecordedAttempt.End.Answered(HarnessOutput output)) {
-                messages.add(new Message(Message.Role.ASSISTANT, text(output)));
+                messages.add(Message.assistant(text(output)));
             }
         }
         add(input, messages);

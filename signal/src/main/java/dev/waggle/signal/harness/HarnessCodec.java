@@ -58,6 +58,7 @@ public final class HarnessCodec {
                 .withPresent("sessionId", output.sessionId())
                 .withPresent("usage", usage == null ? null : encode(usage))
                 .withPresent("stopReason", stopReason == null ? null : stopReason.wireName())
+                .withPresent("stopDetail", output.stopDetail())
                 .json();
     }
 
@@ -94,11 +95,22 @@ public final class HarnessCodec {
         return tokens > 0 ? tokens : null;
     }
 
+    /** The fields of the usual output limit and of thinking are absent where they have their default. */
     public static JsonValue.Obj encode(HarnessCapabilities capabilities) {
+        int usual = capabilities.usualOutputTokens();
         return new JsonObjectBuilder().with("streaming", capabilities.streaming())
                 .with("structuredOutput", capabilities.structuredOutput())
                 .with("tools", capabilities.tools())
-                .with("resume", capabilities.resume()).json();
+                .with("resume", capabilities.resume())
+                .withPresent("usualOutputTokens", usual == HarnessCapabilities.USUAL_OUTPUT_TOKENS ? null
+                        : JsonValue.of(usual))
+                .withPresent("maxOutputTokens", number(capabilities.maxOutputTokens()))
+                .withPresent("contextTokens", number(capabilities.contextTokens()))
+                .withPresent("thinks", capabilities.thinks() ? JsonValue.of(true) : null).json();
+    }
+
+    private static @Nullable JsonValue number(@Nullable Integer value) {
+        return value == null ? null : JsonValue.of(value);
     }
 
     private static <T> @Nullable JsonValue list(List<T> items, Function<T, JsonValue> json) {
@@ -155,9 +167,7 @@ public final class HarnessCodec {
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {
-        JsonObjectReader from = JsonObjectReader.root("capabilities", value);
-        return new HarnessCapabilities(from.flag("streaming"), from.flag("structuredOutput"), from.flag("tools"),
-                from.flag("resume"));
+        return HarnessReader.capabilities(JsonObjectReader.root("capabilities", value));
     }
 
     /**

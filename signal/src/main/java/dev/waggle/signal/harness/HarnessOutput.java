@@ -12,13 +12,26 @@ import org.jspecify.annotations.Nullable;
  * @param sessionId the session that can be resumed, if any
  * @param usage the token usage, if the provider reports it
  * @param stopReason the stop reason, if known
+ * @param stopDetail the provider's own word for the stop, if it is not one of the usual ones, for example {@code
+ *        pause_turn}; {@code null} after a usual stop
  */
 public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
-        @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason) {
+        @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason, @Nullable String stopDetail) {
 
     public HarnessOutput {
         HarnessPreconditions.present("content", content);
         toolCalls = List.copyOf(toolCalls);
+    }
+
+    /** Creates an output after a usual stop. */
+    public HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
+            @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason) {
+        this(content, toolCalls, sessionId, usage, stopReason, null);
+    }
+
+    /** Returns this output with another session. */
+    public HarnessOutput withSessionId(@Nullable String session) {
+        return new HarnessOutput(content, toolCalls, session, usage, stopReason, stopDetail);
     }
 
     /** Returns an output of a text only. */

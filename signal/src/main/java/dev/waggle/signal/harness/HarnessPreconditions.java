@@ -22,6 +22,12 @@ final class HarnessPreconditions {
         return value + 0.0;
     }
 
+    static void atLeastOne(String field, @Nullable Integer value) {
+        if (value != null && value < 1) {
+            throw new IllegalArgumentException(field + " must be at least 1, got " + value);
+        }
+    }
+
     static @Nullable Double optionalUnit(String field, @Nullable Double value) {
         if (value == null) {
             return null;

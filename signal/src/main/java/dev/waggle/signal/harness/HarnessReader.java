@@ -44,7 +44,7 @@ enum HarnessReader {
             return new HarnessOutput(from.text("content"),
                     items(from, "toolCalls").stream().map(this::toolCall).toList(),
                     from.optionalText("sessionId"), usage == null ? null : usage(usage),
-                    from.optionalConstant("stopReason", ModelStopReason.values()));
+                    from.optionalConstant("stopReason", ModelStopReason.values()), from.optionalText("stopDetail"));
         });
     }
 
@@ -91,6 +91,15 @@ enum HarnessReader {
             throw from.invalid(name, "a number above 0");
         }
         return tokens;
+    }
+
+    static HarnessCapabilities capabilities(JsonObjectReader from) {
+        Integer usual = from.optionalInt("usualOutputTokens");
+        Boolean thinks = from.optionalFlag("thinks");
+        return from.build(() -> new HarnessCapabilities(from.flag("streaming"), from.flag("structuredOutput"),
+                from.flag("tools"), from.flag("resume"),
+                usual == null ? HarnessCapabilities.USUAL_OUTPUT_TOKENS : usual, from.optionalInt("maxOutputTokens"),
+                from.optionalInt("contextTokens"), thinks != null && thinks));
     }
 
     private <T> T part(JsonObjectReader from, Supplier<T> part) {

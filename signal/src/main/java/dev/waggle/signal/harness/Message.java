@@ -15,6 +15,9 @@ public record Message(Role role, String content) {
         HarnessPreconditions.present("content", content);
     }
 
+    /** The content of an assistant's turn without a text, because providers refuse an empty one. */
+    private static final String NO_ANSWER = "(no answer)";
+
     /** Role in a conversation. */
     public enum Role implements WireConstant {
         USER, ASSISTANT, SYSTEM
@@ -22,5 +25,10 @@ public record Message(Role role, String content) {
 
     public static Message user(String content) {
         return new Message(Role.USER, content);
+    }
+
+    /** Returns a turn of the assistant; a blank one has the content {@value #NO_ANSWER}. */
+    public static Message assistant(String content) {
+        return new Message(Role.ASSISTANT, content.isBlank() ? NO_ANSWER : content);
     }
 }

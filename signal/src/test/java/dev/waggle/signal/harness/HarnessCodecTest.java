@@ -53,6 +53,32 @@ class HarnessCodecTest {
     }
 
     @Test
+    void theLimitsOfAModelHaveFieldsOnlyWhereTheyDiffer() {
+        HarnessCapabilities thinking = new HarnessCapabilities(true, true, true, true, 8_192, 64_000, 200_000, true);
+        HarnessCapabilities plain = new HarnessCapabilities(true, false, true, false);
+
+        assertThat(JsonLine.of(HarnessCodec.encode(thinking))).isEqualTo("{\"streaming\":true,"
+                + "\"structuredOutput\":true,\"tools\":true,\"resume\":true,\"usualOutputTokens\":8192,"
+                + "\"maxOutputTokens\":64000,\"contextTokens\":200000,\"thinks\":true}");
+        assertThat(HarnessCodec.capabilities(HarnessCodec.encode(thinking))).isEqualTo(thinking);
+        assertThat(HarnessCodec.capabilities(HarnessCodec.encode(plain))).isEqualTo(plain);
+    }
+
+    @Test
+    void theWordOfAnUnusualStopIsWrittenAndReadAndAbsentAfterAUsualOne() {
+        HarnessOutput usual = new HarnessOutput("o", List.of(), null, null, ModelStopReason.END);
+        HarnessOutput paused = new HarnessOutput("o", List.of(), null, null, null, "pause_turn");
+
+        assertThat(JsonLine.of(HarnessCodec.encode(usual))).isEqualTo("{\"content\":\"o\",\"stopReason\":\"end\"}");
+        assertThat(JsonLine.of(HarnessCodec.encode(paused)))
+                .isEqualTo("{\"content\":\"o\",\"stopDetail\":\"pause_turn\"}");
+        assertThat(HarnessCodec.output(HarnessCodec.encode(paused))).isEqualTo(paused);
+        assertThat(paused.withSessionId("s").stopDetail()).isEqualTo("pause_turn");
+        assertThat(HarnessCodec.recordedPayload(HarnessSignals.END,
+                HarnessCodec.encode(new HarnessPayload.End(paused, 1)))).isEqualTo(new HarnessPayload.End(paused, 1));
+    }
+
+    @Test
     void valuesOutsideTheirRangeAreRefusedByName() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TokenUsage(1, Double.NaN, 1))
                 .withMessageContaining("outputTokens").withMessageContaining("NaN");
@@ -74,7 +100,7 @@ class HarnessCodecTest {
                 List.of(new ToolOffer("t", "d", new JsonValue.Obj(Map.of()))),
                 List.of(new ToolResult("t", JsonValue.of(1), "e")), "ses", 5.0, 0.25);
         HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
-                new TokenUsage(9, 2, 11, 3, 4, 1), ModelStopReason.END);
+                new TokenUsage(9, 2, 11, 3, 4, 1), ModelStopReason.END, "pause_turn");
         Map<SignalType, HarnessPayload> payloads = Map.of(HarnessSignals.START, new HarnessPayload.Start(input),
                 HarnessSignals.END, new HarnessPayload.End(output, 1.5),
                 HarnessSignals.ERROR, new HarnessPayload.Error("c", "m", true),

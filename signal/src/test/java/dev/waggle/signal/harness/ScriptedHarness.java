@@ -18,9 +18,11 @@ public final class ScriptedHarness implements Harness {
     private final List<HarnessInput> asked = new ArrayList<>();
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
+    private final HarnessCapabilities capabilities;
 
-    private ScriptedHarness(Script script) {
+    private ScriptedHarness(Script script, HarnessCapabilities capabilities) {
         this.script = script;
+        this.capabilities = capabilities;
     }
 
     /** Script of a run: it may answer in pieces through the run, wait with {@link #await}, and throw. */
@@ -31,7 +33,12 @@ public final class ScriptedHarness implements Harness {
     }
 
     public static ScriptedHarness playing(Script script) {
-        return new ScriptedHarness(script);
+        return new ScriptedHarness(script, new HarnessCapabilities(true, true, true, true));
+    }
+
+    /** The same script under other capabilities, and no calls yet. */
+    public ScriptedHarness with(HarnessCapabilities other) {
+        return new ScriptedHarness(script, other);
     }
 
     /** The same text for every call. */
@@ -93,7 +100,7 @@ public final class ScriptedHarness implements Harness {
 
     @Override
     public HarnessCapabilities capabilities() {
-        return new HarnessCapabilities(true, true, true, true);
+        return capabilities;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonReader;
@@ -20,7 +21,7 @@ import dev.waggle.signal.json.JsonValue;
  */
 public final class ModelMetaAgent implements MetaAgent {
 
-    /** A reason and a paragraph to publish. */
+    /** Tokens of a reason and a paragraph to publish; the limit is higher where the model thinks. */
     public static final int MAX_OUTPUT_TOKENS = 600;
 
     /** Longest answer that is read, in characters: more than the tokens of an answer have. */
@@ -49,14 +50,19 @@ public final class ModelMetaAgent implements MetaAgent {
      */
     @Override
     public Move consider(View view, RunContext context) throws HarnessException, InterruptedException {
+        int limit = harness.capabilities().outputTokensFor(MAX_OUTPUT_TOKENS);
         HarnessInput input = new HarnessInput(MetaPrompt.system(), List.of(Message.user(MetaPrompt.of(view))),
-                List.of(), List.of(), null, (double) MAX_OUTPUT_TOKENS, null);
+                List.of(), List.of(), null, (double) limit, null);
         HarnessOutput output = harness.run(input, context.withReplySchema(SCHEMA));
         try {
             return move(json.read(object(output.content())));
         } catch (IllegalArgumentException unreadable) {
             throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.MALFORMED,
-                    "the answer of " + harness.model() + " is no move: " + unreadable.getMessage()), unreadable);
+                    "the answer of " + harness.model() + " is no move: " + unreadable.getMessage()
+                            + (output.stopReason() == ModelStopReason.MAX_TOKENS
+                                    ? "; it broke off after " + limit + " tokens"
+                                    : "")),
+                    unreadable);
         }
     }
 

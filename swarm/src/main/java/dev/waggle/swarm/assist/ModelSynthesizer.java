@@ -3,6 +3,7 @@ package dev.waggle.swarm.assist;
 import java.util.List;
 
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -10,6 +11,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Synthesizer that asks a model, in one call, for the decision, its support, the dissent and next steps. The prompt
@@ -19,21 +21,22 @@ import dev.waggle.signal.harness.RunContext;
  */
 public final class ModelSynthesizer implements Synthesizer {
 
-    /** Two pages. */
+    /** Tokens of two pages; the default limit is higher where the model thinks. */
     public static final int MAX_OUTPUT_TOKENS = 2_000;
 
     private final Harness harness;
-    private final int maxOutputTokens;
+    private final @Nullable Integer maxOutputTokens;
 
-    /** Asks that model. */
+    /** Asks that model; its answer may have two pages, and the thinking of the model before them. */
     public ModelSynthesizer(Harness harness) {
-        this(harness, MAX_OUTPUT_TOKENS);
+        this.harness = harness;
+        this.maxOutputTokens = null;
     }
 
     /**
      * Asks that model.
      *
-     * @param maxOutputTokens most tokens of an answer, at least 1
+     * @param maxOutputTokens most tokens of an answer, its thinking included, at least 1
      */
     public ModelSynthesizer(Harness harness, int maxOutputTokens) {
         if (maxOutputTokens < 1) {
@@ -50,13 +53,16 @@ public final class ModelSynthesizer implements Synthesizer {
      */
     @Override
     public String synthesize(Material material, RunContext context) throws HarnessException, InterruptedException {
+        HarnessCapabilities model = harness.capabilities();
+        int limit = maxOutputTokens == null ? model.outputTokensFor(MAX_OUTPUT_TOKENS) : maxOutputTokens;
         HarnessOutput output = harness.run(new HarnessInput(SynthesisPrompt.system(),
                 List.of(Message.user(SynthesisPrompt.of(material))), List.of(), List.of(), null,
-                (double) maxOutputTokens, null), context);
+                (double) limit, null), context);
         String answer = output.content().strip();
         if (output.stopReason() == ModelStopReason.MAX_TOKENS) {
             throw useless(HarnessFailure.Kind.TRUNCATED,
-                    "broke off after " + maxOutputTokens + " tokens\nMaybe allow it more.");
+                    "broke off after " + limit + " tokens" + (model.thinks() ? ", thinking included" : "")
+                            + "\nMaybe allow it more.");
         }
         if (answer.isEmpty()) {
             throw useless(HarnessFailure.Kind.FAILED, "is blank");

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.Priority;
@@ -94,14 +95,32 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
         return model(usual).model();
     }
 
-    /** Capabilities common to all the models, because any of them may be called next. */
+    /**
+     * Capabilities common to all the models, because any of them may be called next. The usual output limit is the
+     * largest one, and the router thinks if one of them does. The maximum output and the context window are the
+     * smallest known ones.
+     */
     @Override
     public HarnessCapabilities capabilities() {
         List<HarnessCapabilities> all = models.values().stream().map(Harness::capabilities).toList();
         return new HarnessCapabilities(all.stream().allMatch(HarnessCapabilities::streaming),
                 all.stream().allMatch(HarnessCapabilities::structuredOutput),
                 all.stream().allMatch(HarnessCapabilities::tools),
-                all.stream().allMatch(HarnessCapabilities::resume));
+                all.stream().allMatch(HarnessCapabilities::resume),
+                all.stream().mapToInt(HarnessCapabilities::usualOutputTokens).max().orElseThrow(),
+                smallest(all, HarnessCapabilities::maxOutputTokens),
+                smallest(all, HarnessCapabilities::contextTokens),
+                all.stream().anyMatch(HarnessCapabilities::thinks));
+    }
+
+    private static @Nullable Integer smallest(List<HarnessCapabilities> all,
+            Function<HarnessCapabilities, @Nullable Integer> limit) {
+        Integer least = null;
+        for (HarnessCapabilities one : all) {
+            Integer value = limit.apply(one);
+            least = least == null || (value != null && value < least) ? value : least;
+        }
+        return least;
     }
 
     /** The model of a mode, or its fallback. */
@@ -198,9 +217,6 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
 
     private static HarnessOutput marked(HarnessOutput output, ModelMode mode) {
         String session = output.sessionId();
-        return session == null
-                ? output
-                : new HarnessOutput(output.content(), output.toolCalls(), mode.wireName() + AFTER_MODE + session,
-                        output.usage(), output.stopReason());
+        return session == null ? output : output.withSessionId(mode.wireName() + AFTER_MODE + session);
     }
 }

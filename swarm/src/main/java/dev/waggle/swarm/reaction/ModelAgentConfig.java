@@ -91,6 +91,7 @@ public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request,
         return new ModelAgentConfig(behavior, request, toolOptions, newMemory, listener);
     }
 
+    /** Sets the output limit of an answer in tokens, at least 1; the default is the usual limit of the model. */
     public ModelAgentConfig withMaxOutputTokens(int tokens) {
         return with(new RequestOptions(tokens, request.temperature, request.mode, request.repairs));
     }
@@ -151,27 +152,24 @@ public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request,
     /**
      * Options of a model call.
      *
-     * @param maxOutputTokens most tokens of an answer, at least 1
+     * @param maxOutputTokens most tokens of an answer, at least 1; {@code null} for the usual limit of the model, see
+     *        {@link dev.waggle.signal.harness.HarnessCapabilities#usualOutputTokens}
      * @param temperature sampling temperature of answers, 0..1; {@code null} leaves that to the provider
      * @param mode the mode of a run and round
      * @param repairs number of repeated requests in a turn after an unusable reply
      */
-    public record RequestOptions(int maxOutputTokens, @Nullable Double temperature, Function<Scope, ModelMode> mode,
-            int repairs) {
-
-        /** Default output limit: eight signals of a paragraph each. */
-        public static final int MAX_OUTPUT_TOKENS = 1_200;
+    public record RequestOptions(@Nullable Integer maxOutputTokens, @Nullable Double temperature,
+            Function<Scope, ModelMode> mode, int repairs) {
 
         /** Default repairs: a model that fails twice is likely to fail a third time. */
         public static final int REPAIRS = 1;
 
         private static final int MAX_REPAIRS = 3;
 
-        public static final RequestOptions DEFAULT = new RequestOptions(MAX_OUTPUT_TOKENS, null,
-                scope -> ModelMode.FAST, REPAIRS);
+        public static final RequestOptions DEFAULT = new RequestOptions(null, null, scope -> ModelMode.FAST, REPAIRS);
 
         public RequestOptions {
-            if (maxOutputTokens < 1) {
+            if (maxOutputTokens != null && maxOutputTokens < 1) {
                 throw new IllegalArgumentException("maxOutputTokens must be at least 1, got " + maxOutputTokens);
             }
             if (temperature != null && !(temperature >= 0 && temperature <= 1)) {

@@ -2,66 +2,134 @@ package dev.waggle.swarm.reaction;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.harness.call.ToolCallResult;
 import dev.waggle.swarm.harness.call.ToolSession;
+import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Dialogue of an agent with its model in one turn, tool results included. A harness that can resume receives only new
  * messages, under the session of its last answer; any other receives the full dialogue. Only a call that a harness
- * reports is a tool call; a call inside a text is text. Owned by one turn.
+ * reports is a tool call; a call inside a text is text. A request after an answer that its output limit cut has a
+ * higher limit. No message is blank, and the roles of a full dialogue alternate, because providers refuse anything
+ * else. Owned by one turn.
  */
 final class ModelDialogue {
 
     /** At most this many characters of an answer that is quoted back to the model: enough to show its errors. */
     private static final int MAX_QUOTED = 4_000;
 
+    /** At most this many characters of a provider's word for a stop. */
+    private static final int MAX_STOP_WORD = 100;
+
+    /** Share of the output limit below which a text is short: the rest was not written as text. */
+    private static final double SHORT_TEXT = 0.5;
+
     private final Harness harness;
+    private final HarnessCapabilities capabilities;
     private final ModelAgentConfig.RequestOptions asking;
+    private final CallObserver observer = new CallObserver();
     private final ToolSession tools;
     private final String system;
     private final List<Message> history = new ArrayList<>();
     private final List<ToolCallResult> done = new ArrayList<>();
     private List<ToolCall> pending = List.of();
     private @Nullable String session;
+    private String lastContent = "";
     private final boolean offered;
+    private OutputLimit limit;
+    private boolean wasCut;
     private int calls;
 
     ModelDialogue(Harness harness, ModelAgentConfig.RequestOptions asking, ToolSession tools, String system) {
         this.harness = harness;
+        this.capabilities = harness.capabilities();
         this.asking = asking;
         this.tools = tools;
         this.system = system;
-        offered = harness.capabilities().tools() && !tools.offers().isEmpty();
+        offered = capabilities.tools() && !tools.offers().isEmpty();
+        limit = OutputLimit.of(asking.maxOutputTokens(), capabilities);
     }
 
     /**
      * Sends a message and returns the model's answer after its tool calls. Each round of calls uses up at least one,
-     * so there are at most as many as calls are allowed.
+     * so there are at most as many as calls are allowed. After an answer that was cut by its length, the output limit
+     * is higher, if it can be.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
+        limit = wasCut ? limit.raised() : limit;
         Message message = Message.user(words);
         history.add(message);
         HarnessOutput answer = run(List.of(message));
         while (!pending.isEmpty() && tools.left() > 0) {
             answer = run(List.of());
         }
-        history.add(new Message(Message.Role.ASSISTANT, TextExcerpt.of(answer.content(), MAX_QUOTED)));
+        history.add(quoted(answer.content()));
+        wasCut = isCut(answer) && !isReduced();
         return answer;
+    }
+
+    /** Fault of the last answer, if the provider ended it before the model did: the cause, with the true figures. */
+    Optional<ReplyError> stopFault(HarnessOutput answer) {
+        String stop = answer.stopDetail();
+        String fault = stop != null
+                ? "the provider stopped with " + VisibleText.of(TextExcerpt.of(stop, MAX_STOP_WORD))
+                        + (answer.stopReason() == ModelStopReason.MAX_TOKENS ? ": say less" : "")
+                : isCut(answer) ? cut(answer) : null;
+        return Optional.ofNullable(fault).map(reason -> new ReplyError(ReplyError.Kind.UNREADABLE, reason));
+    }
+
+    /** True if the output limit ended the answer; a stop with a word of its own had another cause. */
+    private static boolean isCut(HarnessOutput answer) {
+        return answer.stopReason() == ModelStopReason.MAX_TOKENS && answer.stopDetail() == null;
+    }
+
+    /** True if the budget reduced the output limit of the last call. */
+    private boolean isReduced() {
+        return sentLimit() < limit.tokens();
+    }
+
+    private double sentLimit() {
+        Double sent = observer.sentLimit();
+        return sent == null ? limit.tokens() : sent;
+    }
+
+    private String cut(HarnessOutput answer) {
+        double sent = sentLimit();
+        boolean thought = (capabilities.thinks() || observer.sawThinking())
+                && TokenEstimator.of(answer.content()) < sent * SHORT_TEXT;
+        String end = thought
+                ? "the limit of " + (long) sent + " tokens went into thinking"
+                : "the reply broke off after " + (long) sent + " tokens";
+        if (isReduced()) {
+            return end + ", because the budget has no room for " + limit.tokens() + "; raise the budget, or say less";
+        }
+        if (limit.canRise()) {
+            return end + (thought ? "; raise --max-output" : "");
+        }
+        return end + (limit.isMost() ? ", and the model can write no more: say less"
+                : ", and a repair gets no higher limit" + (thought ? "; raise --max-output" : "") + ": say less");
     }
 
     /** Number of model calls. */
@@ -77,11 +145,12 @@ final class ModelDialogue {
     private HarnessOutput run(List<Message> fresh) throws HarnessException, InterruptedException {
         List<ToolCallResult> news = tools.execute(pending);
         done.addAll(news);
-        boolean resumes = session != null && harness.capabilities().resume();
-        List<ToolOffer> offers = harness.capabilities().tools() ? tools.offers() : List.of();
+        boolean resumes = session != null && capabilities.resume();
+        List<ToolOffer> offers = capabilities.tools() ? tools.offers() : List.of();
         List<ToolResult> results = (resumes ? news : done).stream().map(ModelDialogue::quoted).toList();
         HarnessOutput output = resumes ? goOn(fresh, offers, results) : ask(history, offers, results, null);
         session = output.sessionId();
+        lastContent = output.content();
         pending = offered ? output.toolCalls() : List.of(); // Without an offer no tool is called.
         return output;
     }
@@ -95,9 +164,7 @@ final class ModelDialogue {
             if (failed.failure().kind() != HarnessFailure.Kind.UNKNOWN_SESSION) {
                 throw failed;
             }
-            List<Message> repaired = new ArrayList<>(history);
-            done.forEach(call -> repaired.add(Message.user(resultText(call))));
-            return ask(repaired, offers, List.of(), null);
+            return ask(withResults(!fresh.isEmpty()), offers, List.of(), null);
         }
     }
 
@@ -105,7 +172,31 @@ final class ModelDialogue {
             @Nullable String goingOn) throws HarnessException, InterruptedException {
         calls++;
         return harness.run(new HarnessInput(system, messages, offers, results, goingOn,
-                (double) asking.maxOutputTokens(), asking.temperature()), tools.context());
+                (double) limit.tokens(), asking.temperature()), observed(tools.context()));
+    }
+
+    private RunContext observed(RunContext context) {
+        return context.withSink(signal -> {
+            observer.accept(signal);
+            context.sink().accept(signal);
+        });
+    }
+
+    /** The dialogue and the results of all tools: before a fresh message, or after the answer that called the last. */
+    private List<Message> withResults(boolean isFresh) {
+        List<Message> messages = new ArrayList<>(history);
+        String results = done.stream().map(ModelDialogue::resultText).collect(Collectors.joining("\n\n"));
+        if (!isFresh) {
+            messages.add(quoted(lastContent));
+            messages.add(Message.user(results));
+        } else if (!results.isEmpty()) {
+            messages.add(Message.user(results + "\n\n" + messages.removeLast().content()));
+        }
+        return messages;
+    }
+
+    private static Message quoted(String answer) {
+        return Message.assistant(TextExcerpt.of(answer, MAX_QUOTED));
     }
 
     /** A tool's answer as a quoted text, so that none of its lines can imitate one of the prompt. */

@@ -19,7 +19,6 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonReader;
@@ -217,9 +216,8 @@ final class ModelParticipant implements Participant {
                 reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "it asks for the tool "
                         + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
             }
-            if (reply.failed() && answer.stopReason() == ModelStopReason.MAX_TOKENS) {
-                reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "the reply broke off after "
-                        + config.request().maxOutputTokens() + " tokens: say less"));
+            if (reply.failed()) {
+                reply = conversation.stopFault(answer).map(reply::with).orElse(reply);
             }
             dropped.addAll(reply.faults());
             return reply;

@@ -29,7 +29,7 @@ public final class ReplayLog {
     private final Map<Emission, LogEntry> workEntries = new HashMap<>();
     private final Map<Emission, String> unwritten = new HashMap<>();
     private final Map<Integer, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
-    private Optional<Duration> loggedDuration = Optional.empty();
+    private Optional<RunFacts.Closed> closed = Optional.empty();
     /** The number of the last call of a model, from 1; 0 if there is none. */
     private int lastCall;
     private int position;
@@ -166,12 +166,17 @@ public final class ReplayLog {
 
     /** True if the solve had ended. */
     boolean isClosed() {
-        return loggedDuration.isPresent();
+        return closed.isPresent();
     }
 
     /** Total duration of a completed solve. */
     Optional<Duration> totalDuration() {
-        return loggedDuration;
+        return closed.map(RunFacts.Closed::total);
+    }
+
+    /** The name of the ending of a completed solve. */
+    public Optional<String> ending() {
+        return closed.map(RunFacts.Closed::ending);
     }
 
     /** Duration from the first date to the last. */
@@ -213,7 +218,7 @@ public final class ReplayLog {
             CallFacts.RoundCalls round = CallFacts.read(FactBody.of(signal));
             calls.putIfAbsent(round.round(), round.called());
         } else if (signal.type().equals(RunFacts.CLOSED)) {
-            loggedDuration = Optional.of(RunFacts.readClosed(signal).total());
+            closed = Optional.of(RunFacts.readClosed(signal));
         } else {
             RunFacts.requireReadable(entry);
         }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Draft;
@@ -12,6 +14,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -136,6 +140,26 @@ class ModelSynthesizerTest {
                 HarnessFailure.of(HarnessFailure.Kind.REFUSED, "no")))).hasMessage("no");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ModelSynthesizer(ScriptedHarness.saying("x"), 0)).withMessageContaining("got 0");
+    }
+
+    @Test
+    void aModelThatThinksGetsItsUsualLimitUnlessTheCallerNamesOne() throws Exception {
+        HarnessCapabilities thinking = new HarnessCapabilities(true, true, true, true, 8_192, null, null, true);
+        HarnessCapabilities small = new HarnessCapabilities(true, true, true, true, 1_200, 1_500, null, false);
+
+        assertThat(limit(thinking, ModelSynthesizer::new)).isEqualTo(8_192);
+        assertThat(limit(small, ModelSynthesizer::new)).isEqualTo(1_500);
+        assertThat(limit(thinking, model -> new ModelSynthesizer(model, 900))).isEqualTo(900);
+        assertThatThrownBy(() -> answer(ScriptedHarness.playing(
+                (_, _, _) -> new HarnessOutput("Buy", List.of(), null, null, ModelStopReason.MAX_TOKENS))
+                .with(thinking))).hasMessageContaining("broke off after 8192 tokens, thinking included\nMaybe");
+    }
+
+    private double limit(HarnessCapabilities capabilities, Function<Harness, Synthesizer> synthesizer)
+            throws Exception {
+        ScriptedHarness model = ScriptedHarness.saying("Buy time.").with(capabilities);
+        synthesizer.apply(model).synthesize(simple(), context);
+        return Objects.requireNonNull(model.asked().getFirst().maxTokens());
     }
 
     @Test

@@ -183,6 +183,28 @@ class ModelRouterTest {
     }
 
     @Test
+    void itsLimitsFitEveryModelThatMayBeAsked() {
+        Harness small = new Named("small", new HarnessCapabilities(true, true, true, true, 1_200, 16_000, null, false));
+        Harness large = new Named("large",
+                new HarnessCapabilities(true, true, true, true, 8_192, 64_000, 200_000, true));
+        ModelRouter mixed = new ModelRouter(Map.of(ModelMode.CHEAP, small, ModelMode.FAST, named("m"), ModelMode.DEEP,
+                large));
+
+        assertThat(mixed.capabilities())
+                .isEqualTo(new HarnessCapabilities(true, true, true, true, 8_192, 16_000, 200_000, true));
+        assertThat(new ModelRouter(Map.of(ModelMode.FAST, large)).capabilities()).isEqualTo(large.capabilities());
+    }
+
+    @Test
+    void theWordOfAStopPassesThroughIt() throws Exception {
+        ModelRouter one = new ModelRouter(Map.of(ModelMode.FAST, ScriptedHarness.playing(
+                (_, _, _) -> new HarnessOutput("", List.of(), "s", null, null, "pause_turn"))));
+
+        assertThat(one.run(ASK, context(thread("t1"))))
+                .isEqualTo(new HarnessOutput("", List.of(), "fast:s", null, null, "pause_turn"));
+    }
+
+    @Test
     void ofManyCallsAtOnceExactlyOneTakesAnEscalation() throws Exception {
         for (int round = 0; round < 50; round++) {
             escalate("t1", SignalClass.ESCALATION_UNCERTAINTY, Priority.CRITICAL);

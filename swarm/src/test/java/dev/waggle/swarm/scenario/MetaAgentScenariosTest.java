@@ -2,11 +2,14 @@ package dev.waggle.swarm.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.Limits;
@@ -120,6 +123,20 @@ class MetaAgentScenariosTest {
         assertThat(result.failures()).singleElement()
                 .satisfies(failure -> assertThat(failure.context()).isEqualTo("meta-agent.consider"));
         assertThat(SolveTestBed.resume(with, SolveTestBed.TASK).answer()).isEqualTo(result.answer());
+    }
+
+    @Test
+    void aMetaAgentThatThinksGetsTheUsualLimitOfItsModelAndACutMoveIsNamed() {
+        ScriptedHarness model = ScriptedHarness.playing((_, _, _) -> new HarnessOutput("{", List.of(), null, HUNDRED,
+                ModelStopReason.MAX_TOKENS)).with(new HarnessCapabilities(true, true, true, true, 8_192, null, null,
+                        true));
+
+        SwarmResult result = SolveTestBed.solve(considered("{}", Budget.UNLIMITED)
+                .withMetaAgent(new ModelMetaAgent(model)));
+
+        assertThat(model.asked()).isNotEmpty().allMatch(input -> Objects.equals(input.maxTokens(), 8_192.0));
+        assertThat(result.failures()).isNotEmpty()
+                .allSatisfy(failure -> assertThat(failure.message()).contains("it broke off after 8192 tokens"));
     }
 
     private SwarmConfig considered(String answer, Budget budget) {

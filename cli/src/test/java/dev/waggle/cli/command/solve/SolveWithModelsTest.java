@@ -1,6 +1,8 @@
 package dev.waggle.cli.command.solve;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.Main;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeAnswer;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -233,6 +237,52 @@ class SolveWithModelsTest {
         assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
                 .contains("No consensus reached").doesNotContain(KEY);
         assertThat(run.err()).doesNotContain(KEY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "8"})
+    void aSolveInWhichEveryTurnFailsIsAFailureHoweverManyRoundsAreAllowed(String rounds) throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> FakeAnswer.says("no reply in the form"));
+
+        CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--max-rounds",
+                rounds, "--json");
+
+        assertThat(run.code()).isEqualTo(1);
+        JsonValue.Obj result = (JsonValue.Obj) JsonText.read(run.out());
+        assertThat(text(result, "ending")).isEqualTo("failure");
+        assertThat(number(result, "roundsUsed")).isEqualTo(1);
+    }
+
+    @Test
+    void anAdvisorThatNeedsSteeringSaysThatItDoesNothingWhileMathematicsOnlyWatches() throws Exception {
+        Path swarm = Files.writeString(folder.resolve("swarm.yaml"), """
+                models: [lab:fake-fast]
+                agents:
+                  - id: ada
+                  - id: bob
+                advisor: {enabled: true, agentPruning: true}
+                """);
+
+        assertThat(errors(swarm, "watching")).singleElement().asString().startsWith("waggle: mathematics only watches:"
+                + " advisor.agentPruning does nothing, ").contains("--math steering");
+        assertThat(errors(swarm, "steering")).isEmpty();
+    }
+
+    /** Lines on the error stream of a solve in a process of its own, because warnings go to the system's logger. */
+    private List<String> errors(Path swarm, String math) throws Exception {
+        Process solve = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Main.class.getName(), "solve", "Shard the database or buy time?", "--config", swarm.toString(),
+                "--models-file", models(WireFormatName.OPENAI).toString(), "--seed", "11", "--max-rounds", "1", "--math",
+                math).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        try (BufferedReader lines = solve.errorReader(StandardCharsets.UTF_8)) {
+            List<String> errors = lines.readAllLines();
+            assertThat(solve.waitFor()).isZero();
+            return errors;
+        } finally {
+            solve.destroyForcibly();
+        }
     }
 
     @Test

@@ -107,17 +107,20 @@ public final class Solve implements Runnable {
         }
     }
 
-    /** Reason against another round; the first that holds is the ending. */
+    /**
+     * Reason against another round; the first that holds is the ending. After a round in which every turn failed, a
+     * limit that is reached as well is not the reason: with more rounds, time or signals the ending is the same.
+     */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState state) {
         Optional<SolveEnding> stop = state.stopReason();
         if (stop.isPresent()) {
-            return stop;
+            return Optional.of(stop.get() == LoopStop.TIMEOUT ? state.failureOr(LoopStop.TIMEOUT) : stop.get());
         }
         if (state.isBudgetSpent()) {
-            return Optional.of(LoopStop.BUDGET);
+            return Optional.of(state.hasPaidCalls() ? state.failureOr(LoopStop.BUDGET) : LoopStop.BUDGET);
         }
         if (state.round() == config.limits().maxRounds()) {
-            return Optional.of(LoopStop.MAX_ROUNDS);
+            return Optional.of(state.failureOr(LoopStop.MAX_ROUNDS));
         }
         state.callAgents();
         stop = state.stopReason(); // Again: calling runs code of agents.
@@ -125,9 +128,9 @@ public final class Solve implements Runnable {
             return stop;
         }
         if (state.calledAgents().isEmpty()) {
-            return Optional.of(state.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
+            return Optional.of(state.failureOr(LoopStop.SILENCE));
         }
-        return state.isSignalLimitReached() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
+        return state.isSignalLimitReached() ? Optional.of(state.failureOr(LoopStop.MAX_SIGNALS)) : Optional.empty();
     }
 
     public String id() {

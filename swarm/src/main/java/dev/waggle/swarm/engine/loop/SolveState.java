@@ -73,6 +73,7 @@ final class SolveState implements AutoCloseable {
     private int round;
     private @Nullable String began;
     private Optional<RoundAnalysis> measured = Optional.empty();
+    private boolean hasPaidCalls;
     private boolean settled;
     private @Nullable SolveEnding ending;
 
@@ -170,7 +171,9 @@ final class SolveState implements AutoCloseable {
     /** The agents that were called take their turns. */
     void react() {
         approvals.onTurns(called);
+        int paid = budget.cost().total().calls();
         turns.run(called);
+        hasPaidCalls = budget.cost().total().calls() > paid;
         turns.collectInboxFailures();
         guard.stopReason().ifPresent(this::end);
     }
@@ -179,7 +182,7 @@ final class SolveState implements AutoCloseable {
     void publish() {
         turns.publish();
         if (bus.isOverfull()) {
-            end(LoopStop.MAX_SIGNALS);
+            end(failureOr(LoopStop.MAX_SIGNALS));
         }
     }
 
@@ -302,9 +305,20 @@ final class SolveState implements AutoCloseable {
         return called;
     }
 
-    /** True if there were turns in the round and none of them brought an answer. */
-    boolean allFailed() {
-        return round > 0 && turns.answeredCount() == 0;
+    /**
+     * The failure of the round, if there were turns in it and none of them brought an answer; else that reason. A log
+     * of an earlier version, in which the reason was the ending, is replayed with it.
+     */
+    LoopStop failureOr(LoopStop reason) {
+        boolean hasFailed = round > 0 && turns.answeredCount() == 0;
+        return hasFailed && !context.replayLog().ending().equals(Optional.of(reason.wireName()))
+                ? LoopStop.FAILURE
+                : reason;
+    }
+
+    /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */
+    boolean hasPaidCalls() {
+        return hasPaidCalls;
     }
 
     /** True if no further call of a model will be paid. */

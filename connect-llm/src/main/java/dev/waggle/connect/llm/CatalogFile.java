@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.llm.family.ModelFamilies;
+import dev.waggle.connect.llm.family.ModelFamily;
 import dev.waggle.connect.llm.provider.BaseUrl;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ModelName;
@@ -17,7 +19,7 @@ import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models file: providers, aliases and prices.
+ * Models file: providers, aliases, prices and model families.
  *
  * <pre>
  *   {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY",
@@ -25,20 +27,22 @@ import org.jspecify.annotations.Nullable;
  *    "models": {"cheap": "ollama:llama3.2", "deep": "lab:big"},
  *    "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0, "cachedInputPerMillion": 0.1,
  *                          "cacheWritePerMillion": 1.25, "reasoningPerMillion": 4.0}},
+ *    "families": {"lab:*": {"contextTokens": 32768, "tokenLimitField": "max_tokens"}},
  *    "costPerToken": 0.000003}
  * </pre>
  *
  * @param providers by name; an entry with a built-in name replaces the built-in one
  * @param models aliases
  * @param prices rows that take precedence over the shipped ones
+ * @param families rows of facts about models that take precedence over the shipped ones
  * @param costPerToken the price of a token if no row fits, in USD, if it is given
  */
 record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, Price> prices,
-        @Nullable Double costPerToken) {
+        List<ModelFamily> families, @Nullable Double costPerToken) {
 
-    static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), null);
+    static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), List.of(), null);
 
-    private static final List<String> TOP = List.of("providers", "models", "prices", "costPerToken");
+    private static final List<String> TOP = List.of("providers", "models", "prices", "families", "costPerToken");
     private static final List<String> PROVIDER = List.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput");
     private static final List<String> PRICE = List.of("inputPerMillion", "outputPerMillion",
             "cachedInputPerMillion", "cacheWritePerMillion", "reasoningPerMillion");
@@ -57,11 +61,13 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         rows(top, "providers").forEach((name, row) -> providers.put(name, provider(name, row)));
         Map<String, ModelName> models = models(top.optionalObject("models"));
         Map<String, Price> prices = prices(top);
+        JsonObjectReader families = top.optionalObject("families");
         Double costPerToken = top.optionalNumber("costPerToken");
         if (costPerToken != null && !(costPerToken >= 0)) {
             throw top.invalid("costPerToken", "a finite number of at least 0");
         }
-        return new CatalogFile(providers, models, prices, costPerToken);
+        return new CatalogFile(providers, models, prices,
+                families == null ? List.of() : ModelFamilies.readRows(families), costPerToken);
     }
 
     /**

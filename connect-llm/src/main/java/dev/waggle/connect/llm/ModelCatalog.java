@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
@@ -136,6 +137,11 @@ public final class ModelCatalog implements AutoCloseable {
         PriceTable table = ShippedPriceList.shipped().with(file.prices());
         Double perToken = file.costPerToken();
         return perToken == null ? table : table.withCostPerToken(perToken);
+    }
+
+    /** The shipped table of model families, with the rows of the file before them. */
+    public ModelFamilies families() {
+        return ModelFamilies.shipped().with(file.families());
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.llm.endpoint.CaFile;
+import dev.waggle.connect.llm.endpoint.NetworkOptions;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
@@ -39,7 +41,7 @@ public final class ModelCatalog implements AutoCloseable {
     private final Map<String, ProviderConfig> providers;
     private final CatalogFile file;
     private final Map<String, String> environment;
-    private final ProviderHttpClient httpClient = new ProviderHttpClient();
+    private final ProviderHttpClient httpClient;
     private final SessionStore sessions = new SessionStore();
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
@@ -48,6 +50,9 @@ public final class ModelCatalog implements AutoCloseable {
         Map<String, ProviderConfig> all = new LinkedHashMap<>(BuiltInProviders.of(environment));
         all.putAll(file.providers());
         providers = Collections.unmodifiableMap(all);
+        NetworkOptions network = NetworkOptions.of(environment);
+        CaFile own = file.caFile();
+        httpClient = new ProviderHttpClient(own == null ? network : network.withCaFile(own));
     }
 
     /**
@@ -104,7 +109,7 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
                     + String.join(", ", providers.keySet()) + unknown(model.provider()));
         }
-        return new LangChainHarness(provider, model, provider.key().find(environment), httpClient, sessions);
+        return new LangChainHarness(provider.within(environment), model, provider.key().find(environment), httpClient, sessions);
     }
 
     /** Resolves a name: an alias of the file to its model, any other to itself. */
@@ -182,6 +187,9 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     private String unknown(String name) {
+        if (name.equals(ProviderConfig.Kind.AZURE.configName())) {
+            return "\nMaybe set " + BuiltInProviders.AZURE_URL + " to https://RESOURCE.openai.azure.com.";
+        }
         return name.equals(BuiltInProviders.COMPATIBLE)
                 ? "\nMaybe set " + BuiltInProviders.COMPATIBLE_URL + " to the address of the server."
                 : Suggestions.remedyLine(name, providers.keySet());

@@ -18,7 +18,8 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(LLM + ".wire"), Set.of(LLM + ".provider"), Set.of(LLM))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(LLM + ".endpoint"), Set.of(LLM + ".wire"), Set.of(LLM + ".provider"), Set.of(LLM)))
+                .check(MODULE);
     }
 
     @Test

@@ -21,10 +21,10 @@ final class ChatModelFactory {
 
     static StreamingChatModel of(ProviderConfig provider, String model, @Nullable ApiKey key, HttpClientBuilder line,
             SchemaFit fit) {
-        String url = provider.baseUrl().toString();
+        String url = provider.callUrl(model);
         return switch (provider.kind()) {
-            case OPENAI -> new OpenAiStreamingChatModel.OpenAiStreamingChatModelBuilder().httpClientBuilder(line)
-                    .baseUrl(url).apiKey(key == null ? null : key.reveal()).modelName(model)
+            case OPENAI, AZURE -> new OpenAiStreamingChatModel.OpenAiStreamingChatModelBuilder().httpClientBuilder(line)
+                    .baseUrl(url).apiKey(key == null ? null : key.reveal()).modelName(provider.requestedName(model))
                     .strictJsonSchema(fit == SchemaFit.CLOSED).returnThinking(true)
                     .logRequests(false).logResponses(false).build();
             case ANTHROPIC -> new AnthropicStreamingChatModel.AnthropicStreamingChatModelBuilder()

@@ -2,6 +2,7 @@ package dev.waggle.connect.llm.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
@@ -12,6 +13,8 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
+import dev.waggle.connect.llm.wire.CallHooks;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.connect.llm.wire.StreamingHttpClient;
 import dev.waggle.connect.llm.wire.TransportError;
@@ -90,14 +93,16 @@ public final class LangChainHarness implements Harness {
         List<ChatMessage> messages = ChatMessageMapper.of(input, sessions);
         List<ToolOffer> tools = tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
-        StreamingHttpClient line = httpClient.newClient(context.world(), switch (provider.kind()) {
-            case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
-            case OLLAMA -> new OllamaCallNumbering();
-        });
+        requireUsableEndpoint(failures);
+        ContentWatch watch = new ContentWatch(provider.kind(), context.world());
+        StreamingHttpClient line = httpClient.newClient(context.world(),
+                new CallHooks(new EndpointRequest(provider, key), watch, switch (provider.kind()) {
+                    case OPENAI, AZURE, ANTHROPIC, GEMINI -> UnaryOperator.identity();
+                    case OLLAMA -> new OllamaCallNumbering();
+                }, provider.endpoint().caFile()));
         StreamHandler handler = new StreamHandler(run);
         ChatResponse response = ask(new RequestMapper.RequestContent(input, messages, tools), context, key, line,
-                handler,
-                failures);
+                watch, handler, failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
         }
@@ -119,7 +124,7 @@ public final class LangChainHarness implements Harness {
     }
 
     private ChatResponse ask(RequestMapper.RequestContent content, RunContext context, @Nullable ApiKey key,
-            StreamingHttpClient line,
+            StreamingHttpClient line, ContentWatch watch,
             StreamHandler handler, ProviderErrorMapper failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
@@ -127,7 +132,7 @@ public final class LangChainHarness implements Harness {
             StreamingChatModel model = ChatModelFactory.of(provider, name.model(), key, line.builder(),
                     StrictSchemaCheck.fit(context.replySchema()));
             ChatRequest request = RequestMapper.of(provider, content, format);
-            response = new StreamingCall(line, handler, context).answer(() -> model.chat(request, handler));
+            response = new StreamingCall(line, handler, context, silence(), watch).answer(() -> model.chat(request, handler));
         } catch (CompletionException failed) {
             throw failures.of(failed, line.error());
         } catch (RuntimeException unbuilt) {
@@ -138,6 +143,22 @@ public final class LangChainHarness implements Harness {
             throw fault == null ? failures.cutShort("the stream ended before the answer did") : failures.of(fault);
         }
         return response;
+    }
+
+    private void requireUsableEndpoint(ProviderErrorMapper failures) throws HarnessException {
+        Optional<String> fault = provider.endpoint().fault();
+        if (fault.isPresent()) {
+            throw failures.unusableEndpoint(fault.get());
+        }
+    }
+
+    /** The limits of the provider, else by kind: a local server loads a model for minutes. */
+    private SilenceLimits silence() {
+        SilenceLimits own = provider.endpoint().silence();
+        if (own != null) {
+            return own;
+        }
+        return provider.kind() == ProviderConfig.Kind.OLLAMA ? SilenceLimits.PATIENT : SilenceLimits.USUAL;
     }
 
     private HarnessOutput output(List<ChatMessage> messages, List<ToolOffer> tools, ChatResponse response,

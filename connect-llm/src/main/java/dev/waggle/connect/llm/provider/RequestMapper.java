@@ -68,7 +68,8 @@ final class RequestMapper {
         List<ToolSpecification> tools = ToolMapper.of(provider.kind(), content.tools());
         ToolChoice choice = choice(provider, content);
         // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
-        if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.usesDefaultUrl()) {
+        boolean isOpenAi = provider.kind() == ProviderConfig.Kind.OPENAI && provider.usesDefaultUrl();
+        if (isOpenAi || provider.kind() == ProviderConfig.Kind.AZURE) {
             return OpenAiChatRequestParameters.builder().maxCompletionTokens(max).temperature(input.temperature())
                     .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
         }

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.wire.StreamingHttpClient;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -18,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
- *   nothing heard for a minute -> STALLED
+ *   a silence over its limit   -> STALLED
  *   no time left               -> DEADLINE       and each of these ends the connection
  *   caller interrupted         -> interrupted
  * </pre>
+ *
+ * <p>While content is awaited, bytes that are none extend the wait up to {@link SilenceLimits#pinging}. Afterwards
+ * every byte counts.
  */
 final class StreamingCall {
-
-    /** Longest silence of a stream; models that think and proxies send something sooner. */
-    static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
     /** Time in which the end of a stream may follow its last event; then its connection can be used again. */
     private static final Duration LINGER = Duration.ofMillis(250);
@@ -35,11 +36,20 @@ final class StreamingCall {
     private final StreamHandler handler;
     private final World world;
     private final RunContext context;
+    private final SilenceLimits limits;
+    private final ContentWatch watch;
 
-    StreamingCall(StreamingHttpClient line, StreamHandler handler, RunContext context) {
+    /**
+     * @param limits the longest silences of this model
+     * @param watch the reader of the events of that line
+     */
+    StreamingCall(StreamingHttpClient line, StreamHandler handler, RunContext context, SilenceLimits limits,
+            ContentWatch watch) {
         this.line = line;
         this.handler = handler;
         this.context = context;
+        this.limits = limits;
+        this.watch = watch;
         world = context.world();
     }
 
@@ -79,16 +89,50 @@ final class StreamingCall {
 
     private void await(CompletableFuture<?> completion) throws HarnessException, InterruptedException {
         while (true) {
+            CompletableFuture<Void> change = watch.change(); // Before the state that it reports.
             long endOfTime = context.deadline().nanos();
-            long endOfSilence = line.lastActivityNanos() + MAX_SILENCE.toNanos();
-            if (world.awaitUntil(completion, endOfTime - endOfSilence < 0 ? endOfTime : endOfSilence)) {
+            long endOfSilence = silence().end();
+            boolean isTimeFirst = endOfTime - endOfSilence < 0;
+            var _ = world.awaitUntil(CompletableFuture.anyOf(completion, change),
+                    isTimeFirst ? endOfTime : endOfSilence);
+            if (completion.isDone()) {
                 return;
             }
             requireTime();
-            if (world.nanos() - line.lastActivityNanos() >= MAX_SILENCE.toNanos()) {
-                throw HarnessException.of(HarnessFailure.Kind.STALLED,
-                        "nothing came for " + MAX_SILENCE.toSeconds() + " seconds");
+            Silence silence = silence();
+            if (world.nanos() - silence.end() >= 0) {
+                throw HarnessException.of(HarnessFailure.Kind.STALLED, silence.message());
             }
+        }
+    }
+
+    /** The silence that counts now. */
+    private Silence silence() {
+        long activity = line.lastActivityNanos();
+        if (!watch.isAwaiting()) {
+            return new Silence(activity + limits.betweenBytes().toNanos(), "nothing came", limits.betweenBytes());
+        }
+        long content = watch.lastContentNanos();
+        Silence silent = new Silence(activity + limits.beforeContent().toNanos(), "nothing came",
+                limits.beforeContent());
+        Silence pinging = new Silence(content + limits.pinging().toNanos(), "nothing but pings and notices came",
+                limits.pinging());
+        return pinging.end() - silent.end() < 0 ? pinging : silent;
+    }
+
+    /**
+     * A silence with its limit.
+     *
+     * @param end the end of the longest one, by the stopwatch
+     */
+    private record Silence(long end, String name, Duration limit) {
+
+        String message() {
+            return name + " for " + (limit.toSeconds() % 60 == 0 && limit.toMinutes() > 1
+                    ? limit.toMinutes() + " minutes"
+                    : limit.toSeconds() + " seconds")
+                    + "\nMaybe set silence of the provider in the models file to more than " + limit.toSeconds()
+                    + " seconds.";
         }
     }
 

@@ -29,7 +29,7 @@ final class ToolMapper {
     private static JsonObjectSchema parameters(ProviderConfig.Kind kind, JsonValue.Obj schema) {
         return switch (kind) {
             case GEMINI -> GeminiSchemaMapper.object(schema);
-            case OPENAI, ANTHROPIC, OLLAMA -> verbatim(schema);
+            case OPENAI, AZURE, ANTHROPIC, OLLAMA -> verbatim(schema);
         };
     }
 

@@ -2,7 +2,6 @@ package dev.waggle.connect.llm.wire;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventContext;
@@ -19,16 +18,15 @@ final class RawEventListener implements ServerSentEventListener {
     private static final String LAST_WORD = "[DONE]";
 
     private final ServerSentEventListener listener;
-    private final UnaryOperator<ServerSentEvent> mending;
+    private final CallHooks hooks;
     private final CompletableFuture<Void> lastWord;
     private int events;
     private @Nullable TransportError reportedError;
     private @Nullable String unreadableEvent;
 
-    RawEventListener(ServerSentEventListener listener, UnaryOperator<ServerSentEvent> mending,
-            CompletableFuture<Void> lastWord) {
+    RawEventListener(ServerSentEventListener listener, CallHooks hooks, CompletableFuture<Void> lastWord) {
         this.listener = listener;
-        this.mending = mending;
+        this.hooks = hooks;
         this.lastWord = lastWord;
     }
 
@@ -69,13 +67,15 @@ final class RawEventListener implements ServerSentEventListener {
         if (LAST_WORD.equals(event.data())) {
             lastWord.complete(null);
         } else if (!isObject(event.data())) {
-            unreadableEvent = event.data();
+            reportedError = StreamedError.findInArray(event.data());
+            unreadableEvent = reportedError == null ? event.data() : null;
             return;
         }
         reportedError = StreamedError.findIn(event);
         if (reportedError == null) {
             try {
-                on.accept(mending.apply(event));
+                hooks.watch().accept(event);
+                on.accept(hooks.mending().apply(event));
             } catch (RuntimeException notRead) {
                 unreadableEvent = event.data();
             }

@@ -15,6 +15,17 @@ final class StreamedError {
 
     private StreamedError() {}
 
+    /**
+     * The error in a body or event that is an array, as Gemini sends it; {@code null} when it is none. A body that is
+     * one object is read too.
+     */
+    static @Nullable TransportError findInArray(String data) {
+        JsonValue first = read(data) instanceof JsonValue.Arr array && !array.items().isEmpty()
+                ? array.items().getFirst()
+                : read(data);
+        return field(first, ERROR) instanceof JsonValue.Null ? null : new TransportError.ErrorEvent(data);
+    }
+
     /** The fault in an event; {@code null} when it has none. */
     static @Nullable TransportError findIn(ServerSentEvent event) {
         String data = event.data();
@@ -27,7 +38,9 @@ final class StreamedError {
     }
 
     private static @Nullable TransportError findIn(JsonValue object, String data) {
-        if (!(field(object, ERROR) instanceof JsonValue.Null)) {
+        boolean isFailed = field(object, "type").equals(JsonValue.of("response.failed"))
+                || field(object, "type").equals(JsonValue.of(ERROR));
+        if (isFailed || !(field(object, ERROR) instanceof JsonValue.Null)) {
             return new TransportError.ErrorEvent(data);
         }
         boolean isRefusal = field(field(object, "delta"), "stop_reason").equals(JsonValue.of("refusal"))

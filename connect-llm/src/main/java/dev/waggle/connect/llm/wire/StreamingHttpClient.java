@@ -14,15 +14,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 
 import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
-import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import dev.waggle.connect.llm.endpoint.ProxyVariables.ProxyRoute;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +40,13 @@ public final class StreamingHttpClient implements HttpClient {
     /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
-    private final java.net.http.HttpClient http;
+    /** Status of a proxy that requests a login (RFC 9110, section 15.5.8). */
+    private static final int PROXY_LOGIN = 407;
+
+    private final ProviderHttpClient connections;
     private final World world;
     private final long maxResponse;
-    private final UnaryOperator<ServerSentEvent> mending;
+    private final CallHooks hooks;
     private volatile long lastArrival;
     private volatile @Nullable TransportError error;
     private volatile @Nullable InputStream open;
@@ -52,17 +54,15 @@ public final class StreamingHttpClient implements HttpClient {
     private final CompletableFuture<Void> endOfStream = new CompletableFuture<>();
 
     /**
-     * @param http the connections
+     * @param connections the connections and their proxies
      * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
-     * @param mending transformation of an event before the library reads it
      */
-    StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse,
-            UnaryOperator<ServerSentEvent> mending) {
-        this.http = http;
+    StreamingHttpClient(ProviderHttpClient connections, World world, long maxResponse, CallHooks hooks) {
+        this.connections = connections;
         this.world = world;
         this.maxResponse = maxResponse;
-        this.mending = mending;
+        this.hooks = hooks;
         lastArrival = world.nanos();
     }
 
@@ -118,7 +118,7 @@ public final class StreamingHttpClient implements HttpClient {
             HttpResponse<InputStream> response = send(request);
             try (CheckedResponseBody body = body(response)) {
                 listener.onOpen(opened(response).build());
-                RawEventListener overhearing = new RawEventListener(listener, mending, endOfStream);
+                RawEventListener overhearing = new RawEventListener(listener, hooks, endOfStream);
                 parser.parse(body, overhearing);
                 finish(response, body, overhearing);
             } catch (IOException broken) {
@@ -131,14 +131,22 @@ public final class StreamingHttpClient implements HttpClient {
     }
 
     private HttpResponse<InputStream> send(HttpRequest request) {
+        HttpRequest amended = hooks.outgoing().apply(request);
+        URI endpoint = URI.create(amended.url());
+        ProxyRoute route = connections.routes().route(endpoint);
+        if (route instanceof ProxyRoute.Unusable unusable) {
+            throw failed(new TransportError.Misconfiguration(unusable.reason()));
+        }
         HttpResponse<InputStream> response;
         try {
-            response = http.send(toJdkRequest(request), BodyHandlers.ofInputStream());
+            response = http(endpoint).send(toJdkRequest(amended, endpoint, route), BodyHandlers.ofInputStream());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failed(new TransportError.Cancellation());
         } catch (IOException notThere) {
-            throw failed(new TransportError.Unreachable(reason(notThere)));
+            throw failed(CertificateFault.of(notThere).<TransportError>map(fault -> new TransportError.Untrusted(
+                    String.valueOf(endpoint.getHost()), fault, deepest(notThere)))
+                    .orElseGet(() -> new TransportError.Unreachable(reason(notThere) + through(route))));
         }
         lastArrival = world.nanos();
         open = response.body();
@@ -146,10 +154,23 @@ public final class StreamingHttpClient implements HttpClient {
             closeQuietly(response.body());
             throw failed(new TransportError.Cancellation());
         }
+        if (response.statusCode() == PROXY_LOGIN) {
+            closeQuietly(response.body());
+            throw failed(new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
+                    route instanceof ProxyRoute.Through it && it.login() != null));
+        }
         if (response.statusCode() / 100 != 2) {
             throw failed(refusal(response));
         }
         return response;
+    }
+
+    private java.net.http.HttpClient http(URI endpoint) {
+        try {
+            return connections.connections("https".equalsIgnoreCase(endpoint.getScheme()), hooks.caFile());
+        } catch (IllegalArgumentException unusable) {
+            throw failed(new TransportError.Misconfiguration(String.valueOf(unusable.getMessage())));
+        }
     }
 
     private TransportError refusal(HttpResponse<InputStream> response) {
@@ -201,7 +222,8 @@ public final class StreamingHttpClient implements HttpClient {
             throw failed(new TransportError.ForeignFormat(response.statusCode(), contentType(response), unread));
         }
         if (overhearing.events() == 0) {
-            throw failed(body.isEmpty()
+            TransportError ofBody = StreamedError.findInArray(body.head());
+            throw failed(ofBody != null ? ofBody : body.isEmpty()
                     ? new TransportError.Interruption("nothing came")
                     : new TransportError.ForeignFormat(response.statusCode(), contentType(response), body.head()));
         }
@@ -214,8 +236,11 @@ public final class StreamingHttpClient implements HttpClient {
         return new TransportException(failure);
     }
 
-    private static java.net.http.HttpRequest toJdkRequest(HttpRequest request) {
-        var builder = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
+    private static java.net.http.HttpRequest toJdkRequest(HttpRequest request, URI endpoint, ProxyRoute route) {
+        var builder = java.net.http.HttpRequest.newBuilder(endpoint);
+        if (route instanceof ProxyRoute.Through through && through.login() != null) {
+            builder.header("Proxy-Authorization", through.login());
+        }
         for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
             header.getValue().forEach(value -> builder.header(header.getKey(), value));
         }
@@ -246,6 +271,19 @@ public final class StreamingHttpClient implements HttpClient {
             return "no server listens there";
         }
         return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    /** The message of the first cause, which names the fault of a certificate. */
+    private static String deepest(Throwable failure) {
+        Throwable at = failure;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage());
+    }
+
+    private static String through(ProxyRoute route) {
+        return route instanceof ProxyRoute.Through through ? ", through the proxy of " + through : "";
     }
 
     private static void closeQuietly(InputStream stream) {

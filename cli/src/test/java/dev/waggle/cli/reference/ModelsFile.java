@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.llm.endpoint.AzureOptions;
+import dev.waggle.connect.llm.endpoint.EndpointOptions;
+import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
@@ -20,10 +23,16 @@ final class ModelsFile {
     private static final String FOREIGN = "zz";
 
     private static final Map<String, String> TOP = Map.of("providers", "{}", "models", "{\"cheap\": \"ollama:small\"}",
-            "prices", "{}", "costPerToken", "0.1");
-    private static final Map<String, String> PROVIDER = Map.of("kind", "\"openai\"", "baseUrl",
-            "\"http://lab.example/v1\"", "keyEnv", "\"LAB_KEY\"", "keyFile", "\"key.txt\"", "structuredOutput",
-            "\"none\"");
+            "prices", "{}", "families", "{}", "costPerToken", "0.1", "caFile", "\"ca.pem\"");
+    private static final Map<String, String> PROVIDER = Map.ofEntries(Map.entry("kind", "\"azure\""),
+            Map.entry("baseUrl", "\"http://lab.example/v1\""), Map.entry("keyEnv", "\"LAB_KEY\""),
+            Map.entry("keyFile", "\"key.txt\""), Map.entry("structuredOutput", "\"none\""),
+            Map.entry("headers", "{\"X-Team\": \"red\"}"), Map.entry("query", "{\"tenant\": \"7\"}"),
+            Map.entry("keyHeader", "\"X-Key\""), Map.entry("caFile", "\"ca.pem\""), Map.entry("silence", "600"),
+            Map.entry("deployment", "\"gpt\""), Map.entry("apiVersion", "\"2024-10-21\""),
+            Map.entry("bearer", "true"), Map.entry("effort", "\"low\""), Map.entry("thinking", "true"),
+            Map.entry("numCtx", "16384"), Map.entry("keepAlive", "\"10m\""), Map.entry("extraBody", "{\"a\": 1}"),
+            Map.entry("api", "\"chat\""));
     private static final Map<String, String> PRICE = Map.of("inputPerMillion", "1", "outputPerMillion", "1",
             "cachedInputPerMillion", "1", "cacheWritePerMillion", "1", "reasoningPerMillion", "1");
 
@@ -91,6 +100,7 @@ final class ModelsFile {
         return switch (sample.charAt(0)) {
             case '{' -> "object";
             case '"' -> "text";
+            case 't' -> "true or false";
             default -> "number, at least 0";
         };
     }
@@ -115,6 +125,12 @@ final class ModelsFile {
                             .collect(Collectors.joining(", "))
                     + "; default " + Markdown.code("schema") + ", with an `openai` kind and a `baseUrl` "
                     + Markdown.code("none");
+            case "headers", "query", "keyHeader", "caFile" -> SourceDocs.param(EndpointOptions.class, key);
+            case "silence" -> "the longest silence in seconds, 1 to 86400; without it, by the model";
+            case "deployment", "apiVersion", "bearer" -> SourceDocs.param(AzureOptions.class, key) + "; for "
+                    + Markdown.code("azure") + " only";
+            case "effort", "thinking", "numCtx", "keepAlive", "extraBody", "api" ->
+                SourceDocs.param(ModelSettings.class, key);
             default -> SourceDocs.param(Price.class, key);
         };
     }

@@ -6,13 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.connect.llm.endpoint.AzureOptions;
+import dev.waggle.connect.llm.endpoint.EndpointOptions;
+import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.connect.llm.provider.BaseUrl;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * Built-in providers: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, and {@code compatible} at
- * the address in {@code WAGGLE_BASE_URL}. Environment variables may change the address of each.
+ * Built-in providers: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, {@code azure} at the address
+ * in {@code AZURE_OPENAI_ENDPOINT}, and {@code compatible} at that in {@code WAGGLE_BASE_URL}. Environment variables may change the address of each.
  */
 final class BuiltInProviders {
 
@@ -20,6 +24,12 @@ final class BuiltInProviders {
     static final String COMPATIBLE = "compatible";
 
     static final String COMPATIBLE_URL = "WAGGLE_BASE_URL";
+
+    /** The variables of Azure as its libraries read them (README of openai/openai-python, "Microsoft Azure OpenAI"). */
+    static final String AZURE_URL = "AZURE_OPENAI_ENDPOINT";
+
+    private static final String AZURE_VERSION = "OPENAI_API_VERSION";
+    private static final String AZURE_TOKEN = "AZURE_OPENAI_AD_TOKEN";
 
     private BuiltInProviders() {}
 
@@ -31,8 +41,12 @@ final class BuiltInProviders {
     static Map<String, ProviderConfig> of(Map<String, String> environment) {
         Map<String, ProviderConfig> all = new LinkedHashMap<>();
         for (ProviderConfig.Kind kind : ProviderConfig.Kind.values()) {
-            all.put(kind.configName(), of(kind, environment));
+            if (kind.hasDefaultUrl()) {
+                all.put(kind.configName(), of(kind, environment));
+            }
         }
+        set(environment, List.of(AZURE_URL)).ifPresent(found -> all.put(ProviderConfig.Kind.AZURE.configName(),
+                azure(BaseUrl.of(found.name, found.text), environment)));
         set(environment, List.of(COMPATIBLE_URL)).ifPresent(found -> all.put(COMPATIBLE,
                 new ProviderConfig(COMPATIBLE, ProviderConfig.Kind.OPENAI, BaseUrl.of(found.name, found.text),
                         KeySource.variables("WAGGLE_API_KEY"), ProviderConfig.StructuredOutput.NONE)));
@@ -45,6 +59,7 @@ final class BuiltInProviders {
             case ANTHROPIC -> List.of("ANTHROPIC_BASE_URL");
             case GEMINI -> List.of("GEMINI_BASE_URL");
             case OLLAMA -> List.of("OLLAMA_HOST", "OLLAMA_BASE_URL");
+            case AZURE -> List.of(AZURE_URL);
         };
         ProviderConfig usual = ProviderConfig.of(kind);
         return set(environment, variables).map(found -> {
@@ -56,6 +71,21 @@ final class BuiltInProviders {
                     : usual.structuredOutput();
             return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
         }).orElse(usual);
+    }
+
+    /** Azure with a key, or with a token of Entra where the environment has no key. */
+    private static ProviderConfig azure(URI url, Map<String, String> environment) {
+        ProviderConfig.Kind kind = ProviderConfig.Kind.AZURE;
+        boolean hasKey = kind.keySource().variables().stream()
+                .anyMatch(name -> environment.containsKey(name) || environment.containsKey(name + "_FILE"));
+        boolean isBearer = !hasKey && !environment.getOrDefault(AZURE_TOKEN, "").isBlank();
+        String version = environment.getOrDefault(AZURE_VERSION, "").strip();
+        AzureOptions azure = JsonObjectReader.build(AZURE_VERSION + ": ",
+                () -> new AzureOptions(null, version.isEmpty() ? null : version, isBearer));
+        return new ProviderConfig(kind.configName(), kind, url,
+                isBearer ? KeySource.variables(AZURE_TOKEN) : kind.keySource(),
+                ProviderConfig.StructuredOutput.SCHEMA,
+                EndpointOptions.NONE.withAzure(azure), ModelSettings.NONE);
     }
 
     /** The first of these variables with a value. */

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
+import dev.waggle.connect.llm.endpoint.CaFile;
+import dev.waggle.connect.llm.endpoint.EndpointOptions;
 import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.family.ModelFamily;
 import dev.waggle.connect.llm.provider.BaseUrl;
@@ -23,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY",
- *                          "keyFile": "/run/secrets/lab", "structuredOutput": "none"}},
+ *                          "keyFile": "/run/secrets/lab", "structuredOutput": "none",
+ *                          "headers": {"X-Team": "${TEAM_TOKEN}"}, "silence": 600}},
  *    "models": {"cheap": "ollama:llama3.2", "deep": "lab:big"},
  *    "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 4.0, "cachedInputPerMillion": 0.1,
  *                          "cacheWritePerMillion": 1.25, "reasoningPerMillion": 4.0}},
  *    "families": {"lab:*": {"contextTokens": 32768, "tokenLimitField": "max_tokens"}},
- *    "costPerToken": 0.000003}
+ *    "costPerToken": 0.000003, "caFile": "/etc/ssl/company.pem"}
  * </pre>
  *
  * @param providers by name; an entry with a built-in name replaces the built-in one
@@ -36,14 +40,18 @@ import org.jspecify.annotations.Nullable;
  * @param prices rows that take precedence over the shipped ones
  * @param families rows of facts about models that take precedence over the shipped ones
  * @param costPerToken the price of a token if no row fits, in USD, if it is given
+ * @param caFile the certificate authorities of providers that name none, if they are given
  */
 record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, Price> prices,
-        List<ModelFamily> families, @Nullable Double costPerToken) {
+        List<ModelFamily> families, @Nullable Double costPerToken, @Nullable CaFile caFile) {
 
-    static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), List.of(), null);
+    static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), List.of(), null, null);
 
-    private static final List<String> TOP = List.of("providers", "models", "prices", "families", "costPerToken");
-    private static final List<String> PROVIDER = List.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput");
+    private static final List<String> TOP = List.of("providers", "models", "prices", "families", "costPerToken",
+            ProviderOptionsReader.CA_FILE);
+    private static final List<String> PROVIDER = Stream.concat(
+            Stream.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput"),
+            ProviderOptionsReader.NAMES.stream()).toList();
     private static final List<String> PRICE = List.of("inputPerMillion", "outputPerMillion",
             "cachedInputPerMillion", "cacheWritePerMillion", "reasoningPerMillion");
 
@@ -67,7 +75,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
             throw top.invalid("costPerToken", "a finite number of at least 0");
         }
         return new CatalogFile(providers, models, prices,
-                families == null ? List.of() : ModelFamilies.readRows(families), costPerToken);
+                families == null ? List.of() : ModelFamilies.readRows(families), costPerToken,
+                ProviderOptionsReader.caFile(top));
     }
 
     /**
@@ -99,15 +108,28 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         row.rejectUnknownFields(PROVIDER);
         ProviderConfig.Kind kind = row.constant("kind", ProviderConfig.Kind.values());
         URI url = url(row, kind);
-        KeySource key = key(row, url == null ? kind.keySource() : KeySource.NONE);
+        if (url == null && !kind.hasDefaultUrl()) {
+            throw new IllegalArgumentException(row.place("baseUrl") + " is missing, because " + kind.title()
+                    + " has an address for each resource\nMaybe https://RESOURCE.openai.azure.com.");
+        }
+        boolean isUsual = url == null || kind == ProviderConfig.Kind.AZURE;
+        KeySource key = key(row, isUsual ? kind.keySource() : KeySource.NONE);
+        EndpointOptions endpoint = ProviderOptionsReader.endpoint(row, kind);
+        if (endpoint.keyHeader() != null && key.equals(KeySource.NONE)) {
+            throw new IllegalArgumentException(row.place("keyHeader") + " names the header of a key, and there is none"
+                    + "\nMaybe add keyEnv or keyFile.");
+        }
+        // A header of its own that carries the key replaces the usual key, but not one that is named beside it.
+        boolean isNamed = row.has("keyEnv") || row.has("keyFile");
+        KeySource used = !isNamed && endpoint.hasHeader(ProviderConfig.keyHeader(kind, endpoint)) ? KeySource.NONE : key;
         ProviderConfig.StructuredOutput output = row.optionalConstant("structuredOutput",
                 ProviderConfig.StructuredOutput.values());
         boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;
         ProviderConfig.StructuredOutput usual = isUnknownServer
                 ? ProviderConfig.StructuredOutput.NONE
                 : ProviderConfig.StructuredOutput.SCHEMA;
-        return new ProviderConfig(name, kind, url == null ? kind.defaultUrl() : url, key,
-                output == null ? usual : output);
+        return new ProviderConfig(name, kind, url == null ? kind.defaultUrl() : url, used,
+                output == null ? usual : output, endpoint, ProviderOptionsReader.settings(row));
     }
 
     private static @Nullable URI url(JsonObjectReader row, ProviderConfig.Kind kind) {

@@ -9,12 +9,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
+import dev.waggle.connect.llm.endpoint.CaFile;
+import dev.waggle.connect.llm.endpoint.ModelSettings;
+import dev.waggle.connect.llm.endpoint.NetworkOptions;
+import dev.waggle.connect.llm.family.LearnedLimits;
 import dev.waggle.connect.llm.family.ModelFamilies;
+import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.provider.KeySource;
-import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.ProviderHarness;
+import dev.waggle.connect.llm.provider.ProviderRuntime;
 import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
@@ -40,8 +47,10 @@ public final class ModelCatalog implements AutoCloseable {
     private final Map<String, ProviderConfig> providers;
     private final CatalogFile file;
     private final Map<String, String> environment;
-    private final ProviderHttpClient httpClient = new ProviderHttpClient();
-    private final SessionStore sessions = new SessionStore();
+    private final ProviderHttpClient httpClient;
+    private final ModelFamilies families;
+    private final ProviderRuntime runtime;
+    private final ModelSettings overrides;
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
         this.file = file;
@@ -49,6 +58,39 @@ public final class ModelCatalog implements AutoCloseable {
         Map<String, ProviderConfig> all = new LinkedHashMap<>(BuiltInProviders.of(environment));
         all.putAll(file.providers());
         providers = Collections.unmodifiableMap(all);
+        NetworkOptions network = NetworkOptions.of(environment);
+        CaFile own = file.caFile();
+        httpClient = new ProviderHttpClient(own == null ? network : network.withCaFile(own));
+        families = ModelFamilies.shipped().with(file.families());
+        runtime = new ProviderRuntime(httpClient, new SessionStore(), new LearnedLimits(), notice -> {
+        });
+        overrides = ModelSettings.NONE;
+    }
+
+    private ModelCatalog(ModelCatalog other, ProviderRuntime runtime, ModelSettings overrides) {
+        providers = other.providers;
+        file = other.file;
+        environment = other.environment;
+        httpClient = other.httpClient;
+        families = other.families;
+        this.runtime = runtime;
+        this.overrides = overrides;
+    }
+
+    /**
+     * The same catalog, whose models use these settings before those of their providers. Closing either closes both.
+     */
+    public ModelCatalog withOverrides(ModelSettings settings) {
+        return new ModelCatalog(this, runtime, settings);
+    }
+
+    /**
+     * The same catalog with a receiver of notices: a line for people when requests to a model are changed because it
+     * refuses something, once for each endpoint. It is called by the threads of calls. Closing either closes both.
+     */
+    public ModelCatalog withNotices(Consumer<String> receiver) {
+        return new ModelCatalog(this,
+                new ProviderRuntime(httpClient, runtime.sessions(), runtime.learned(), receiver), overrides);
     }
 
     /**
@@ -105,7 +147,21 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
                     + String.join(", ", providers.keySet()) + unknown(model.provider()));
         }
-        return new LangChainHarness(provider, model, provider.key().find(environment), httpClient, sessions);
+        ProviderConfig bound = provider.within(environment).withOverrides(overrides);
+        return new ProviderHarness(bound, model, provider.key().find(environment), profile(bound, model), runtime);
+    }
+
+    /** The facts that are known about a model. */
+    public ModelProfile profile(ModelName model) {
+        ProviderConfig provider = providers.get(model.provider());
+        if (provider == null) {
+            throw new IllegalArgumentException("there is no provider " + model.provider());
+        }
+        return profile(provider, model);
+    }
+
+    private ModelProfile profile(ProviderConfig provider, ModelName model) {
+        return families.of(provider.host(), provider.name(), model.model());
     }
 
     /** Resolves a name: an alias of the file to its model, any other to itself. */
@@ -141,7 +197,7 @@ public final class ModelCatalog implements AutoCloseable {
 
     /** The shipped table of model families, with the rows of the file before them. */
     public ModelFamilies families() {
-        return ModelFamilies.shipped().with(file.families());
+        return families;
     }
 
     @Override
@@ -188,6 +244,9 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     private String unknown(String name) {
+        if (name.equals(ProviderConfig.Kind.AZURE.configName())) {
+            return "\nMaybe set " + BuiltInProviders.AZURE_URL + " to https://RESOURCE.openai.azure.com.";
+        }
         return name.equals(BuiltInProviders.COMPATIBLE)
                 ? "\nMaybe set " + BuiltInProviders.COMPATIBLE_URL + " to the address of the server."
                 : Suggestions.remedyLine(name, providers.keySet());

@@ -18,8 +18,8 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(LLM + ".wire", LLM + ".schema", LLM + ".family", LLM + ".endpoint"),
-                Set.of(LLM + ".protocol"), Set.of(LLM + ".provider"), Set.of(LLM))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(LLM + ".schema", LLM + ".family", LLM + ".endpoint"),
+                Set.of(LLM + ".protocol", LLM + ".wire"), Set.of(LLM + ".provider"), Set.of(LLM))).check(MODULE);
     }
 
     @Test

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
+import dev.waggle.connect.llm.family.LearnedLimits;
+import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.provider.ApiKey;
 import dev.waggle.connect.llm.provider.KeySource;
-import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.ProviderHarness;
+import dev.waggle.connect.llm.provider.ProviderRuntime;
 import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.signal.Payload;
@@ -37,6 +40,8 @@ final class ProviderTestBed implements AutoCloseable {
     final FakeModels server;
     final ProviderHttpClient wire = new ProviderHttpClient();
     final SessionStore sessions = new SessionStore();
+    final LearnedLimits learned = new LearnedLimits();
+    final List<String> notices = new CopyOnWriteArrayList<>();
     final List<Signal> told = new CopyOnWriteArrayList<>();
 
     ProviderTestBed(Function<FakeRequest, FakeAnswer> script) {
@@ -52,7 +57,9 @@ final class ProviderTestBed implements AutoCloseable {
     }
 
     Harness model(ProviderConfig provider, String name, KeySource.KeyLookup key) {
-        return new LangChainHarness(provider, new ModelName(provider.name(), name), key, wire, sessions);
+        return new ProviderHarness(provider, new ModelName(provider.name(), name), key,
+                ModelFamilies.shipped().of(provider.host(), provider.name(), name),
+                new ProviderRuntime(wire, sessions, learned, notices::add));
     }
 
     ProviderConfig provider(WireFormatName format) {

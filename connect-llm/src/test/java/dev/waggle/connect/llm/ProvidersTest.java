@@ -61,7 +61,7 @@ class ProvidersTest {
             assertThat(asked.system()).isEqualTo("be brief");
             assertThat(asked.lastText()).isEqualTo("hello");
             assertThat(asked.settings()).isEqualTo(new FakeRequest.Settings(null, 0.5, 64.0));
-            assertThat(asked.key()).isEqualTo(format == WireFormatName.OLLAMA ? "" : ProviderTestBed.KEY);
+            assertThat(asked.key()).isEqualTo(ProviderTestBed.KEY);
         }
     }
 

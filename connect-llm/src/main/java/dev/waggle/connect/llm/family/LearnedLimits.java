@@ -45,6 +45,11 @@ public final class LearnedLimits {
                 : Optional.empty();
     }
 
+    /** The line for people, if it was not returned for that endpoint before. */
+    public Optional<String> sayOnce(String endpoint, String line) {
+        return spoken.add(new SpokenNotice(endpoint, line)) ? Optional.of(endpoint + ": " + line) : Optional.empty();
+    }
+
     /** The matter of a lesson. A second output limit is the same matter, another name of the limit is not. */
     private static Object matter(RefusalLesson lesson) {
         return lesson instanceof RefusalLesson.OutputCap ? RefusalLesson.OutputCap.class : lesson;

@@ -1,20 +1,12 @@
 package dev.waggle.connect.llm.provider;
 
-import java.util.regex.Pattern;
+import dev.waggle.connect.llm.endpoint.SecretMask;
 
 /** API key of a provider. Only the wire receives it: no message, signal or {@code toString} holds it. */
 public final class ApiKey {
 
     /** Largest length of a key; no provider issues longer ones, and a whole file given by mistake is rejected. */
     static final int MAX_LENGTH = 4_096;
-
-    /** Smallest length of a key that is masked; shorter ones are words of everyday text. */
-    private static final int MIN_MASKED = 6;
-
-    /** Length of a prefix that is masked; providers quote the beginning of a key and cover the rest. */
-    private static final int MASKED_PREFIX_LENGTH = 8;
-
-    private static final String MASK = "(key)";
 
     private final String secret;
 
@@ -54,17 +46,11 @@ public final class ApiKey {
 
     /** The text without this key, and without words that begin as it does. */
     public String maskIn(String text) {
-        if (secret.length() < MIN_MASKED) {
-            return text;
-        }
-        String masked = text.replace(secret, MASK);
-        return secret.length() <= MASKED_PREFIX_LENGTH
-                ? masked
-                : masked.replaceAll(Pattern.quote(secret.substring(0, MASKED_PREFIX_LENGTH)) + "[^\\s\"'<>&]*", MASK);
+        return SecretMask.hide(text, secret);
     }
 
     @Override
     public String toString() {
-        return MASK;
+        return SecretMask.MASK;
     }
 }

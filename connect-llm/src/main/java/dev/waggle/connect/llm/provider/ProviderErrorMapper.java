@@ -3,8 +3,8 @@ package dev.waggle.connect.llm.provider;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 
-import dev.langchain4j.exception.ContentFilteredException;
 import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.journal.JsonText;
@@ -42,37 +42,35 @@ final class ProviderErrorMapper {
         return failed(HarnessFailure.Kind.AUTHENTICATION, "no key for " + provider.name() + ": " + reason);
     }
 
+    /** An own header or query parameter cannot be sent. */
+    HarnessException unusableEndpoint(String reason) {
+        return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " cannot be called: its " + reason);
+    }
+
     HarnessException cutShort(String reason) {
         return failed(HarnessFailure.Kind.TRUNCATED, endpoint() + " broke off its answer: " + reason);
     }
 
-    HarnessException refused() {
-        return failed(HarnessFailure.Kind.REFUSED, endpoint() + " did not want to answer this");
+    /**
+     * A refusal by the model or its filters.
+     *
+     * @param word the provider's word for it
+     */
+    HarnessException refused(String word) {
+        return failed(HarnessFailure.Kind.REFUSED,
+                endpoint() + " did not want to answer this (" + quote(word) + ")");
     }
 
-    /** Maps any failure of the library. */
-    HarnessException of(Throwable thrown, @Nullable TransportError transportError) {
-        Throwable failure = thrown instanceof CompletionException && thrown.getCause() != null
-                ? thrown.getCause()
-                : thrown;
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof TransportException transportFailure) {
-                return of(transportFailure.error());
-            }
-            if (at instanceof ContentFilteredException) {
-                return refused();
-            }
-        }
-        if (transportError != null) {
-            return of(transportError);
-        }
-        boolean isOfJackson = false;
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            isOfJackson |= at.getClass().getName().startsWith("com.fasterxml.jackson.");
-        }
-        return isOfJackson
-                ? failed(HarnessFailure.Kind.MALFORMED,
-                        endpoint() + " sent what is not of its format: " + quote(message(failure)))
+    /** A setting that the model does not take; nothing was sent. */
+    HarnessException unfit(String reason) {
+        return failed(HarnessFailure.Kind.BAD_REQUEST, reason);
+    }
+
+    /** Maps any failure of a call. */
+    HarnessException of(CompletionException thrown) {
+        Throwable failure = thrown.getCause() == null ? thrown : thrown.getCause();
+        return failure instanceof TransportException ofTransport
+                ? of(ofTransport.error())
                 : failed(HarnessFailure.Kind.FAILED, "the call of " + endpoint() + " failed: "
                         + failure.getClass().getSimpleName() + ": " + quote(message(failure)));
     }
@@ -81,13 +79,23 @@ final class ProviderErrorMapper {
         return switch (fault) {
             case TransportError.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
             case TransportError.ErrorEvent it -> streamedError(it.excerpt());
-            case TransportError.Refusal _ -> refused();
             case TransportError.Redirect it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " redirects (HTTP "
                     + it.code() + ") to " + quote(it.target())
                     + ", and a key does not travel\nMaybe set the base URL to that address.");
             case TransportError.Unreachable it ->
                 failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
                         + " cannot be reached: " + quote(it.reason()) + "\n" + remedy());
+            case TransportError.Untrusted it -> untrusted(it);
+            case TransportError.ProxyLogin it -> failed(HarnessFailure.Kind.AUTHENTICATION,
+                    "the proxy " + (it.proxy().isEmpty() ? "" : "of " + quote(it.proxy()) + " ")
+                            + (it.hadLogin() ? "does not accept its user and password" : "wants a user and a password")
+                            + " (HTTP 407)\nMaybe " + (it.hadLogin()
+                                    ? "they are wrong, or Java was started without"
+                                            + " -Djdk.http.auth.tunneling.disabledSchemes= and had used HTTP before."
+                                    : "write them into its address: http://user:password@proxy:8080."));
+            // Nothing was sent, and another attempt reads the same setting.
+            case TransportError.Misconfiguration it -> failed(HarnessFailure.Kind.FAILED,
+                    provider.name() + " at " + address() + " cannot be called: " + lines(it.reason()));
             case TransportError.ForeignFormat it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " answered HTTP "
                     + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
                     + printable(it.excerpt(), MAX_PAGE)
@@ -101,21 +109,51 @@ final class ProviderErrorMapper {
         };
     }
 
+    /**
+     * A certificate that is not trusted is no failure of the key, and no retry heals it. So it is {@code FAILED}, which
+     * is not repeated and does not count for the circuit of the endpoint.
+     */
+    private HarnessException untrusted(TransportError.Untrusted error) {
+        String host = VisibleText.of(error.host());
+        String words = switch (error.fault()) {
+            case UNKNOWN_ISSUER -> "no trusted authority has issued its certificate\nMaybe a proxy or a company signs it:"
+                    + " name the authority's PEM file as WAGGLE_CA_FILE, or as caFile of the provider.";
+            case WRONG_HOST -> "its certificate belongs to other hosts\nMaybe the base URL names the server by another"
+                    + " name or by its address.";
+            case EXPIRED -> "its certificate has expired\nMaybe its owner has to renew it, or the clock of this machine"
+                    + " is wrong.";
+            case NOT_YET_VALID -> "its certificate is not valid yet\nMaybe the clock of this machine is wrong.";
+            case REVOKED -> "its certificate was revoked\nMaybe its owner has to renew it.";
+            case INVALID -> "its certificate is not accepted\nMaybe it is too weak, or not one of a server.";
+            case CLIENT_CERTIFICATE -> "it wants a certificate of this client, which Waggle does not send"
+                    + "\nMaybe another address of it takes a key.";
+        };
+        int remedy = words.indexOf('\n');
+        return failed(HarnessFailure.Kind.FAILED, provider.name() + " at " + address() + " is not trusted: host " + host
+                + ", " + words.substring(0, remedy) + " (" + quote(error.reason()) + ")" + words.substring(remedy));
+    }
+
     private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
         String message = " (HTTP " + code + "): " + quote(reason(body));
+        if (code == 400 && lower.contains("content_filter")) {
+            return failed(HarnessFailure.Kind.REFUSED, endpoint() + " did not want to answer this" + message);
+        }
         boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
         if (code == 401 || code == 403 || isNoCredit || isWrongKey(lower)) {
             return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + message
                     + "\nMaybe " + (isNoCredit
                             ? "its account has no credit left."
+                            : provider.kind() == ProviderConfig.Kind.AZURE ? azureKeyRemedy()
                             : provider.key().equals(KeySource.NONE)
                                     ? "it wants one: name its place in the models file, as keyEnv or keyFile."
                                     : "it is another one's: it was looked for in " + provider.key().places() + "."));
         }
         if (code == 404 || isUnknownModel(lower)) {
             return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
-                    + " knows no model " + model + message + "\nMaybe look at `waggle models`, or at the base URL.");
+                    + " knows no model " + model + message + (provider.kind() == ProviderConfig.Kind.AZURE
+                            ? azureModelRemedy(lower)
+                            : "\nMaybe look at `waggle models`, or at the base URL."));
         }
         if (code == 429) {
             return failed(HarnessFailure.Kind.RATE_LIMITED, provider.name() + " asks to slow down" + message,
@@ -134,11 +172,30 @@ final class ProviderErrorMapper {
         String lower = data.toLowerCase(Locale.ROOT);
         int code = lower.contains("overloaded") || lower.contains("unavailable") ? 529
                 : lower.contains("rate_limit") || lower.contains("resource_exhausted") ? 429
-                        : lower.contains("authentication_error") || lower.contains("permission_error") ? 401
+                        : lower.contains("authentication_error") || lower.contains("permission_error")
+                                || lower.contains("unauthenticated") || lower.contains("permission_denied") ? 401
                                 : lower.contains("not_found") ? 404
                                         : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400
                                                 : 500;
         return status(code, data, null);
+    }
+
+    /** Azure says "invalid subscription key or wrong API endpoint" (microsoft/semantic-kernel#10337, 2025). */
+    private String azureKeyRemedy() {
+        return provider.endpoint().azure().bearer()
+                ? "its token has expired, or lacks the role Cognitive Services OpenAI User."
+                : "it is the key of another resource, or a token that needs \"bearer\": true; it was looked for in "
+                        + provider.key().places() + ".";
+    }
+
+    /** Azure answers {@code DeploymentNotFound} (chatboxai/chatbox#861, 2023), or "Resource not found" for a path that it does not know. */
+    private String azureModelRemedy(String lower) {
+        String version = provider.endpoint().azure().apiVersion();
+        return lower.contains("deploymentnotfound") || lower.contains("deployment")
+                ? "\nMaybe the deployment " + provider.requestedName(model)
+                        + " has another name: set deployment, or wait five minutes if it is new."
+                : "\nMaybe the resource has another address, or no apiVersion " + (version == null ? "v1" : version)
+                        + ".";
     }
 
     /** Google reports it as a bad request. */
@@ -161,7 +218,7 @@ final class ProviderErrorMapper {
     private String remedy() {
         return switch (provider.kind()) {
             case OLLAMA -> "Maybe start it: ollama serve";
-            case OPENAI, ANTHROPIC, GEMINI -> provider.usesDefaultUrl()
+            case OPENAI, AZURE, ANTHROPIC, GEMINI -> provider.usesDefaultUrl()
                     ? "Maybe the network is down, or only a proxy leads out."
                     : "Maybe the server is not running, or the base URL is another one.";
         };
@@ -179,16 +236,24 @@ final class ProviderErrorMapper {
         return provider.key().variables().isEmpty() ? "keyEnv or keyFile" : provider.key().variables().getFirst();
     }
 
-    /** The message within an error, or all of it. */
+    /**
+     * The message within an error, or all of it. Gemini may send an array of errors, the Responses API an error
+     * without or within an object.
+     */
     private static String reason(String body) {
         try {
             JsonValue json = JsonText.read(body);
-            JsonValue error = json instanceof JsonValue.Obj object ? object.fields().get("error") : null;
-            if (error instanceof JsonValue.Str text) {
-                return text.value();
-            }
-            if (error instanceof JsonValue.Obj object && object.fields().get("message") instanceof JsonValue.Str text) {
-                return text.value();
+            JsonValue first = json instanceof JsonValue.Arr array && !array.items().isEmpty()
+                    ? array.items().getFirst()
+                    : json;
+            for (JsonValue place : new JsonValue[] {field(first, "error"), field(field(first, "response"), "error"),
+                first}) {
+                if (place instanceof JsonValue.Str text) {
+                    return text.value();
+                }
+                if (field(place, "message") instanceof JsonValue.Str text) {
+                    return text.value();
+                }
             }
         } catch (IllegalArgumentException notJson) {
             // Then it is quoted as it is.
@@ -196,12 +261,22 @@ final class ProviderErrorMapper {
         return body.isBlank() ? "it says nothing more" : body;
     }
 
+    private static JsonValue field(JsonValue of, String name) {
+        JsonValue value = of instanceof JsonValue.Obj object ? object.fields().get(name) : null;
+        return value == null ? JsonValue.ofNull() : value;
+    }
+
+    /** A reason with a remedy on its second line. */
+    private String lines(String reason) {
+        return reason.lines().map(this::quote).collect(Collectors.joining("\n"));
+    }
+
     private String quote(String text) {
         return printable(text, MAX_QUOTE);
     }
 
     private String printable(String text, int max) {
-        String masked = key == null ? text : key.maskIn(text);
+        String masked = provider.endpoint().maskIn(key == null ? text : key.maskIn(text));
         String line = VisibleText.of(masked.strip().replaceAll("\\s+", " "));
         return line.length() <= max ? line : line.substring(0, max) + "...";
     }

@@ -1,17 +1,11 @@
 package dev.waggle.connect.llm.provider;
 
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
-import dev.waggle.connect.llm.endpoint.ApiKey;
-import dev.waggle.connect.llm.endpoint.KeySource;
-import dev.waggle.connect.llm.endpoint.ModelName;
-import dev.waggle.connect.llm.endpoint.ProviderConfig;
-import dev.waggle.connect.llm.endpoint.RequestHeaders;
 import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.family.EndpointLessons;
 import dev.waggle.connect.llm.family.ModelProfile;
@@ -108,6 +102,10 @@ public final class ProviderHarness implements Harness {
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
         ApiKey key = key();
+        Optional<String> fault = provider.endpoint().fault();
+        if (fault.isPresent()) {
+            throw new ProviderErrorMapper(provider, name.model(), key).unusableEndpoint(fault.get());
+        }
         Conversation conversation = ConversationMapper.of(input, runtime.sessions());
         List<ToolOffer> tools = tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
@@ -116,7 +114,7 @@ public final class ProviderHarness implements Harness {
             RequestPlanner planner = new RequestPlanner(provider, profile.after(lessons));
             PlannedRequest planned = plan(planner, conversation, input, tools, context, failures);
             planned.dropped().forEach(part -> say(name.model() + ": " + part));
-            ProviderCall call = new ProviderCall(planner.protocol(), planned, key, context, run);
+            ProviderCall call = new ProviderCall(planner, planned, key, context, run);
             try {
                 ModelReply reply = call.reply(failures);
                 return output(reply, planned, conversation, tools, planner.protocol(), run);
@@ -182,28 +180,31 @@ public final class ProviderHarness implements Harness {
         private final PlannedRequest planned;
         private final ModelProtocol protocol;
         private final EventFormat format;
+        private final SilenceLimits silence;
         private final @Nullable ApiKey key;
         private final RunContext context;
         private final HarnessRun run;
         private final StreamingRequest line;
         private final StreamedReply streamed;
 
-        ProviderCall(ProtocolName protocolName, PlannedRequest planned, @Nullable ApiKey key, RunContext context,
+        ProviderCall(RequestPlanner planner, PlannedRequest planned, @Nullable ApiKey key, RunContext context,
                 HarnessRun run) {
             this.planned = planned;
+            silence = planner.silence();
+            ProtocolName protocolName = planner.protocol();
             this.key = key;
             this.context = context;
             this.run = run;
             protocol = ModelProtocols.of(protocolName);
             format = protocolName == ProtocolName.OLLAMA ? EventFormat.JSON_LINES : EventFormat.SERVER_SENT_EVENTS;
-            line = runtime.httpClient().newRequest(provider, context.world());
+            line = runtime.httpClient().newRequest(context.world(), provider.endpoint().caFile());
             streamed = new StreamedReply(protocol, run, context.world());
         }
 
         ModelReply reply(ProviderErrorMapper failures)
                 throws HarnessException, InterruptedException, FormRefusedException {
             try {
-                new StreamingCall(line, streamed, silence(), context).run(message(), format);
+                new StreamingCall(line, streamed, silence, context).run(message(), format);
             } catch (CompletionException failed) {
                 if (failed.getCause() instanceof TransportException refused
                         && refused.error() instanceof TransportError.Status status && isAboutForm(status)) {
@@ -233,16 +234,8 @@ public final class ProviderHarness implements Harness {
         }
 
         private HttpRequest message() {
-            HttpRequest.Builder builder = HttpRequest
-                    .newBuilder(RequestHeaders.uri(provider, name.model(), protocol.path(planned.request())));
-            RequestHeaders.of(provider, key).forEach(builder::header);
-            return builder.header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofString(JsonLine.of(protocol.body(planned.request())))).build();
-        }
-
-        private SilenceLimits silence() {
-            SilenceLimits set = provider.endpoint().silence();
-            return set != null ? set : SilenceLimits.USUAL;
+            return new EndpointRequest(provider, key).post(name.model(), protocol.path(planned.request()),
+                    JsonLine.of(protocol.body(planned.request())));
         }
 
         /** The failure with what the provider had counted before it. */

@@ -1,5 +1,6 @@
 package dev.waggle.connect.llm.provider;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
-import dev.waggle.connect.llm.endpoint.ProviderConfig;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.family.ModelGap;
 import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.protocol.JsonMerge;
@@ -104,6 +105,19 @@ final class RequestPlanner {
         return set != null ? set : most == null ? OLLAMA_CONTEXT : Integer.valueOf(Math.min(OLLAMA_CONTEXT, most));
     }
 
+    /** The longest silences: long ones before a model that thinks, and before one that a server may have to load. */
+    SilenceLimits silence() {
+        SilenceLimits set = provider.endpoint().silence();
+        if (set != null) {
+            return set;
+        }
+        Duration known = profile.silence();
+        if (known != null) {
+            return new SilenceLimits(known, SilenceLimits.PATIENT.betweenBytes());
+        }
+        return thinks() || !profile.host().isHosted() ? SilenceLimits.PATIENT : SilenceLimits.USUAL;
+    }
+
     /**
      * Plans a request.
      *
@@ -124,14 +138,8 @@ final class RequestPlanner {
         ModelRequest.AnswerOptions options = new ModelRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema), true);
         JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
-        return new PlannedRequest(new ModelRequest(modelInBody(), conversation.system(), conversation.items(),
+        return new PlannedRequest(new ModelRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
                 new ModelRequest.ToolList(fitted.forms(), callable), options, extra), fitted, dropped);
-    }
-
-    /** The name in the body. Azure knows models by their deployments. */
-    private String modelInBody() {
-        String deployment = provider.endpoint().azure().deployment();
-        return provider.kind() == ProviderConfig.Kind.AZURE && deployment != null ? deployment : profile.model();
     }
 
     private @Nullable Integer maxTokens(HarnessInput input) {

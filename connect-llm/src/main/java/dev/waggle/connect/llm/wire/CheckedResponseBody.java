@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedResponseBody extends InputStream {
 
-    /** Length of the stored beginning, enough to identify a page. */
-    private static final int HEAD = 2_048;
+    /** Length of the stored beginning, enough to identify a page and to read an error with its details. */
+    private static final int HEAD = 16 * 1_024;
 
     private final InputStream in;
     private final long limit;

@@ -3,6 +3,7 @@ package dev.waggle.connect.llm.wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
+import dev.waggle.connect.llm.endpoint.CaFile;
+import dev.waggle.connect.llm.endpoint.ProxyVariables.ProxyRoute;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -30,10 +33,14 @@ public final class StreamingRequest {
     /** Connect timeout; a reachable server accepts well within it. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+    /** Status of a proxy that requests a login (RFC 9110, section 15.5.8). */
+    private static final int PROXY_LOGIN = 407;
+
     /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
-    private final HttpClient http;
+    private final ProviderHttpClient connections;
+    private final @Nullable CaFile caFile;
     private final World world;
     private final long maxResponse;
     private volatile long lastArrival;
@@ -43,12 +50,14 @@ public final class StreamingRequest {
     private final CompletableFuture<Void> endOfEvents = new CompletableFuture<>();
 
     /**
-     * @param http the connections
+     * @param connections the connections and their proxies
      * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
+     * @param caFile the authorities of the endpoint, if it names any
      */
-    public StreamingRequest(HttpClient http, World world, long maxResponse) {
-        this.http = http;
+    StreamingRequest(ProviderHttpClient connections, World world, long maxResponse, @Nullable CaFile caFile) {
+        this.connections = connections;
+        this.caFile = caFile;
         this.world = world;
         this.maxResponse = maxResponse;
         lastArrival = world.nanos();
@@ -172,14 +181,19 @@ public final class StreamingRequest {
     }
 
     private HttpResponse<InputStream> send(HttpRequest request) {
+        URI endpoint = request.uri();
+        ProxyRoute route = connections.routes().route(endpoint);
+        if (route instanceof ProxyRoute.Unusable unusable) {
+            throw new TransportException(new TransportError.Misconfiguration(unusable.reason()));
+        }
         HttpResponse<InputStream> response;
         try {
-            response = http.send(request, BodyHandlers.ofInputStream());
+            response = http(endpoint).send(withLogin(request, route), BodyHandlers.ofInputStream());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new TransportException(new TransportError.Cancellation());
         } catch (IOException notThere) {
-            throw new TransportException(new TransportError.Unreachable(reason(notThere)));
+            throw new TransportException(unreachable(endpoint, route, notThere));
         }
         lastArrival = world.nanos();
         open = response.body();
@@ -187,10 +201,50 @@ public final class StreamingRequest {
             closeQuietly(response.body());
             throw new TransportException(new TransportError.Cancellation());
         }
+        if (response.statusCode() == PROXY_LOGIN) {
+            closeQuietly(response.body());
+            throw new TransportException(
+                    new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
+                            route instanceof ProxyRoute.Through it && it.login() != null));
+        }
         if (response.statusCode() / 100 != 2) {
             throw new TransportException(refusal(response));
         }
         return response;
+    }
+
+    private HttpClient http(URI endpoint) {
+        try {
+            return connections.connections("https".equalsIgnoreCase(endpoint.getScheme()), caFile);
+        } catch (IllegalArgumentException unusable) {
+            throw new TransportException(new TransportError.Misconfiguration(String.valueOf(unusable.getMessage())));
+        }
+    }
+
+    private static HttpRequest withLogin(HttpRequest request, ProxyRoute route) {
+        return route instanceof ProxyRoute.Through through && through.login() != null
+                ? HttpRequest.newBuilder(request, (_, _) -> true).header("Proxy-Authorization", through.login()).build()
+                : request;
+    }
+
+    private static TransportError unreachable(URI endpoint, ProxyRoute route, IOException failure) {
+        return CertificateFault.of(failure)
+                .<TransportError>map(fault -> new TransportError.Untrusted(String.valueOf(endpoint.getHost()), fault,
+                        deepest(failure)))
+                .orElseGet(() -> new TransportError.Unreachable(reason(failure) + through(route)));
+    }
+
+    /** The message of the first cause, which names the fault of a certificate. */
+    private static String deepest(Throwable failure) {
+        Throwable at = failure;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage());
+    }
+
+    private static String through(ProxyRoute route) {
+        return route instanceof ProxyRoute.Through through ? ", through the proxy of " + through : "";
     }
 
     private TransportError refusal(HttpResponse<InputStream> response) {

@@ -19,6 +19,20 @@ public sealed interface TransportError {
     /** No connection, or none that got as far as a status. */
     record Unreachable(String reason) implements TransportError {}
 
+    /** The certificate of a server, or of a proxy that opens TLS, is not trusted. */
+    record Untrusted(String host, CertificateFault fault, String reason) implements TransportError {}
+
+    /**
+     * The proxy requests a user and a password.
+     *
+     * @param proxy its host and port, as far as they are known
+     * @param hadLogin true if they were sent
+     */
+    record ProxyLogin(String proxy, boolean hadLogin) implements TransportError {}
+
+    /** A setting of the network cannot be used; nothing was sent. */
+    record Misconfiguration(String reason) implements TransportError {}
+
     /** The body is not of the format: a page of a proxy, a body without events. */
     record ForeignFormat(int code, String contentType, String excerpt) implements TransportError {}
 

@@ -3,8 +3,7 @@ package dev.waggle.connect.llm.provider;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.data.message.UserMessage;
+import dev.waggle.connect.llm.protocol.ConversationItem;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,14 +13,14 @@ class SessionStoreTest {
     @Test
     void keepsTheSessionsThatWereTouchedLast() {
         SessionStore sessions = new SessionStore();
-        List<ChatMessage> drafts = new ArrayList<>(List.of(UserMessage.from("hello")));
-        sessions.store("first", drafts, List.of());
-        sessions.store("second", drafts, List.of());
+        List<ConversationItem> drafts = new ArrayList<>(List.of(new ConversationItem.UserText("hello")));
+        sessions.store("first", null, drafts, List.of());
+        sessions.store("second", null, drafts, List.of());
         for (int i = 0; i < SessionStore.MAX_SESSIONS - 1; i++) {
             assertThat(sessions.of("first")).isPresent();
-            sessions.store("more" + i, drafts, List.of());
+            sessions.store("more" + i, null, drafts, List.of());
         }
-        assertThat(sessions.of("first")).map(SessionStore.StoredSession::messages).contains(drafts);
+        assertThat(sessions.of("first")).map(SessionStore.StoredSession::items).contains(drafts);
         assertThat(sessions.of("second")).isEmpty();
     }
 
@@ -29,8 +28,8 @@ class SessionStoreTest {
     void keepsOnlyAsManyCharactersOfSessionsAsItSays() {
         SessionStore sessions = new SessionStore();
         String long1 = "x".repeat((int) (SessionStore.MAX_CHARACTERS / 2));
-        sessions.store("first", List.of(UserMessage.from(long1)), List.of());
-        sessions.store("second", List.of(UserMessage.from(long1)), List.of());
+        sessions.store("first", null, List.of(new ConversationItem.UserText(long1)), List.of());
+        sessions.store("second", null, List.of(new ConversationItem.UserText(long1)), List.of());
         assertThat(sessions.of("first")).isEmpty();
         assertThat(sessions.of("second")).isPresent();
     }

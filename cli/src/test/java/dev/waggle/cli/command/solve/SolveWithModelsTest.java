@@ -274,7 +274,8 @@ class SolveWithModelsTest {
         Process solve = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 Main.class.getName(), "solve", "Shard the database or buy time?", "--config", swarm.toString(),
-                "--models-file", models(WireFormatName.OPENAI).toString(), "--seed", "11", "--max-rounds", "1", "--math",
+                "--models-file", models(WireFormatName.OPENAI).toString(), "--seed", "11", "--max-rounds", "1",
+                "--math",
                 math).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (BufferedReader lines = solve.errorReader(StandardCharsets.UTF_8)) {
             List<String> errors = lines.readAllLines();

@@ -30,8 +30,7 @@ public enum ModelHost {
     }
 
     /** The first part of the family names that are facts about this host, or {@code null} for a foreign server. */
-    @Nullable
-    String vendor() {
+    @Nullable String vendor() {
         return vendor;
     }
 

@@ -169,7 +169,8 @@ final class RefusalReader {
             text = cut;
         }
         String unescaped = UNICODE_ESCAPE.matcher(text)
-                .replaceAll(escape -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
+                .replaceAll(
+                        escape -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
         return BLANKS.matcher(MARKS.matcher(unescaped).replaceAll("")).replaceAll(" ").toLowerCase(Locale.ROOT);
     }
 

@@ -24,7 +24,8 @@ final class GeminiProtocol implements ModelProtocol {
     public JsonValue.Obj body(ModelRequest request) {
         JsonObjectBuilder body = new JsonObjectBuilder();
         if (request.system() != null) {
-            body.with("systemInstruction", new JsonObjectBuilder().with("parts", List.of(GeminiContent.text(request.system()))).json());
+            body.with("systemInstruction",
+                    new JsonObjectBuilder().with("parts", List.of(GeminiContent.text(request.system()))).json());
         }
         body.with("contents", contents(request));
         if (!request.tools().isEmpty()) {
@@ -75,14 +76,16 @@ final class GeminiProtocol implements ModelProtocol {
             }
             switch (item) {
                 case ConversationItem.UserText it -> words.add(GeminiContent.text(it.text()));
-                case ConversationItem.QuotedAnswer it -> contents.add(GeminiContent.content("model", List.of(GeminiContent.text(it.text()))));
+                case ConversationItem.QuotedAnswer it ->
+                    contents.add(GeminiContent.content("model", List.of(GeminiContent.text(it.text()))));
                 case ModelAnswer it -> {
                     answer = it.api() == ProtocolName.GEMINI
                             ? it.wireForm()
                             : GeminiContent.content("model", GeminiContent.answer(it.text(), it.calls()));
                     contents.add(answer);
                 }
-                case ConversationItem.ToolResults it -> contents.add(GeminiContent.content("user", results(it.results(), answer)));
+                case ConversationItem.ToolResults it ->
+                    contents.add(GeminiContent.content("user", results(it.results(), answer)));
             }
         }
         if (!words.isEmpty()) {

@@ -116,8 +116,9 @@ final class ProviderErrorMapper {
     private HarnessException untrusted(TransportError.Untrusted error) {
         String host = VisibleText.of(error.host());
         String words = switch (error.fault()) {
-            case UNKNOWN_ISSUER -> "no trusted authority has issued its certificate\nMaybe a proxy or a company signs it:"
-                    + " name the authority's PEM file as WAGGLE_CA_FILE, or as caFile of the provider.";
+            case UNKNOWN_ISSUER ->
+                "no trusted authority has issued its certificate\nMaybe a proxy or a company signs it:"
+                        + " name the authority's PEM file as WAGGLE_CA_FILE, or as caFile of the provider.";
             case WRONG_HOST -> "its certificate belongs to other hosts\nMaybe the base URL names the server by another"
                     + " name or by its address.";
             case EXPIRED -> "its certificate has expired\nMaybe its owner has to renew it, or the clock of this machine"
@@ -145,9 +146,10 @@ final class ProviderErrorMapper {
                     + "\nMaybe " + (isNoCredit
                             ? "its account has no credit left."
                             : provider.kind() == ProviderConfig.Kind.AZURE ? azureKeyRemedy()
-                            : provider.key().equals(KeySource.NONE)
-                                    ? "it wants one: name its place in the models file, as keyEnv or keyFile."
-                                    : "it is another one's: it was looked for in " + provider.key().places() + "."));
+                                    : provider.key().equals(KeySource.NONE)
+                                            ? "it wants one: name its place in the models file, as keyEnv or keyFile."
+                                            : "it is another one's: it was looked for in " + provider.key().places()
+                                                    + "."));
         }
         if (code == 404 || isUnknownModel(lower)) {
             return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
@@ -174,9 +176,10 @@ final class ProviderErrorMapper {
                 : lower.contains("rate_limit") || lower.contains("resource_exhausted") ? 429
                         : lower.contains("authentication_error") || lower.contains("permission_error")
                                 || lower.contains("unauthenticated") || lower.contains("permission_denied") ? 401
-                                : lower.contains("not_found") ? 404
-                                        : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400
-                                                : 500;
+                                        : lower.contains("not_found") ? 404
+                                                : lower.contains("invalid_request")
+                                                        || lower.contains("invalid_argument") ? 400
+                                                                : 500;
         return status(code, data, null);
     }
 

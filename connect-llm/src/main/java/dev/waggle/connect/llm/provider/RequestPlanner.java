@@ -136,10 +136,13 @@ final class RequestPlanner {
         boolean callable = !offered.isEmpty() && !input.tools().isEmpty();
         Integer max = maxTokens(input);
         ModelRequest.AnswerOptions options = new ModelRequest.AnswerOptions(max,
-                profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema), true);
+                profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
+                true);
         JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
-        return new PlannedRequest(new ModelRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
-                new ModelRequest.ToolList(fitted.forms(), callable), options, extra), fitted, dropped);
+        return new PlannedRequest(
+                new ModelRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
+                        new ModelRequest.ToolList(fitted.forms(), callable), options, extra),
+                fitted, dropped);
     }
 
     private @Nullable Integer maxTokens(HarnessInput input) {

@@ -76,8 +76,8 @@ record DialectRules(Set<String> limits, Set<String> formats, Set<SchemaType> enu
             "hostname", "uri", "ipv4", "ipv6", "uuid");
     private static final Set<String> TOOL_FORMATS = Set.of("date-time", "time", "date", "duration", "email",
             "hostname", "uri", "uri-reference", "ipv4", "ipv6", "uuid", "regex", "json-pointer");
-    private static final Set<SchemaType> SCALARS =
-            EnumSet.of(SchemaType.BOOLEAN, SchemaType.INTEGER, SchemaType.NUMBER, SchemaType.STRING);
+    private static final Set<SchemaType> SCALARS = EnumSet.of(SchemaType.BOOLEAN, SchemaType.INTEGER, SchemaType.NUMBER,
+            SchemaType.STRING);
 
     static DialectRules of(SchemaDialect dialect) {
         return switch (dialect) {

@@ -49,9 +49,10 @@ final class FittedMatcher {
     }
 
     private static boolean holds(JsonValue.Arr values, JsonValue value) {
-        return values.items().stream().anyMatch(one -> one instanceof JsonValue.Num a && value instanceof JsonValue.Num b
-                ? a.value().compareTo(b.value()) == 0
-                : SchemaType.of(one).isScalar() && one.equals(value));
+        return values.items().stream()
+                .anyMatch(one -> one instanceof JsonValue.Num a && value instanceof JsonValue.Num b
+                        ? a.value().compareTo(b.value()) == 0
+                        : SchemaType.of(one).isScalar() && one.equals(value));
     }
 
     private static boolean hasFields(Map<String, JsonValue> keywords, JsonValue.Obj object) {
@@ -68,7 +69,8 @@ final class FittedMatcher {
     }
 
     private static boolean hasItems(Map<String, JsonValue> keywords, List<JsonValue> items) {
-        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated ? stated.items() : List.of();
+        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated ? stated.items()
+                : List.of();
         JsonValue rest = keywords.getOrDefault("items", JsonValue.of(true));
         for (int i = 0; i < items.size(); i++) {
             if (!accepts(i < first.size() ? first.get(i) : rest, items.get(i))) {
@@ -87,7 +89,8 @@ final class FittedMatcher {
                 && holds(keywords, "exclusiveMaximum", number, order -> order < 0);
     }
 
-    private static boolean holds(Map<String, JsonValue> keywords, String keyword, BigDecimal number, IntPredicate order) {
+    private static boolean holds(Map<String, JsonValue> keywords, String keyword, BigDecimal number,
+            IntPredicate order) {
         return !(keywords.get(keyword) instanceof JsonValue.Num bound) || order.test(number.compareTo(bound.value()));
     }
 }

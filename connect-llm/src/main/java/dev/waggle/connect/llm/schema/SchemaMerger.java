@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Merges schemas that hold together ({@code allOf}, and keywords beside a reference or alternatives) to one. */
 final class SchemaMerger {
 
-    private static final Set<String> LOWER_BOUNDS =
-            Set.of("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties");
-    private static final Set<String> UPPER_BOUNDS =
-            Set.of("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties");
+    private static final Set<
+            String> LOWER_BOUNDS = Set.of("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties");
+    private static final Set<
+            String> UPPER_BOUNDS = Set.of("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties");
 
     private final WorkLimit work;
 

@@ -8,6 +8,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.CertificateRevokedException;
 import java.util.Optional;
+
 import javax.net.ssl.SSLException;
 
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,8 @@ public enum CertificateFault {
             case CertPathValidatorException path when path.getReason() == BasicReason.REVOKED -> REVOKED;
             // The JDK has no type for a wrong host (sun.security.util.HostnameChecker).
             case CertificateException _ when message.startsWith("No subject alternative")
-                    || message.startsWith("No name matching") -> WRONG_HOST;
+                    || message.startsWith("No name matching") ->
+                WRONG_HOST;
             // RFC 8446, section 6.2: the alerts of a server that wants a certificate.
             case SSLException _ when message.contains("certificate_required") || message.contains("bad_certificate") ->
                 CLIENT_CERTIFICATE;

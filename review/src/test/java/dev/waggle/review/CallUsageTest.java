@@ -7,8 +7,8 @@ import java.util.Map;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessCodec;
-import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.ModelStopReason;

@@ -39,7 +39,8 @@ class RunSetupTest {
     void pricesOfCachesAndThinkingAreLoggedWhereThereAreAny() {
         RunSetup setup = new RunSetup(SETUP.options(), SETUP.config(), SETUP.modelsFile(), SETUP.spending().withPrices(
                 new PriceTable(Map.of("a:x", new Price(1, 2.5, 0.1, null, 3.0)), new Price(0, 0))), SETUP.assistants());
-        String logged = LOGGED.replace("[1.0,2.5]", "{\"input\":1.0,\"output\":2.5,\"cachedInput\":0.1,\"reasoning\":3.0}");
+        String logged = LOGGED.replace("[1.0,2.5]",
+                "{\"input\":1.0,\"output\":2.5,\"cachedInput\":0.1,\"reasoning\":3.0}");
 
         assertThat(JsonText.write(setup.toJson())).isEqualTo(logged);
         assertThat(RunSetup.of(JsonText.read(logged))).isEqualTo(setup);

@@ -69,7 +69,8 @@ class HarnessFailureTest {
 
     @Test
     void outputWithoutAReportIsEstimatedBesideTheReportedInput() {
-        HarnessFailure failure = HarnessFailure.of(Kind.TRUNCATED, "gone").withUsage(new TokenUsage(90, 0, 90, 40, 9, 0));
+        HarnessFailure failure = HarnessFailure.of(Kind.TRUNCATED, "gone")
+                .withUsage(new TokenUsage(90, 0, 90, 40, 9, 0));
 
         assertThat(failure.charge(100, 7)).isEqualTo(new TokenUsage(90, 7, 97, 40, 9, 0));
         assertThat(failure.charge(100, 0)).isEqualTo(new TokenUsage(90, 0, 90, 40, 9, 0));

@@ -254,7 +254,8 @@ class MarkdownReportTest {
 
         assertThat(report).contains("0.1250 USD, 5,210 tokens, of them 3,300 cached, 200 written to the cache,"
                 + " 800 thinking; 7 model calls |");
-        assertThat(report("q", "a", "w", "g")).contains("0.1250 USD, 1,500 tokens, 7 model calls, tokens of 2 estimated");
+        assertThat(report("q", "a", "w", "g"))
+                .contains("0.1250 USD, 1,500 tokens, 7 model calls, tokens of 2 estimated");
     }
 
     private static String doubts(Signal... log) {

@@ -64,6 +64,19 @@ public record Price(double inputPerMillion, double outputPerMillion, @Nullable D
         return Math.min(usd(inputTokens, in) + usd(outputTokens, out), Double.MAX_VALUE);
     }
 
+    /** Text that names only the prices that are given. The opening of a run holds it, so its words stay. */
+    @Override
+    public String toString() {
+        return "Price[inputPerMillion=" + inputPerMillion + ", outputPerMillion=" + outputPerMillion
+                + optional("cachedInputPerMillion", cachedInputPerMillion)
+                + optional("cacheWritePerMillion", cacheWritePerMillion)
+                + optional("reasoningPerMillion", reasoningPerMillion) + ']';
+    }
+
+    private static String optional(String name, @Nullable Double value) {
+        return value == null ? "" : ", " + name + '=' + value;
+    }
+
     private static double usd(double tokens, @Nullable Double perMillion) {
         return perMillion == null ? 0 : tokens / MILLION * perMillion;
     }

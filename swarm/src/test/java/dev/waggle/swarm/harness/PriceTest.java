@@ -120,6 +120,13 @@ class PriceTest {
                 .withMessageContaining("reasoningPerMillion").withMessageContaining("" + usd);
     }
 
+    @Test
+    void theTextInTheOpeningOfARunNamesOnlyWhatIsGiven() {
+        assertThat(new Price(3, 15)).hasToString("Price[inputPerMillion=3.0, outputPerMillion=15.0]");
+        assertThat(new Price(3, 15, 0.3, null, 20.0)).hasToString("Price[inputPerMillion=3.0, outputPerMillion=15.0,"
+                + " cachedInputPerMillion=0.3, reasoningPerMillion=20.0]");
+    }
+
     private static Price price(Random random) {
         return new Price(random.nextDouble() * 10, random.nextDouble() * 50, optional(random), optional(random),
                 optional(random));

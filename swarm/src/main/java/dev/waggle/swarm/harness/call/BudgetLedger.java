@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.
  *
- * <p>The maximum cost is the estimated input and the longest output, each at its highest price. While other calls hold reservations, a caller
- * that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit of its output. It is
- * refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a provider writes or
- * charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
+ * <p>The maximum cost is the estimated input and the longest output, each at its highest price. While other calls hold
+ * reservations, a caller that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit
+ * of its output. It is refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a
+ * provider writes or charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
  */
 public final class BudgetLedger {
 

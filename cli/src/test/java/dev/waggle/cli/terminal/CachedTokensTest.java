@@ -1,0 +1,163 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalExcerpt;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.event.json.ResultJson;
+import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.MeteredHarness;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Cached tokens and thinking of a solve, in each view of its cost. */
+class CachedTokensTest {
+
+    private static final int WIDTH = 200;
+    private static final Price PRICE = new Price(3, 15, 0.3, 3.75, null);
+
+    @TempDir
+    Path folder;
+
+    private final MemoryJournal log = new MemoryJournal();
+
+    @Test
+    void theVerdictShowsThem() {
+        StringWriter written = new StringWriter();
+        PrintWriter out = new PrintWriter(written);
+
+        new VerdictView(new TerminalScreen(out, out, TextStyle.PLAIN, false), WIDTH, name -> name)
+                .conclusion(solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60)));
+
+        double usd = (100 * 3 + 3_000 * 0.3 + 300 * 3.75 + 100 * 15) / 1e6;
+        assertThat(written.toString()).contains("1 call, 3,500 tokens (3,400 in (3,000 cached, 300 written to the"
+                + " cache), 100 out (60 thinking)), about $" + String.format(Locale.ROOT, "%.4f", usd));
+    }
+
+    @Test
+    void theResultAndItsPayerHoldThemWhereThereAreAny() {
+        JsonValue.Obj cost = cost(solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60)));
+        JsonValue.Obj plain = cost(solve(new TokenUsage(3_400, 100, 3_500)));
+
+        assertThat(JsonLine.of(cost)).contains("\"estimatedCalls\":0,\"cachedInputTokens\":3000,"
+                + "\"cacheWriteTokens\":300,\"reasoningTokens\":60,\"byPayer\":{\"scout\":{\"tokens\":3500");
+        assertThat(plain.fields().keySet()).containsExactly("tokens", "estimatedUsd", "calls", "inputTokens",
+                "outputTokens", "estimatedCalls", "byPayer");
+    }
+
+    @Test
+    void anExplanationShowsThemAsTheProviderReportedThem() {
+        solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60));
+
+        assertThat(explained()).contains("1 call, 3,400 tokens in (3,000 cached, 300 written to the cache),"
+                + " 100 out (60 thinking)");
+        JsonValue.Obj cost = (JsonValue.Obj) ((JsonValue.Obj) JsonText.read(explained("--json"))).fields().get("cost");
+        assertThat(JsonLine.of(cost)).contains("\"outputTokens\":100.0,\"cachedInputTokens\":3000.0,"
+                + "\"cacheWriteTokens\":300.0,\"reasoningTokens\":60.0");
+    }
+
+    @Test
+    void aRefusedCallIsExplainedAndChargedAsReported() {
+        SwarmResult result = solve(null);
+
+        assertThat(result.cost().total().usage()).isEqualTo(new TokenUsage(90, 3, 93, 40, 0, 2));
+        assertThat(explained()).contains("1 call, 90 tokens in (40 cached), 3 out (2 thinking)");
+    }
+
+    private String explained(String... options) {
+        Path file = folder.resolve("log.jsonl");
+        if (!file.toFile().exists()) {
+            JournalExcerpt.write(file, log.read(1, Integer.MAX_VALUE));
+        }
+        String[] line = new String[options.length + 2];
+        line[0] = "explain";
+        line[1] = file.toString();
+        System.arraycopy(options, 0, line, 2, options.length);
+        return CommandRun.of(line).out().replaceAll("\\s+", " ");
+    }
+
+    private static JsonValue.Obj cost(SwarmResult result) {
+        return (JsonValue.Obj) ResultJson.of(result).fields().get("cost");
+    }
+
+    /** One turn of one agent whose model reports that usage; without one the model refuses. */
+    private SwarmResult solve(@Nullable TokenUsage usage) {
+        SpendingPolicy spending = SpendingPolicy.UNLIMITED
+                .withPrices(PriceTable.FLAT.with(Map.of("fake", PRICE)));
+        SwarmConfig config = SwarmConfig
+                .of(List.of(new ModelAgent(AgentProfile.of("scout"), new MeteredHarness(new Model(usage)),
+                        ModelAgentConfig.defaults())))
+                .withWorld(new ManualWorld(Instant.EPOCH, 1)).withJournal(log).withSpending(spending)
+                .withLimits(Limits.defaults().withMaxRounds(1));
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(Task.of("Left or right?"));
+        }
+    }
+
+    private record Model(@Nullable TokenUsage usage) implements Harness {
+
+        @Override
+        public String type() {
+            return "fake";
+        }
+
+        @Override
+        public String displayName() {
+            return "Fake";
+        }
+
+        @Override
+        public HarnessCapabilities capabilities() {
+            return new HarnessCapabilities(true, false, false, false);
+        }
+
+        @Override
+        public HarnessOutput run(HarnessInput input, RunContext context)
+                throws HarnessException, InterruptedException {
+            return HarnessRun.of(this, input, context, run -> {
+                if (usage == null) {
+                    throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.REFUSED, "I would rather not")
+                            .withUsage(new TokenUsage(90, 3, 93, 40, 0, 2)));
+                }
+                String text = "{\"signals\":[{\"type\":\"proposal\",\"content\":\"left\",\"reasoning\":\"near\","
+                        + "\"confidence\":0.8}]}";
+                run.text(text);
+                return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
+            });
+        }
+    }
+}

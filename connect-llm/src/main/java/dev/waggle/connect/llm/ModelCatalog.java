@@ -85,8 +85,8 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     /**
-     * The same catalog with a receiver of notices: a line for people when requests to a model are changed because it
-     * refuses something, once for each endpoint. It is called by the threads of calls. Closing either closes both.
+     * The same catalog with a receiver of notices. A notice is a line for people when a model refuses a part of requests
+     * and they are changed. It comes once for each endpoint, on the thread of a call. Closing either closes both.
      */
     public ModelCatalog withNotices(Consumer<String> receiver) {
         return new ModelCatalog(this,

@@ -7,9 +7,9 @@ import java.util.Map;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 
@@ -20,12 +20,12 @@ import dev.waggle.signal.json.JsonValue;
 final class AnthropicProtocol implements ModelProtocol {
 
     @Override
-    public String path(ModelRequest request) {
+    public String path(ProviderRequest request) {
         return "/messages";
     }
 
     @Override
-    public JsonValue.Obj body(ModelRequest request) {
+    public JsonValue.Obj body(ProviderRequest request) {
         AnswerOptions options = request.options();
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model());
         if (options.maxTokens() != null) {
@@ -53,7 +53,7 @@ final class AnthropicProtocol implements ModelProtocol {
         return new AnthropicReader(sink);
     }
 
-    private static List<JsonValue> tools(ModelRequest request) {
+    private static List<JsonValue> tools(ProviderRequest request) {
         List<JsonValue> tools = new ArrayList<>();
         for (ToolForm tool : request.tools().tools()) {
             JsonValue.Obj parameters = tool.parameters();
@@ -71,7 +71,7 @@ final class AnthropicProtocol implements ModelProtocol {
     }
 
     /** Messages with roles in turn: the parts of one side that follow each other stand in one message. */
-    private static List<JsonValue> messages(ModelRequest request) {
+    private static List<JsonValue> messages(ProviderRequest request) {
         List<RoleBlocks> all = new ArrayList<>();
         for (ConversationItem item : request.conversation()) {
             switch (item) {

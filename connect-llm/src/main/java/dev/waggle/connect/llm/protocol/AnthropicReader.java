@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ModelReply.Stop;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of streamed messages. An answer is a list of blocks, of which thoughts have to go back with their signature. */
 final class AnthropicReader implements ReplyReader {
+
+    private static final String OUTPUT = "output_tokens";
 
     private final ReplySink sink;
     private final StringBuilder text = new StringBuilder();
@@ -50,7 +52,10 @@ final class AnthropicReader implements ReplyReader {
     @Override
     public void read(JsonValue event) {
         switch (EventFields.text(event, "type")) {
-            case "message_start" -> count(EventFields.at(event, "message", "usage"));
+            case "message_start" -> {
+                count(EventFields.at(event, "message", "usage"));
+                usage.remove(OUTPUT); // What the answer will cost is known at its end.
+            }
             case "content_block_start" -> begin(EventFields.place(event, "index", blocks.size()),
                     EventFields.at(event, "content_block"));
             case "content_block_delta" -> extend(EventFields.place(event, "index", Math.max(0, blocks.size() - 1)),
@@ -131,7 +136,7 @@ final class AnthropicReader implements ReplyReader {
 
     /** Counts are cumulative: a later one takes the place of an earlier one. */
     private void count(JsonValue counted) {
-        for (String name : List.of("input_tokens", "output_tokens", "cache_creation_input_tokens",
+        for (String name : List.of("input_tokens", OUTPUT, "cache_creation_input_tokens",
                 "cache_read_input_tokens")) {
             Double tokens = EventFields.number(counted, name);
             if (tokens != null) {
@@ -156,14 +161,14 @@ final class AnthropicReader implements ReplyReader {
     }
 
     @Override
-    public ModelReply reply(IntFunction<String> callId) {
+    public ProviderReply reply(IntFunction<String> callId) {
         List<ToolCall> all = calls.calls(callId);
         Double written = usage.get("cache_creation_input_tokens");
         Double cached = usage.get("cache_read_input_tokens");
         // The provider counts what it cached apart from the rest of the input.
         Double input = TokenCounts.sum(usage.get("input_tokens"), TokenCounts.sum(written, cached));
-        TokenCounts counts = new TokenCounts(input, usage.get("output_tokens"), null, cached, written, null);
-        return new ModelReply(text.toString(), all, counts.usage(), stop, wireForm(all));
+        TokenCounts counts = new TokenCounts(input, usage.get(OUTPUT), null, cached, written, null);
+        return new ProviderReply(text.toString(), all, counts.usage(), stop, wireForm(all));
     }
 
     /** The blocks as they came, without empty ones and thoughts that broke off; the last is never a thought. */

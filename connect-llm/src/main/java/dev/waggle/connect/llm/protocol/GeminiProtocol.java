@@ -5,9 +5,9 @@ import java.util.List;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class GeminiProtocol implements ModelProtocol {
 
     @Override
-    public String path(ModelRequest request) {
+    public String path(ProviderRequest request) {
         return "/models/" + request.model() + ":streamGenerateContent?alt=sse";
     }
 
     @Override
-    public JsonValue.Obj body(ModelRequest request) {
+    public JsonValue.Obj body(ProviderRequest request) {
         JsonObjectBuilder body = new JsonObjectBuilder();
         if (request.system() != null) {
             body.with("systemInstruction",
@@ -65,7 +65,7 @@ final class GeminiProtocol implements ModelProtocol {
         return generation.json();
     }
 
-    private static List<JsonValue> contents(ModelRequest request) {
+    private static List<JsonValue> contents(ProviderRequest request) {
         List<JsonValue> contents = new ArrayList<>();
         @Nullable JsonValue answer = null;
         List<JsonValue> words = new ArrayList<>();

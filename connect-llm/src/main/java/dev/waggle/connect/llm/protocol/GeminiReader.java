@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ModelReply.Stop;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -112,12 +112,12 @@ final class GeminiReader implements ReplyReader {
     }
 
     @Override
-    public ModelReply reply(IntFunction<String> callId) {
+    public ProviderReply reply(IntFunction<String> callId) {
         List<ToolCall> all = calls.calls(callId);
         boolean isStub = parts.stream().allMatch(part -> EventFields.text(part, "text").isBlank()
                 && EventFields.at(part, "functionCall") instanceof JsonValue.Null);
         List<JsonValue> kept = isStub ? List.of(GeminiContent.text(ConversationItem.NO_ANSWER)) : parts;
-        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
+        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
                 GeminiContent.content("model", kept));
     }
 

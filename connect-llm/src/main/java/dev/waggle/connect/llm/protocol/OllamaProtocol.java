@@ -5,9 +5,9 @@ import java.util.List;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 
@@ -18,12 +18,12 @@ import dev.waggle.signal.json.JsonValue;
 final class OllamaProtocol implements ModelProtocol {
 
     @Override
-    public String path(ModelRequest request) {
+    public String path(ProviderRequest request) {
         return "/api/chat";
     }
 
     @Override
-    public JsonValue.Obj body(ModelRequest request) {
+    public JsonValue.Obj body(ProviderRequest request) {
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
                 .with("messages", messages(request)).with("stream", true);
         if (request.tools().callable()) {
@@ -57,7 +57,7 @@ final class OllamaProtocol implements ModelProtocol {
         return all.withPresent("temperature", options.temperature()).json();
     }
 
-    private static List<JsonValue> messages(ModelRequest request) {
+    private static List<JsonValue> messages(ProviderRequest request) {
         List<JsonValue> messages = new ArrayList<>();
         if (request.system() != null) {
             messages.add(message("system", request.system()));

@@ -3,8 +3,8 @@ package dev.waggle.connect.llm.protocol;
 import java.util.List;
 import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ModelReply.Stop;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -80,12 +80,12 @@ final class OllamaReader implements ReplyReader {
     }
 
     @Override
-    public ModelReply reply(IntFunction<String> callId) {
+    public ProviderReply reply(IntFunction<String> callId) {
         List<ToolCall> all = calls.calls(callId);
         Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !all.isEmpty()
                 ? new Stop(StopKind.TOOLS, stop.word())
                 : stop;
-        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), end,
+        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), end,
                 OllamaMessage.answer(text.toString(), all, thoughts.toString()));
     }
 

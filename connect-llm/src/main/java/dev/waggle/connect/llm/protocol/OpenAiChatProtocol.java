@@ -6,9 +6,9 @@ import java.util.Map;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +20,12 @@ final class OpenAiChatProtocol implements ModelProtocol {
     static final String SCHEMA_NAME = "reply";
 
     @Override
-    public String path(ModelRequest request) {
+    public String path(ProviderRequest request) {
         return "/chat/completions";
     }
 
     @Override
-    public JsonValue.Obj body(ModelRequest request) {
+    public JsonValue.Obj body(ProviderRequest request) {
         AnswerOptions options = request.options();
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
                 .with("messages", messages(request)).with("stream", true)
@@ -49,7 +49,7 @@ final class OpenAiChatProtocol implements ModelProtocol {
         return new OpenAiChatReader(sink);
     }
 
-    private static List<JsonValue> messages(ModelRequest request) {
+    private static List<JsonValue> messages(ProviderRequest request) {
         List<JsonValue> messages = new ArrayList<>();
         if (request.system() != null) {
             messages.add(message("system", request.system()));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ModelReply.Stop;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -118,9 +118,9 @@ final class OpenAiChatReader implements ReplyReader {
     }
 
     @Override
-    public ModelReply reply(IntFunction<String> callId) {
+    public ProviderReply reply(IntFunction<String> callId) {
         List<ToolCall> all = calls.calls(callId);
-        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
+        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
                 OpenAiChatMessage.answer(text.toString(), all, callExtras));
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerOptions;
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +22,12 @@ final class OpenAiResponsesProtocol implements ModelProtocol {
     private static final int MIN_OUTPUT = 16;
 
     @Override
-    public String path(ModelRequest request) {
+    public String path(ProviderRequest request) {
         return "/responses";
     }
 
     @Override
-    public JsonValue.Obj body(ModelRequest request) {
+    public JsonValue.Obj body(ProviderRequest request) {
         AnswerOptions options = request.options();
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
                 .withPresent("instructions", request.system()).with("input", input(request)).with("stream", true)
@@ -54,7 +54,7 @@ final class OpenAiResponsesProtocol implements ModelProtocol {
         return new OpenAiResponsesReader(sink);
     }
 
-    private static List<JsonValue> input(ModelRequest request) {
+    private static List<JsonValue> input(ProviderRequest request) {
         List<JsonValue> items = new ArrayList<>();
         for (ConversationItem item : request.conversation()) {
             switch (item) {

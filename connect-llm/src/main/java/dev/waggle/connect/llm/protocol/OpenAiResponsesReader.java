@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ModelReply.Stop;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -151,12 +151,12 @@ final class OpenAiResponsesReader implements ReplyReader {
     }
 
     @Override
-    public ModelReply reply(IntFunction<String> callId) {
+    public ProviderReply reply(IntFunction<String> callId) {
         List<ToolCall> all = calls.calls(callId);
         Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !all.isEmpty()
                 ? new Stop(StopKind.TOOLS, stop.word())
                 : stop;
-        return new ModelReply(text.toString(), all, counts == null ? null : counts.usage(), end, wireForm());
+        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), end, wireForm());
     }
 
     /** The items without empty ones and without thoughts that led to nothing; the provider refuses those. */

@@ -25,5 +25,5 @@ public interface ReplyReader {
      *
      * @param callId an id for the call of that number, from 0, where the provider gave none or one that was taken
      */
-    ModelReply reply(IntFunction<String> callId);
+    ProviderReply reply(IntFunction<String> callId);
 }

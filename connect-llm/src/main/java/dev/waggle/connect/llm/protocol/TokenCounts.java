@@ -26,7 +26,8 @@ record TokenCounts(@Nullable Double input, @Nullable Double output, @Nullable Do
         if (in < 0 || out < 0 || count(total) < 0) {
             return null;
         }
-        return new TokenUsage(in, out, total == null ? in + out : count(total));
+        return TokenUsage.capped(in, out, total == null ? in + out : count(total), Math.max(0, count(cached)),
+                Math.max(0, count(cacheWrite)), Math.max(0, count(reasoning)));
     }
 
     static double count(@Nullable Double tokens) {

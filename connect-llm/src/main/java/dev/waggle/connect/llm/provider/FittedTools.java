@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.protocol.ModelRequest.ToolForm;
+import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.connect.llm.schema.FittedSchema;
 import dev.waggle.connect.llm.schema.SchemaDialect;
 import dev.waggle.signal.harness.ToolCall;

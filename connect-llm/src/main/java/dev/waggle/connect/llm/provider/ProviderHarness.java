@@ -13,8 +13,8 @@ import dev.waggle.connect.llm.family.RefusalLesson;
 import dev.waggle.connect.llm.protocol.ConversationItem;
 import dev.waggle.connect.llm.protocol.ModelProtocol;
 import dev.waggle.connect.llm.protocol.ModelProtocols;
-import dev.waggle.connect.llm.protocol.ModelReply;
-import dev.waggle.connect.llm.protocol.ModelReply.StopKind;
+import dev.waggle.connect.llm.protocol.ProviderReply;
+import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
 import dev.waggle.connect.llm.provider.RequestPlanner.PlannedRequest;
@@ -116,7 +116,7 @@ public final class ProviderHarness implements Harness {
             planned.dropped().forEach(part -> say(name.model() + ": " + part));
             ProviderCall call = new ProviderCall(planner, planned, key, context, run);
             try {
-                ModelReply reply = call.reply(failures);
+                ProviderReply reply = call.reply(failures);
                 return output(reply, planned, conversation, tools, planner.protocol(), run);
             } catch (FormRefusedException refused) {
                 Optional<RefusalLesson> lesson = RefusalLesson.of(refused.status.code(), refused.status.excerpt());
@@ -201,7 +201,7 @@ public final class ProviderHarness implements Harness {
             streamed = new StreamedReply(protocol, run, context.world());
         }
 
-        ModelReply reply(ProviderErrorMapper failures)
+        ProviderReply reply(ProviderErrorMapper failures)
                 throws HarnessException, InterruptedException, FormRefusedException {
             try {
                 new StreamingCall(line, streamed, silence, context).run(message(), format);
@@ -218,8 +218,8 @@ public final class ProviderHarness implements Harness {
                     run.markChargeable();
                 }
             }
-            ModelReply reply = streamed.reply(this::callId);
-            ModelReply.Stop stop = reply.stop();
+            ProviderReply reply = streamed.reply(this::callId);
+            ProviderReply.Stop stop = reply.stop();
             if (stop != null && stop.kind() == StopKind.REFUSED) {
                 throw charged(failures.refused(stop.word()));
             }
@@ -253,7 +253,7 @@ public final class ProviderHarness implements Harness {
         }
     }
 
-    private HarnessOutput output(ModelReply reply, PlannedRequest planned, Conversation conversation,
+    private HarnessOutput output(ProviderReply reply, PlannedRequest planned, Conversation conversation,
             List<ToolOffer> tools, ProtocolName protocol, HarnessRun run) {
         List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored).toList();
         HarnessOutput output = new HarnessOutput(reply.text(), calls, null, reply.usage(), stopReason(reply),
@@ -267,8 +267,8 @@ public final class ProviderHarness implements Harness {
     }
 
     /** Stop reason; {@code null} when the provider's term is unknown. */
-    private static @Nullable ModelStopReason stopReason(ModelReply reply) {
-        ModelReply.Stop stop = reply.stop();
+    private static @Nullable ModelStopReason stopReason(ProviderReply reply) {
+        ProviderReply.Stop stop = reply.stop();
         if (stop != null && stop.kind() == StopKind.LENGTH) {
             return ModelStopReason.MAX_TOKENS;
         }
@@ -278,7 +278,7 @@ public final class ProviderHarness implements Harness {
         return stop != null && stop.kind() == StopKind.OTHER ? null : ModelStopReason.END;
     }
 
-    private static @Nullable String stopDetail(ModelReply.@Nullable Stop stop) {
+    private static @Nullable String stopDetail(ProviderReply.@Nullable Stop stop) {
         return stop != null && stop.kind() == StopKind.OTHER ? stop.word() : null;
     }
 

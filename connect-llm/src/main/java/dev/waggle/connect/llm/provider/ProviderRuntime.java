@@ -6,7 +6,7 @@ import dev.waggle.connect.llm.family.LearnedLimits;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 
 /**
- * What all models of a catalog share.
+ * Parts that all models of a catalog share.
  *
  * @param httpClient the connections
  * @param sessions the conversations, so that another model can continue one

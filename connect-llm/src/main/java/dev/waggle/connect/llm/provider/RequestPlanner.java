@@ -12,8 +12,8 @@ import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.family.ModelGap;
 import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.protocol.JsonMerge;
-import dev.waggle.connect.llm.protocol.ModelRequest;
-import dev.waggle.connect.llm.protocol.ModelRequest.AnswerFormat;
+import dev.waggle.connect.llm.protocol.ProviderRequest;
+import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
 import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
 import dev.waggle.connect.llm.schema.FittedSchema;
@@ -53,7 +53,7 @@ final class RequestPlanner {
      * @param tools the tools in it
      * @param dropped what the caller asked for and the model does not take, for people
      */
-    record PlannedRequest(ModelRequest request, FittedTools tools, List<String> dropped) {
+    record PlannedRequest(ProviderRequest request, FittedTools tools, List<String> dropped) {
 
         PlannedRequest {
             dropped = List.copyOf(dropped);
@@ -135,13 +135,13 @@ final class RequestPlanner {
         FittedTools fitted = new FittedTools(offered, toolDialect());
         boolean callable = !offered.isEmpty() && !input.tools().isEmpty();
         Integer max = maxTokens(input);
-        ModelRequest.AnswerOptions options = new ModelRequest.AnswerOptions(max,
+        ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
                 true);
         JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
         return new PlannedRequest(
-                new ModelRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
-                        new ModelRequest.ToolList(fitted.forms(), callable), options, extra),
+                new ProviderRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
+                        new ProviderRequest.ToolList(fitted.forms(), callable), options, extra),
                 fitted, dropped);
     }
 

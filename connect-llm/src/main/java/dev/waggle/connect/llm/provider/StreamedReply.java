@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
 import dev.waggle.connect.llm.protocol.ModelProtocol;
-import dev.waggle.connect.llm.protocol.ModelReply;
+import dev.waggle.connect.llm.protocol.ProviderReply;
 import dev.waggle.connect.llm.protocol.ReplyReader;
 import dev.waggle.connect.llm.protocol.ReplySink;
 import dev.waggle.connect.llm.wire.StreamingRequest;
@@ -62,7 +62,7 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
     }
 
     /** The reply so far. */
-    synchronized ModelReply reply(IntFunction<String> callId) {
+    synchronized ProviderReply reply(IntFunction<String> callId) {
         return reader.reply(callId);
     }
 

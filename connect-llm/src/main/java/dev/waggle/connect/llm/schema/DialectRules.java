@@ -7,7 +7,7 @@ import java.util.Set;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * What one dialect takes; {@link SchemaDialect} names the sources.
+ * Rules of one dialect; {@link SchemaDialect} names the sources.
  *
  * @param limits the limiting keywords
  * @param formats the formats of texts

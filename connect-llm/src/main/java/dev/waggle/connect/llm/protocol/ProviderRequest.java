@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param options the options of the answer
  * @param extra fields for the body, merged into it at every depth
  */
-public record ModelRequest(String model, @Nullable String system, List<ConversationItem> conversation,
+public record ProviderRequest(String model, @Nullable String system, List<ConversationItem> conversation,
         ToolList tools, AnswerOptions options, JsonValue.Obj extra) {
 
-    public ModelRequest {
+    public ProviderRequest {
         conversation = List.copyOf(conversation);
     }
 

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param stop why it ended; {@code null} when the provider gave no reason
  * @param wireForm the answer in the form in which it goes back to its provider; never one that the provider refuses
  */
-public record ModelReply(String text, List<ToolCall> calls, @Nullable TokenUsage usage, @Nullable Stop stop,
+public record ProviderReply(String text, List<ToolCall> calls, @Nullable TokenUsage usage, @Nullable Stop stop,
         JsonValue wireForm) {
 
-    public ModelReply {
+    public ProviderReply {
         calls = List.copyOf(calls);
     }
 

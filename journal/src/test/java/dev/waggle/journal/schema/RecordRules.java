@@ -40,6 +40,8 @@ final class RecordRules {
             Grading.confidence SHARE, UntilStep.step COUNT, Ids.recipients NAMES
             TokenUsage.inputTokens AMOUNT, TokenUsage.outputTokens AMOUNT, TokenUsage.totalTokens AMOUNT
             TokenUsage.cachedInputTokens PART, TokenUsage.cacheWriteTokens PART, TokenUsage.reasoningTokens PART
+            HarnessCapabilities.usualOutputTokens PLACE, HarnessCapabilities.maxOutputTokens PLACE
+            HarnessCapabilities.contextTokens PLACE
             HarnessInput.maxTokens POSITIVE, HarnessInput.temperature SHARE, End.durationMs AMOUNT
             SignalOrigin.agent NAME, SignalOrigin.harness NAME, SignalOrigin.parent NAME
             Signal.id NAME, SignalType.text NAME, LogEntry.sequence PLACE, Emission.by VISIBLE

@@ -21,6 +21,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.waggle.signal.codec.TextPatterns;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -89,11 +90,13 @@ final class RecordSchemas {
         return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.YES);
     }
 
-    /** True if the component cannot be absent; absence is a null, an empty list or a part of 0 tokens. */
+    /** True if the component cannot be absent; absence is a null, an empty list or a default. */
     private static boolean isRequired(RecordComponent component) {
         boolean mayBeEmpty = component.getType() == List.class
                 && !List.of("messages", "recipients").contains(component.getName());
-        return !mayBeEmpty && !RecordRules.isPart(component)
+        boolean hasDefault = component.getDeclaringRecord() == HarnessCapabilities.class
+                && List.of("usualOutputTokens", "thinks").contains(component.getName());
+        return !mayBeEmpty && !hasDefault && !RecordRules.isPart(component)
                 && !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 

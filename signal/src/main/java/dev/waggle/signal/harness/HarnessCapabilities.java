@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param resume whether a session can be resumed
  * @param usualOutputTokens the output limit of a call whose caller names none, at least 1; a larger value than
  *        {@code maxOutputTokens} is reduced to it
- * @param maxOutputTokens the most tokens that the model can write in one answer, at least 1; {@code null} if unknown
- * @param contextTokens the context window of the model in tokens, at least 1; {@code null} if unknown
+ * @param maxOutputTokens the most tokens that the model can write in one answer, at least 1, if known
+ * @param contextTokens the context window of the model in tokens, at least 1, if known
  * @param thinks whether the model thinks before it answers; thinking counts against the output limit
  */
 public record HarnessCapabilities(boolean streaming, boolean structuredOutput, boolean tools, boolean resume,

@@ -9,7 +9,7 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observer of the last attempt of a model call by its signals: the output limit that was sent, which a budget may have
+ * Observer of the signals of a model call. It keeps the output limit of the last attempt, which a budget may have
  * reduced, and whether the model was seen thinking. A replayed call has the same signals. Thread-safe.
  */
 final class CallObserver implements Consumer<Signal> {

@@ -16,6 +16,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
@@ -117,7 +118,9 @@ final class ModelDialogue {
 
     private String cut(HarnessOutput answer) {
         double sent = sentLimit();
-        boolean thought = (capabilities.thinks() || observer.sawThinking())
+        TokenUsage usage = answer.usage();
+        boolean thought = (capabilities.thinks() || observer.sawThinking()
+                || (usage != null && usage.reasoningTokens() > 0))
                 && TokenEstimator.of(answer.content()) < sent * SHORT_TEXT;
         String end = thought
                 ? "the limit of " + (long) sent + " tokens went into thinking"

@@ -14,6 +14,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -87,6 +88,15 @@ class RepairAfterStopTest {
     @Test
     void thinkingThatWasSeenIsNamedToo() {
         Harness model = new Thinking("hm");
+
+        assertThat(failure(solve(model, 0)))
+                .contains("the limit of 1200 tokens went into thinking; raise --max-output");
+    }
+
+    @Test
+    void thinkingThatTheProviderCountedIsNamedToo() {
+        TalkingHarness model = TalkingHarness.answers((_, _) -> new HarnessOutput("", List.of(), null,
+                new TokenUsage(60, 1_200, 1_260, 0, 0, 1_200), ModelStopReason.MAX_TOKENS)).with(PLAIN);
 
         assertThat(failure(solve(model, 0)))
                 .contains("the limit of 1200 tokens went into thinking; raise --max-output");

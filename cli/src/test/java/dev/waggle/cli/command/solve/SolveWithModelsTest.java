@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.Main;
@@ -252,6 +253,28 @@ class SolveWithModelsTest {
         JsonValue.Obj result = (JsonValue.Obj) JsonText.read(run.out());
         assertThat(text(result, "ending")).isEqualTo("failure");
         assertThat(number(result, "roundsUsed")).isEqualTo(1);
+    }
+
+    @Test
+    void aCutReplyIsAskedForAgainWithMoreAndItsRecordingIsReplayed() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> Objects.equals(request.settings().maxTokens(), 1_200.0)
+                ? FakeAnswer.says("{\"signals\": [").finishing(FakeAnswer.Finish.LENGTH)
+                : ScriptedDeliberators.answer(request));
+        String tape = folder.resolve("calls.jsonl").toString();
+
+        JsonValue.Obj recorded = json(solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "3",
+                "--json", "--record", tape));
+        int asked = server.requests().size();
+        JsonValue.Obj replayed = json(CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
+                models(WireFormatName.ANTHROPIC).toString(), "--model", "lab:fake-deep", "--agents", "3", "--json",
+                "--replay", tape));
+
+        assertThat(server.requests()).hasSize(asked).extracting(request -> request.settings().maxTokens())
+                .containsOnly(1_200.0, 2_400.0);
+        for (String same : List.of("answer", "confidence", "ending", "roundsUsed", "cost", "contributions")) {
+            assertThat(field(replayed, same)).as(same).isEqualTo(field(recorded, same));
+        }
     }
 
     @Test

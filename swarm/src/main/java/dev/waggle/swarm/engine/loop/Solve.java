@@ -108,8 +108,8 @@ public final class Solve implements Runnable {
     }
 
     /**
-     * Reason against another round; the first that holds is the ending. After a round in which every turn failed, a
-     * limit that is reached as well is not the reason: with more rounds, time or signals the ending is the same.
+     * Reason against another round; the first that holds is the ending. A failure of every turn in the round takes the
+     * place of a limit that is reached as well. So the ending is the same with more rounds, time or signals.
      */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState state) {
         Optional<SolveEnding> stop = state.stopReason();

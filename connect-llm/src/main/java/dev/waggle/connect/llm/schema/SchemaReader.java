@@ -70,7 +70,12 @@ final class SchemaReader {
      * @throws WorkLimit.ExceededException when it is larger than the limit
      */
     static SchemaNode read(JsonValue root, int maxDepth) {
-        return new SchemaReader(root, maxDepth, WorkLimit.ofReading()).read(root, new Place(0, 0, new RefPath("#", null)));
+        return read(root, maxDepth, WorkLimit.ofReading());
+    }
+
+    /** As {@link #read(JsonValue, int)}, with a limit of the caller. */
+    static SchemaNode read(JsonValue root, int maxDepth, WorkLimit work) {
+        return new SchemaReader(root, maxDepth, work).read(root, new Place(0, 0, new RefPath("#", null)));
     }
 
     /** Position in the schema. */

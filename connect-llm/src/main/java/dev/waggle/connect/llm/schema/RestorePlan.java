@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
@@ -18,8 +19,26 @@ sealed interface RestorePlan {
     /** Nothing changes. */
     record Unchanged() implements RestorePlan {}
 
-    /** A text holds the value as JSON; a text that is no JSON stays. */
-    record JsonInText() implements RestorePlan {}
+    /**
+     * A text holds the value as JSON; a text that is no JSON stays.
+     *
+     * @param isObject true if the value is an object, so that a text with another value stays too
+     */
+    record JsonInText(boolean isObject) implements RestorePlan {
+
+        /** The value in the text; empty if there is none of the right kind. */
+        Optional<JsonValue> value(JsonValue answer) {
+            if (!(answer instanceof JsonValue.Str text)) {
+                return Optional.empty();
+            }
+            try {
+                JsonValue value = JsonText.read(text.value());
+                return isObject && !(value instanceof JsonValue.Obj) ? Optional.empty() : Optional.of(value);
+            } catch (IllegalArgumentException noJson) {
+                return Optional.empty();
+            }
+        }
+    }
 
     /**
      * The fields of an object, by their fitted names.
@@ -31,8 +50,18 @@ sealed interface RestorePlan {
     /** The items of an array. */
     record OfItems(List<RestorePlan> first, RestorePlan rest) implements RestorePlan {}
 
-    /** The first alternative whose fitted schema accepts the value. */
-    record OfAlternatives(List<Alternative> alternatives) implements RestorePlan {}
+    /** An object in a text if the value is one, otherwise the first alternative whose fitted schema accepts it. */
+    record OfAlternatives(List<Alternative> alternatives) implements RestorePlan {
+
+        JsonValue restored(JsonValue answer) {
+            return alternatives.stream()
+                    .flatMap(one -> one.plan() instanceof JsonInText text ? text.value(answer).stream() : Stream.empty())
+                    .findFirst()
+                    .orElseGet(() -> alternatives.stream()
+                            .filter(one -> FittedMatcher.accepts(one.schema(), answer)).findFirst()
+                            .map(one -> restore(one.plan(), answer)).orElse(answer));
+        }
+    }
 
     /** The value stands in one field of an object that fitting added. */
     record InField(String name, RestorePlan value) implements RestorePlan {}
@@ -52,12 +81,10 @@ sealed interface RestorePlan {
     static JsonValue restore(RestorePlan plan, JsonValue answer) {
         return switch (plan) {
             case Unchanged _ -> answer;
-            case JsonInText _ -> answer instanceof JsonValue.Str text ? parsed(text) : answer;
+            case JsonInText text -> text.value(answer).orElse(answer);
             case OfFields fields -> answer instanceof JsonValue.Obj object ? restore(fields, object) : answer;
             case OfItems items -> answer instanceof JsonValue.Arr array ? restore(items, array) : answer;
-            case OfAlternatives several -> several.alternatives().stream()
-                    .filter(alternative -> FittedMatcher.accepts(alternative.schema(), answer)).findFirst()
-                    .map(alternative -> restore(alternative.plan(), answer)).orElse(answer);
+            case OfAlternatives several -> several.restored(answer);
             case InField field -> answer instanceof JsonValue.Obj object && object.fields().size() == 1
                     ? Optional.ofNullable(object.fields().get(field.name()))
                             .map(value -> restore(field.value(), value)).orElse(answer)
@@ -85,13 +112,5 @@ sealed interface RestorePlan {
             items.add(restore(at < plan.first().size() ? plan.first().get(at) : plan.rest(), item));
         }
         return JsonValue.of(items);
-    }
-
-    private static JsonValue parsed(JsonValue.Str text) {
-        try {
-            return JsonText.read(text.value());
-        } catch (IllegalArgumentException noJson) {
-            return text;
-        }
     }
 }

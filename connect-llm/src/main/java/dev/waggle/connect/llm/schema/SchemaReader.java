@@ -70,8 +70,12 @@ final class SchemaReader {
      * @throws WorkLimit.ExceededException when it is larger than the limit
      */
     static SchemaNode read(JsonValue root, int maxDepth) {
-        return new SchemaReader(root, maxDepth, WorkLimit.ofReading()).read(root,
-                new Place(0, 0, new RefPath("#", null)));
+        return read(root, maxDepth, WorkLimit.ofReading());
+    }
+
+    /** As {@link #read(JsonValue, int)}, with a limit of the caller. */
+    static SchemaNode read(JsonValue root, int maxDepth, WorkLimit work) {
+        return new SchemaReader(root, maxDepth, work).read(root, new Place(0, 0, new RefPath("#", null)));
     }
 
     /** Position in the schema. */
@@ -142,8 +146,7 @@ final class SchemaReader {
     private SchemaNode alternatives(List<JsonValue> alternatives, Place at) {
         work.charge(alternatives.size());
         if (alternatives.stream().allMatch(SchemaReader::isCondition)) {
-            List<String> words = alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition)
-                    .toList();
+            List<String> words = alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition).toList();
             return SchemaNode.any("", List.of("at least one of: " + String.join(", or ", words)));
         }
         List<SchemaNode> nodes = new ArrayList<>();
@@ -185,8 +188,7 @@ final class SchemaReader {
 
     /** Any value of the schema's own type. */
     private static SchemaNode cut(JsonValue.Obj schema, String note) {
-        SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word ? SchemaType.of(word.value())
-                : null;
+        SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word ? SchemaType.of(word.value()) : null;
         String description = description(schema);
         return type == null || type == SchemaType.NULL
                 ? SchemaNode.any(description, List.of(note))
@@ -323,8 +325,7 @@ final class SchemaReader {
     }
 
     private Extra extra(JsonValue.Obj schema, Place at) {
-        if (schema.fields().get("patternProperties") instanceof JsonValue.Obj patterns
-                && !patterns.fields().isEmpty()) {
+        if (schema.fields().get("patternProperties") instanceof JsonValue.Obj patterns && !patterns.fields().isEmpty()) {
             return new Extra.Anything();
         }
         return switch (schema.fields().get("additionalProperties")) {
@@ -418,8 +419,7 @@ final class SchemaReader {
             switch (keyword) {
                 case "not" -> notes.add("not " + SchemaWords.json(value));
                 case "if", "then", "else" -> notes.add(keyword + ' ' + SchemaWords.json(value));
-                case "patternProperties" ->
-                    notes.add("fields by the pattern of their name: " + SchemaWords.json(value));
+                case "patternProperties" -> notes.add("fields by the pattern of their name: " + SchemaWords.json(value));
                 case "propertyNames" -> notes.add("names of fields: " + SchemaWords.json(value));
                 case "dependentRequired" -> notes.add("fields that need others: " + SchemaWords.json(value));
                 case "dependentSchemas", "dependencies" ->

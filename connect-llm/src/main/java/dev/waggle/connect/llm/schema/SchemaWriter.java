@@ -182,21 +182,24 @@ final class SchemaWriter {
         Map<String, SchemaNode> properties = new LinkedHashMap<>(fields.properties());
         fields.required().forEach(name -> properties.putIfAbsent(name,
                 fields.extra() instanceof Extra.Each each ? each.node() : SchemaNode.any("", List.of())));
-        boolean isOpen = switch (fields.extra()) {
+        // A root that lists no fields has none; elsewhere such an object is one whose fields are not known.
+        boolean isEmpty = properties.isEmpty() && (fields.extra() instanceof Extra.Forbidden
+                || isRoot && fields.isStated() && fields.extra() instanceof Extra.Unstated);
+        boolean isOpen = !isEmpty && switch (fields.extra()) {
             case Extra.Forbidden _ -> false;
             case Extra.Anything _, Extra.Each _ -> true;
-            case Extra.Unstated _ -> properties.isEmpty() && !(isRoot && fields.isStated());
+            case Extra.Unstated _ -> properties.isEmpty();
         };
         if (properties.isEmpty() && !isRoot && isOpen && rules.openObjects() == OpenObjects.AS_TEXT
                 || properties.isEmpty() && !isRoot && rules.has(Trait.NEEDS_FIELDS)) {
-            return text("a JSON object, written as JSON text", mapWords(fields, shape, given));
+            return text("a JSON object, written as JSON text", mapWords(fields, shape, given), true);
         }
         isRefused |= isOpen && rules.openObjects() == OpenObjects.REFUSED;
         JsonObjectBuilder limits = new JsonObjectBuilder();
         Words words = limits(SchemaType.OBJECT, shape.limits(), limits, given);
         RestorePlan others = new RestorePlan.Unchanged();
-        if (rules.has(Trait.CLOSES_OBJECTS) || fields.extra() instanceof Extra.Forbidden
-                && rules.openObjects() == OpenObjects.STATED) {
+        boolean isClosed = isEmpty || fields.extra() instanceof Extra.Forbidden;
+        if (rules.has(Trait.CLOSES_OBJECTS) || isClosed && rules.openObjects() == OpenObjects.STATED) {
             limits.with("additionalProperties", false);
         } else if (isOpen && rules.openObjects() == OpenObjects.STATED) {
             if (fields.extra() instanceof Extra.Each each) {
@@ -258,7 +261,7 @@ final class SchemaWriter {
             case ALL_TYPES -> sized(described(new JsonObjectBuilder().withTexts("type",
                     List.of("string", "number", "boolean", "object", "array", "null")), words),
                     new RestorePlan.Unchanged());
-            case AS_TEXT -> text("any JSON value, written as JSON text", words);
+            case AS_TEXT -> text("any JSON value, written as JSON text", words, false);
             case REFUSED -> {
                 isRefused = true;
                 yield sized(described(new JsonObjectBuilder(), words), new RestorePlan.Unchanged());
@@ -266,9 +269,9 @@ final class SchemaWriter {
         };
     }
 
-    private Written text(String form, Words words) {
+    private Written text(String form, Words words, boolean isObject) {
         return sized(described(new JsonObjectBuilder().with("type", type(SchemaType.STRING)), words.and(form)),
-                new RestorePlan.JsonInText());
+                new RestorePlan.JsonInText(isObject));
     }
 
     private Written onlyNull(Words words) {

@@ -40,6 +40,10 @@ final class WorkLimit {
         }
     }
 
+    long left() {
+        return left;
+    }
+
     /** End of work whose limit is used up; the caller goes on with less of the schema. */
     static final class ExceededException extends RuntimeException {
 

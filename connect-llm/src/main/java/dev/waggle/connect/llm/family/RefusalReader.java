@@ -16,13 +16,14 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * Reader of the errors of providers. The text is compared in small letters and without quotation marks, since
- * providers and gateways escape them differently. The first matching rule decides, so the narrower ones stand first.
- * The cost is linear in the text, which is cut at {@value #MAX_TEXT} characters.
+ * Reader of lessons from the errors of providers, which share no codes for these cases. The text is compared in small
+ * letters and without quotation marks, since providers and gateways escape them differently. The first matching rule
+ * decides, so the narrower ones stand first. The cost is linear in the text, which is cut at {@value #MAX_TEXT}
+ * characters.
  *
- * <p>Sources of the texts: issues of public projects, each named beside its text in {@code RefusalLessonTest}.
+ * <p>Sources of the texts: issues of public projects, each named beside its text in the tests' {@code refusals.jsonl}.
  */
-final class RefusalReader {
+public final class RefusalReader {
 
     private static final int MAX_TEXT = 16_384;
 
@@ -87,7 +88,13 @@ final class RefusalReader {
 
     private RefusalReader() {}
 
-    static Optional<RefusalLesson> read(int status, String body) {
+    /**
+     * Reads an error. It teaches nothing if it is about anything else, such as a key, a rate limit or the content.
+     *
+     * @param status the HTTP status, for example 400
+     * @param body the body of the error as it came, JSON or not
+     */
+    public static Optional<RefusalLesson> read(int status, String body) {
         if (!STATUSES.contains(status)) {
             return Optional.empty();
         }
@@ -168,8 +175,8 @@ final class RefusalReader {
         } catch (IllegalArgumentException notJson) {
             text = cut;
         }
-        String unescaped = UNICODE_ESCAPE.matcher(text)
-                .replaceAll(escape -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
+        String unescaped = UNICODE_ESCAPE.matcher(text).replaceAll(escape -> Matcher
+                .quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
         return BLANKS.matcher(MARKS.matcher(unescaped).replaceAll("")).replaceAll(" ").toLowerCase(Locale.ROOT);
     }
 

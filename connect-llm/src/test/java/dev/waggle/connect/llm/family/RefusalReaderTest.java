@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -33,7 +34,7 @@ class RefusalReaderTest {
     @ParameterizedTest
     @MethodSource("refusals")
     void learnsFromTheWordsOfProviders(String lesson, String source, int status, String body) {
-        assertThat(RefusalReader.read(status, body).map(RefusalReaderTest::text)).as(source).contains(lesson);
+        assertThat(read(status, body).map(RefusalReaderTest::text)).as(source).contains(lesson);
     }
 
     @Test
@@ -59,13 +60,13 @@ class RefusalReaderTest {
             "{\"error\":{\"message\":\"max_tokens: 5 > 0, which is the maximum allowed number of output tokens\"}}",
             "{\"error\":{\"message\":\"supports at most 99999999999999999999 completion tokens\"}}"})
     void anyOtherErrorTeachesNothing(String body) {
-        assertThat(RefusalReader.read(400, body)).isEmpty();
+        assertThat(read(400, body)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {200, 401, 402, 403, 408, 429, 502, 503, 529, 0, -1})
     void otherStatusesTeachNothing(int status) {
-        assertThat(RefusalReader.read(status, "`temperature` is deprecated for this model")).isEmpty();
+        assertThat(read(status, "`temperature` is deprecated for this model")).isEmpty();
     }
 
     /** A text teaches the same whatever wraps it: JSON, JSON within JSON, other quotation marks, line ends. */
@@ -76,18 +77,18 @@ class RefusalReaderTest {
             "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
             "max_tokens: 9 > 7, which is the maximum allowed number of output tokens for x"})
     void theWrappingOfATextDoesNotMatter(String text) {
-        RefusalLesson plain = RefusalReader.read(400, text).orElseThrow();
+        RefusalLesson plain = read(400, text).orElseThrow();
         String json = JsonText.write(new JsonObjectBuilder().with("error",
                 new JsonObjectBuilder().with("message", text).json()).json());
         String nested = JsonText.write(new JsonObjectBuilder().with("error", new JsonObjectBuilder()
                 .with("message", "Provider returned error").with("metadata", new JsonObjectBuilder().with("raw", json)
                         .json()).json()).json());
 
-        assertThat(RefusalReader.read(400, json)).contains(plain);
-        assertThat(RefusalReader.read(400, nested)).contains(plain);
-        assertThat(RefusalReader.read(400, nested.substring(0, nested.length() - 3))).contains(plain);
-        assertThat(RefusalReader.read(400, text.replace('\'', '\u2019').replace(' ', '\n'))).contains(plain);
-        assertThat(RefusalReader.read(422, "data: " + json)).contains(plain);
+        assertThat(read(400, json)).contains(plain);
+        assertThat(read(400, nested)).contains(plain);
+        assertThat(read(400, nested.substring(0, nested.length() - 3))).contains(plain);
+        assertThat(read(400, text.replace('\'', '\u2019').replace(' ', '\n'))).contains(plain);
+        assertThat(read(422, "data: " + json)).contains(plain);
     }
 
     /** Hostile bodies end: they are cut, and no pattern takes more than linear time. */
@@ -101,10 +102,30 @@ class RefusalReaderTest {
             while (body.length() < 50_000) {
                 body.append(parts[random.nextInt(parts.length)]);
             }
-            assertThat(RefusalReader.read(400, body.toString())).as("seed " + seed).isNotNull();
+            assertThat(read(400, body.toString())).as("seed " + seed).isNotNull();
         }
-        assertThat(RefusalReader.read(400, "x".repeat(5_000_000) + " does not support tools")).isEmpty();
-        assertThat(RefusalReader.read(400, "[".repeat(400) + "]".repeat(400))).isEmpty();
+        assertThat(read(400, "x".repeat(5_000_000) + " does not support tools")).isEmpty();
+        assertThat(read(400, "[".repeat(400) + "]".repeat(400))).isEmpty();
+    }
+
+    /** A server that compiles schema and tools to one grammar is asked without the schema first, then without tools. */
+    @Test
+    void aRefusedGrammarIsOfTheSchemaOrOfTheTools() {
+        String body = "Failed to initialize samplers: failed to parse grammar";
+        EndpointLessons first = EndpointLessons.NONE.with(Omission.SCHEMA);
+
+        assertThat(RefusalReader.read(400, body, EndpointLessons.NONE)).contains(Omission.SCHEMA);
+        assertThat(RefusalReader.read(400, body, first)).contains(Omission.TOOLS);
+        assertThat(RefusalReader.read(400, body, first.with(Omission.TOOLS))).isEmpty();
+    }
+
+    @Test
+    void aKnownLessonIsNoneAgain() {
+        String body = "`temperature` is deprecated for this model.";
+
+        assertThat(RefusalReader.read(400, body, EndpointLessons.NONE.with(Omission.TEMPERATURE))).isEmpty();
+        assertThat(RefusalReader.read(400, body, EndpointLessons.NONE.with(Omission.TOOLS)))
+                .contains(Omission.TEMPERATURE);
     }
 
     @Test
@@ -119,6 +140,10 @@ class RefusalReaderTest {
                     .map(row -> Arguments.of(row.text("lesson"), row.text("source"), row.int32("status"),
                             row.text("body")));
         }
+    }
+
+    private static Optional<RefusalLesson> read(int status, String body) {
+        return RefusalReader.read(status, body, EndpointLessons.NONE);
     }
 
     private static String text(RefusalLesson lesson) {

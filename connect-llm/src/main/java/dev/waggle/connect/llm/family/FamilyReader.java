@@ -67,8 +67,8 @@ final class FamilyReader {
             // A pattern is compared in small letters, so two spellings of one pattern are one row.
             String pattern = name.toLowerCase(Locale.ROOT);
             List<FamilyFact> facts = facts(table.object(name));
-            if (families.put(pattern, JsonObjectReader.build("families: ", () -> new ModelFamily(pattern, facts)))
-                    != null) {
+            ModelFamily family = JsonObjectReader.build("families: ", () -> new ModelFamily(pattern, facts));
+            if (families.put(pattern, family) != null) {
                 throw new JsonFieldException(table.place(name) + " is there twice, in other letters");
             }
         }

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Lessons from refusals, by endpoint and model, for the life of a catalog.
  *
- * <p>A caller takes the lessons with {@link #of} before it makes a request, and keeps them. After a refusal it asks
- * those whether the lesson is new, and not the ones here. Another agent may have learned the same lesson while the
+ * <p>A caller takes the lessons with {@link #of} before it makes a request, and reads a refusal by those, not by the
+ * ones here. Another agent may have learned the same lesson while the
  * request was under way, and then the request still has to be sent again.
  *
  * <p>Thread-safe. The lessons of a model are an immutable value, which is replaced atomically.

@@ -18,7 +18,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * Table of model families. Every fact of a model comes from the most specific row that states it: an exact name
+ * Table of model families. Every fact of a model comes from the most specific row that states it. An exact name
  * precedes a beginning with a star, and a longer beginning a shorter one. The order of rows does not matter. Rows of
  * the user precede all shipped ones, since only the user knows the own server.
  *

@@ -1,10 +1,7 @@
 package dev.waggle.connect.llm.family;
 
-import java.util.Optional;
-
 /**
- * Change of requests that a provider's refusal asks for. It is read from the text of the error, since providers share
- * no codes for these cases.
+ * Change of requests that a provider's refusal asks for.
  */
 public sealed interface RefusalLesson {
 
@@ -76,14 +73,4 @@ public sealed interface RefusalLesson {
 
     /** The rest of a sentence whose subject is the model, for people. */
     String consequence();
-
-    /**
-     * Reads an error. It teaches nothing if it is about anything else, such as a key, a rate limit or the content.
-     *
-     * @param status the HTTP status, for example 400
-     * @param body the body of the error as it came, JSON or not; the first 16,384 characters are read
-     */
-    static Optional<RefusalLesson> of(int status, String body) {
-        return RefusalReader.read(status, body);
-    }
 }

@@ -16,13 +16,14 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * Reader of the errors of providers. The text is compared in small letters and without quotation marks, since
- * providers and gateways escape them differently. The first matching rule decides, so the narrower ones stand first.
- * The cost is linear in the text, which is cut at {@value #MAX_TEXT} characters.
+ * Reader of lessons from the errors of providers, which share no codes for these cases. The text is compared in small
+ * letters and without quotation marks, since providers and gateways escape them differently. The first matching rule
+ * decides, so the narrower ones stand first. The cost is linear in the text, which is cut at {@value #MAX_TEXT}
+ * characters.
  *
- * <p>Sources of the texts: issues of public projects, each named beside its text in {@code RefusalLessonTest}.
+ * <p>Sources of the texts: issues of public projects, each named beside its text in the tests' {@code refusals.jsonl}.
  */
-final class RefusalReader {
+public final class RefusalReader {
 
     private static final int MAX_TEXT = 16_384;
 
@@ -47,9 +48,10 @@ final class RefusalReader {
     private static final Pattern NEW_FIELD = refused("max_completion_tokens");
 
     private static final List<Pattern> CAPS = List.of(
-            Pattern.compile("(?<asked>\\d{1,9}) > (?<most>\\d{1,9}), which is the maximum allowed number of output"),
+            Pattern.compile("\\d > (?<most>\\d{1,9}), which is the maximum allowed number of output"),
             Pattern.compile("supports at most (?<most>\\d{1,9}) completion tokens"),
-            Pattern.compile("valid range of max_tokens is \\[ ?\\d+ ?, ?(?<most>\\d{1,9}) ?\\]"),
+            Pattern.compile("range of max_tokens (?:is|should be) \\[ ?\\d+ ?, ?(?<most>\\d{1,9}) ?\\]"),
+            Pattern.compile("max_tokens for \\S{1,256} must be less than or equal to (?<most>\\d{1,9})"),
             Pattern.compile("exceeds (?:the )?models maximum output tokens \\((?<most>\\d{1,9})\\)"),
             Pattern.compile("max_tokens \\(current value: \\d+\\) must be between \\d+ and (?<most>\\d{1,9})"));
     private static final Pattern EXCLUSIVE_CAP = Pattern.compile("maxoutputtokens value of \\d+ but the supported range"
@@ -65,9 +67,13 @@ final class RefusalReader {
             + "|" + refused("output_config").pattern() + "|" + refused("output_format").pattern()
             + "|response_format of type \\S+ is not supported|response_format\\.type must be"
             + "|response_format\\.type specified in the request are not valid|this response_format type is unavailable"
+            + "|response_format\\.type \\S+ is unavailable"
             + "|invalid schema for response_format|output_config\\.format: extra inputs are not permitted"
-            + "|failed to parse grammar|error parsing grammar"
             + "|does not support (?:structured outputs?|json_schema|json schema)");
+
+    /** Servers of llama.cpp compile both the schema and the tools to a grammar, and do not tell which one failed. */
+    private static final Pattern GRAMMAR = Pattern.compile("failed to parse grammar|error parsing grammar"
+            + "|failed to initialize samplers");
 
     private static final Pattern TOOLS = Pattern.compile("does not support (?:tools|tool use|tool calling"
             + "|function calling|function-call)\\b|no endpoints found that support tool use"
@@ -87,21 +93,35 @@ final class RefusalReader {
 
     private RefusalReader() {}
 
-    static Optional<RefusalLesson> read(int status, String body) {
-        if (!STATUSES.contains(status)) {
-            return Optional.empty();
-        }
-        String text = plainText(body);
+    /**
+     * Reads an error. It teaches nothing if it is about anything else, such as a key, a rate limit or the content.
+     *
+     * @param status the HTTP status, for example 400
+     * @param body the body of the error as it came, JSON or not
+     * @param known the lessons by which the refused request was made
+     * @return the change after which the request may be sent again; empty if it is known already
+     */
+    public static Optional<RefusalLesson> read(int status, String body, EndpointLessons known) {
+        return STATUSES.contains(status)
+                ? lessons(plainText(body)).stream().filter(known::isNew).findFirst()
+                : Optional.empty();
+    }
+
+    /** The lessons of a text, the least change first. */
+    private static List<RefusalLesson> lessons(String text) {
         if (has(text, WRONG_API)) {
-            return Optional.empty();
+            return List.of();
         }
         if (has(text, TOOLS_NEED_RESPONSES)) {
-            return Optional.of(new ResponsesApi(true));
+            return List.of(new ResponsesApi(true));
         }
         if (has(text, NEEDS_RESPONSES)) {
-            return Optional.of(new ResponsesApi(false));
+            return List.of(new ResponsesApi(false));
         }
-        return tokenField(text).or(() -> outputCap(text)).or(() -> omission(text));
+        if (has(text, GRAMMAR)) {
+            return List.of(Omission.SCHEMA, Omission.TOOLS);
+        }
+        return tokenField(text).or(() -> outputCap(text)).or(() -> omission(text)).stream().toList();
     }
 
     private static Optional<RefusalLesson> tokenField(String text) {
@@ -168,9 +188,8 @@ final class RefusalReader {
         } catch (IllegalArgumentException notJson) {
             text = cut;
         }
-        String unescaped = UNICODE_ESCAPE.matcher(text)
-                .replaceAll(
-                        escape -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
+        String unescaped = UNICODE_ESCAPE.matcher(text).replaceAll(escape -> Matcher
+                .quoteReplacement(Character.toString(Integer.parseInt(escape.group(1), 16))));
         return BLANKS.matcher(MARKS.matcher(unescaped).replaceAll("")).replaceAll(" ").toLowerCase(Locale.ROOT);
     }
 

@@ -149,15 +149,15 @@ public final class StreamingHttpClient implements HttpClient {
                     .orElseGet(() -> new TransportError.Unreachable(reason(notThere) + through(route))));
         }
         lastArrival = world.nanos();
+        if (response.statusCode() == PROXY_LOGIN) {
+            closeQuietly(response.body()); // Null where the proxy refused a tunnel.
+            throw failed(new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
+                    route instanceof ProxyRoute.Through it && it.login() != null));
+        }
         open = response.body();
         if (stopped) {
             closeQuietly(response.body());
             throw failed(new TransportError.Cancellation());
-        }
-        if (response.statusCode() == PROXY_LOGIN) {
-            closeQuietly(response.body());
-            throw failed(new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
-                    route instanceof ProxyRoute.Through it && it.login() != null));
         }
         if (response.statusCode() / 100 != 2) {
             throw failed(refusal(response));
@@ -286,9 +286,11 @@ public final class StreamingHttpClient implements HttpClient {
         return route instanceof ProxyRoute.Through through ? ", through the proxy of " + through : "";
     }
 
-    private static void closeQuietly(InputStream stream) {
+    private static void closeQuietly(@Nullable InputStream stream) {
         try {
-            stream.close();
+            if (stream != null) {
+                stream.close();
+            }
         } catch (IOException alreadyGone) {
             // The connection is closed either way.
         }

@@ -10,6 +10,7 @@ import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.family.EndpointLessons;
 import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.family.RefusalLesson;
+import dev.waggle.connect.llm.family.RefusalReader;
 import dev.waggle.connect.llm.protocol.ConversationItem;
 import dev.waggle.connect.llm.protocol.ModelProtocol;
 import dev.waggle.connect.llm.protocol.ModelProtocols;
@@ -119,7 +120,8 @@ public final class ProviderHarness implements Harness {
                 ProviderReply reply = call.reply(failures);
                 return output(reply, planned, conversation, tools, planner.protocol(), run);
             } catch (FormRefusedException refused) {
-                Optional<RefusalLesson> lesson = RefusalLesson.of(refused.status.code(), refused.status.excerpt());
+                Optional<RefusalLesson> lesson = RefusalReader.read(refused.status.code(), refused.status.excerpt(),
+                        lessons);
                 if (lesson.isEmpty() || !lessons.isNew(lesson.get())) {
                     throw failures.of(refused.status);
                 }

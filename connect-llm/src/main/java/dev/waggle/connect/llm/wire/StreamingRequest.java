@@ -196,16 +196,16 @@ public final class StreamingRequest {
             throw new TransportException(unreachable(endpoint, route, notThere));
         }
         lastArrival = world.nanos();
+        if (response.statusCode() == PROXY_LOGIN) {
+            closeQuietly(response.body()); // Null where the proxy refused a tunnel.
+            throw new TransportException(
+                    new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
+                            route instanceof ProxyRoute.Through it && it.login() != null));
+        }
         open = response.body();
         if (stopped) {
             closeQuietly(response.body());
             throw new TransportException(new TransportError.Cancellation());
-        }
-        if (response.statusCode() == PROXY_LOGIN) {
-            closeQuietly(response.body());
-            throw new TransportException(
-                    new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
-                            route instanceof ProxyRoute.Through it && it.login() != null));
         }
         if (response.statusCode() / 100 != 2) {
             throw new TransportException(refusal(response));
@@ -303,9 +303,11 @@ public final class StreamingRequest {
         return message == null ? failure.getClass().getSimpleName() : message;
     }
 
-    private static void closeQuietly(InputStream stream) {
+    private static void closeQuietly(@Nullable InputStream stream) {
         try {
-            stream.close();
+            if (stream != null) {
+                stream.close();
+            }
         } catch (IOException alreadyGone) {
             // The connection is closed either way.
         }

@@ -1,0 +1,175 @@
+package dev.waggle.connect.llm;
+
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.WireFormatName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Options of a provider in the models file, and the requests that follow from them. */
+class EndpointTest {
+
+    private static final String SECRET = "team-0123456789";
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("LAB_KEY", ProviderTestBed.KEY, "TEAM_TOKEN",
+            SECRET + "\n");
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC", "GEMINI", "OLLAMA"})
+    void sendsOwnHeadersParametersAndFieldsInEveryFormat(WireFormatName format) throws Exception {
+        FakeRequest asked = asked(format, """
+                "headers": {"X-Team": "Token ${TEAM_TOKEN}", "User-Agent": "lab"},
+                "query": {"tenant name": "a&b ${TEAM_TOKEN}"},
+                "extraBody": {"metadata": {"user_id": "ann"}, "options": {"num_gpu": 1}, "temperature": null}""");
+
+        assertThat(asked.raw().headers()).containsEntry("x-team", "Token " + SECRET).containsEntry("user-agent", "lab");
+        assertThat(asked.raw().query()).endsWith("tenant%20name=a%26b%20" + SECRET);
+        assertThat(JsonText.write(asked.raw().json())).contains("\"metadata\":{\"user_id\":\"ann\"}", "\"num_gpu\":1")
+                .doesNotContain("\"temperature\":null");
+        assertThat(asked.lastText()).isEqualTo("hello");
+        assertThat(asked.key()).isEqualTo(ProviderTestBed.KEY);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC", "GEMINI", "OLLAMA"})
+    void aKeyHeaderCarriesTheKeyAsItIsAndNoOtherDoes(WireFormatName format) throws Exception {
+        FakeRequest asked = asked(format, "\"keyHeader\": \"Ocp-Subscription\"");
+
+        assertThat(asked.raw().headers()).containsEntry("ocp-subscription", ProviderTestBed.KEY);
+        assertThat(asked.raw().headers().values()).filteredOn(value -> value.contains(ProviderTestBed.KEY)).hasSize(1);
+        assertThat(asked.raw().headers()).doesNotContainKeys("authorization", "x-api-key", "x-goog-api-key");
+    }
+
+    /** Without the option the body is sent as the library wrote it. */
+    @Test
+    void mergesObjectsFieldByField() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(Map.of(), provider(server, """
+                        "extraBody": {"stream_options": {"include_obfuscation": false}, "top_k": 20}"""))) {
+            catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
+
+            assertThat(server.next().body()).contains("\"include_usage\":true", "\"include_obfuscation\":false",
+                    "\"top_k\":20", "\"stream\":true");
+        }
+    }
+
+    @Test
+    void anOwnAuthorizationTakesThePlaceOfAKey() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
+                        "headers": {"authorization": "Basic ${TEAM_TOKEN}"}"""))) {
+            catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
+
+            assertThat(server.next().header("authorization")).isEqualTo("Basic " + SECRET);
+        }
+    }
+
+    @Test
+    void aVariableWithoutAValueIsNamedAndNothingIsSent() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(Map.of(), provider(server, """
+                        "headers": {"X-Team": "${TEAM_TOKEN}"}"""))) {
+            HarnessFailure failure = bed.failure(catalog.harness("lab:m"), bed.context());
+
+            assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.AUTHENTICATION);
+            assertThat(failure.message()).contains("header X-Team", "TEAM_TOKEN", "Maybe set TEAM_TOKEN");
+            assertThat(server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aVariableCannotSmuggleAHeader() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(Map.of("TEAM_TOKEN", "a\r\nX-Evil: secret99"),
+                        provider(server, "\"headers\": {\"X-Team\": \"${TEAM_TOKEN}\"}"))) {
+            assertThat(bed.failure(catalog.harness("lab:m"), bed.context()).message())
+                    .contains("visible ASCII", "TEAM_TOKEN").doesNotContain("secret99");
+            assertThat(server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSecretThatTheServerRepeatsIsMasked() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.answer(400, "application/json",
+                "{\"error\":{\"message\":\"bad token " + SECRET + " or " + SECRET.substring(0, 9) + "***\"}}"));
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
+                        "headers": {"X-Team": "Token ${TEAM_TOKEN}"}"""))) {
+            assertThat(bed.failure(catalog.harness("lab:m"), bed.context()).message())
+                    .contains("bad token (key) or (key)").doesNotContain("team-0");
+            assertThat(catalog.providers().toString()).doesNotContain("Token");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "header": {}                                     | Maybe headers.
+            "headers": {"X Y": "a"}                          | the name must be a token
+            "headers": {"X\\r\\nY": "a"}                     | the name must be a token
+            "headers": {"X-A": "a\\r\\nX-B: b"}              | providers.lab.headers.X-A: a value holds visible ASCII
+            "headers": {"X-A": ""}                           | must have 1 to 8192 characters
+            "headers": {"X-A": "a", "x-a": "b"}              | stands there twice
+            "headers": {"Host": "a"}                         | Host belongs to the connection
+            "headers": {"content-length": "7"}               | belongs to the connection
+            "headers": {"Transfer-Encoding": "chunked"}      | belongs to the connection
+            "headers": {"Connection": "close"}               | belongs to the connection
+            "headers": {"Proxy-Authorization": "a"}          | HTTPS_PROXY
+            "headers": {"X-A": "${}"}                        | refers to a variable as ${NAME}
+            "headers": {"X-A": "${A"}                        | refers to a variable as ${NAME}
+            "headers": {"X-A": 7}                            | must be a text
+            "headers": []                                    | must be an object
+            "headers": {"Authorization": "a"}, "keyEnv": "K" | carries its key already
+            "keyHeader": "X-K"                               | Maybe add keyEnv or keyFile
+            "keyHeader": "Host", "keyEnv": "K"               | belongs to the connection
+            "keyHeader": "X-K", "keyEnv": "K", "headers": {"x-k": "a"} | is the keyHeader too
+            "query": {"": "a"}                               | a name must not be blank
+            "effort": "very much"                            | effort must be a word
+            "thinking": "on"                                 | true or false
+            "numCtx": 12                                     | numCtx must be 256 to 16777216
+            "keepAlive": "soon"                              | Maybe 10m
+            "api": "completions"                             | one of chat, responses, auto
+            "extraBody": {"messages": []}                    | extraBody must not hold messages
+            "extraBody": {"model": "m"}                      | extraBody must not hold model
+            "extraBody": []                                  | must be an object
+            "silence": 0                                     | 1 to 86400 seconds
+            "silence": 1.5                                   | whole number
+            "caFile": ""                                     | not blank
+            "deployment": "x"                                | for the kind azure only
+            """)
+    void refusesWhatAProviderMustNotHave(String fields, String remedy) {
+        String json = "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://lab/v1\", " + fields
+                + "}}}";
+
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), json).close()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(remedy);
+    }
+
+    private static String provider(RawServer server, String fields) {
+        return "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://127.0.0.1:" + server.port()
+                + "/v1\", " + fields + "}}}";
+    }
+
+    private static FakeRequest asked(WireFormatName format, String fields) throws Exception {
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+                ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, "{\"providers\": {\"lab\": {\"kind\": \""
+                        + format.name().toLowerCase(Locale.ROOT) + "\", \"baseUrl\": \""
+                        + bed.server.baseUrl(format) + "\", \"keyEnv\": \"LAB_KEY\", " + fields + "}}}")) {
+            catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
+            return bed.server.requests().getFirst();
+        }
+    }
+}

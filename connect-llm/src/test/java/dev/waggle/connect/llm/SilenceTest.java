@@ -1,0 +1,179 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import dev.waggle.connect.llm.RawServer.Feed;
+import dev.waggle.connect.llm.endpoint.AzureOptions;
+import dev.waggle.connect.llm.endpoint.EndpointOptions;
+import dev.waggle.connect.llm.endpoint.ModelSettings;
+import dev.waggle.connect.llm.endpoint.SilenceLimits;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.ProviderConfig.Kind;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.world.ManualWorld;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Silences of a server, by a clock that the test moves. */
+class SilenceTest {
+
+    /** The first event of a chat: a role, and no content. */
+    private static final String CREATED = RawServer.STREAM + RawServer.chat("{\"role\":\"assistant\",\"content\":\"\"}",
+            null);
+
+    private static final String WORD = RawServer.chat("{\"content\":\"fine\"}", null);
+    private static final String STOP = RawServer.chat("{}", "stop") + "data: [DONE]\n\n";
+    private static final String OLLAMA = RawServer.answer(200, "application/x-ndjson",
+            "{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"fine\"},\"done\":true,"
+                    + "\"done_reason\":\"stop\"}\n");
+
+    private final ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
+    private final Feed feed = new Feed();
+    private final RawServer server = RawServer.answering(_ -> feed);
+    private final ProviderTestBed bed = new ProviderTestBed(_ -> null);
+
+    @AfterEach
+    void close() {
+        bed.close();
+        server.close();
+    }
+
+    @Test
+    void aServerThatIsSilentForFiveMinutesAfterItsFirstEventGoesOnAndAnswers() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.PATIENT, null);
+        feed.send(CREATED);
+        minutes(5);
+        feed.send(WORD).send(STOP).send(RawServer.END);
+
+        assertThat(result(outcome)).isEqualTo("fine");
+    }
+
+    @Test
+    void aServerThatIsSilentForTenMinutesIsStalled() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.PATIENT, null);
+        feed.send(CREATED);
+        minutes(10);
+
+        assertThat(result(outcome)).startsWith("STALLED").contains("for 10 minutes",
+                "Maybe set silence of the provider in the models file to more than 600 seconds");
+    }
+
+    @Test
+    void aPlainModelIsStalledAfterAMinute() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, null, null);
+        world.advance(Duration.ofSeconds(59));
+        world.advance(Duration.ofSeconds(1));
+
+        assertThat(result(outcome)).startsWith("STALLED nothing came for 60 seconds");
+    }
+
+    @Test
+    void aPlainModelThatAnswersWithinTheMinuteIsHeard() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, null, null);
+        world.advance(Duration.ofSeconds(59));
+        feed.send(CREATED).send(WORD).send(STOP).send(RawServer.END);
+
+        assertThat(result(outcome)).isEqualTo("fine");
+    }
+
+    @Test
+    void aLocalServerMayLoadAModelForMinutes() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OLLAMA, null, null);
+        minutes(9);
+        feed.send(OLLAMA).send(RawServer.END);
+
+        assertThat(result(outcome)).isEqualTo("fine");
+    }
+
+    @Test
+    void pingsWithoutContentEndAfterTenMinutes() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.PATIENT, null);
+        feed.send(CREATED);
+        minutes(9);
+        feed.sendUntilRead(": ping\n");
+        minutes(1);
+
+        assertThat(result(outcome)).startsWith("STALLED nothing but pings and notices came for 10 minutes");
+    }
+
+    @Test
+    void afterTheFirstContentAMinuteOfSilenceIsTheLimit() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.PATIENT, null);
+        feed.send(CREATED).send(WORD);
+        heard(1);
+        minutes(1);
+
+        assertThat(result(outcome)).startsWith("STALLED nothing came for 60 seconds");
+    }
+
+    @Test
+    void theSettingOfTheProviderIsTheLimit() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.of(Duration.ofMinutes(30)), null);
+        feed.send(CREATED);
+        minutes(29);
+        feed.send(WORD).send(STOP).send(RawServer.END);
+
+        assertThat(result(outcome)).isEqualTo("fine");
+    }
+
+    @Test
+    void theDeadlineRulesOverTheLimit() throws Exception {
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.PATIENT, Duration.ofSeconds(90));
+        feed.send(CREATED);
+        minutes(2);
+
+        assertThat(result(outcome)).startsWith("DEADLINE");
+    }
+
+    private void minutes(int count) {
+        for (int minute = 0; minute < count; minute++) {
+            world.advance(Duration.ofMinutes(1));
+        }
+    }
+
+    /** Waits until that many pieces of text were published. */
+    private void heard(int pieces) throws InterruptedException {
+        for (int i = 0; i < 2_000 && bed.contents("text:delta").size() < pieces; i++) {
+            Thread.sleep(5);
+        }
+        assertThat(bed.contents("text:delta")).hasSize(pieces);
+    }
+
+    /** The call, when its request has arrived. */
+    private CompletableFuture<String> call(Kind kind, SilenceLimits limits, Duration time) throws InterruptedException {
+        EndpointOptions options = new EndpointOptions(Map.of(), Map.of(), null, null, limits, AzureOptions.NONE);
+        ProviderConfig provider = new ProviderConfig("lab", kind,
+                URI.create("http://127.0.0.1:" + server.port() + (kind == Kind.OLLAMA ? "" : "/v1")), KeySource.NONE,
+                ProviderConfig.StructuredOutput.NONE, options, ModelSettings.NONE);
+        Harness model = bed.model(provider, "m", new KeySource.KeyLookup.Missing());
+        RunContext context = time == null ? bed.context(world) : bed.context(world).within(time);
+        CompletableFuture<String> outcome = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                outcome.complete(model.run(ProviderTestBed.hello(), context).content());
+            } catch (HarnessException failed) {
+                HarnessFailure failure = failed.failure();
+                outcome.complete(failure.kind() + " " + failure.message());
+            } catch (InterruptedException | RuntimeException unexpected) {
+                outcome.completeExceptionally(unexpected);
+            }
+        });
+        server.next();
+        return outcome;
+    }
+
+    private static String result(CompletableFuture<String> outcome) throws Exception {
+        return outcome.get(30, TimeUnit.SECONDS);
+    }
+}

@@ -119,7 +119,7 @@ public final class ProviderHarness implements Harness {
             try {
                 ProviderReply reply = call.reply(failures);
                 return output(reply, planned, conversation, tools, planner.protocol(), run);
-            } catch (FormRefusedException refused) {
+            } catch (StatusException refused) {
                 Optional<RefusalLesson> lesson = RefusalReader.read(refused.status.code(), refused.status.excerpt(),
                         lessons);
                 if (lesson.isEmpty() || !lessons.isNew(lesson.get())) {
@@ -163,14 +163,14 @@ public final class ProviderHarness implements Harness {
                 : runtime.sessions().of(session).map(SessionStore.StoredSession::tools).orElse(List.of());
     }
 
-    /** A refusal for the form of the request, which another form may avoid. */
-    private static final class FormRefusedException extends Exception {
+    /** A refusal of the request, which another form of it may avoid. */
+    private static final class StatusException extends Exception {
 
         private static final long serialVersionUID = 1;
 
         private final transient TransportError.Status status;
 
-        FormRefusedException(TransportError.Status status) {
+        StatusException(TransportError.Status status) {
             super("refused", null, false, false);
             this.status = status;
         }
@@ -204,13 +204,13 @@ public final class ProviderHarness implements Harness {
         }
 
         ProviderReply reply(ProviderErrorMapper failures)
-                throws HarnessException, InterruptedException, FormRefusedException {
+                throws HarnessException, InterruptedException, StatusException {
             try {
                 new StreamingCall(line, streamed, silence, context).run(message(), format);
             } catch (CompletionException failed) {
                 if (failed.getCause() instanceof TransportException refused
-                        && refused.error() instanceof TransportError.Status status && isAboutForm(status)) {
-                    throw new FormRefusedException(status);
+                        && refused.error() instanceof TransportError.Status status) {
+                    throw new StatusException(status);
                 }
                 throw charged(failures.of(failed));
             } catch (HarnessException silent) {
@@ -229,10 +229,6 @@ public final class ProviderHarness implements Harness {
                 throw charged(failures.cutShort("it gives no reason to stop"));
             }
             return reply;
-        }
-
-        private static boolean isAboutForm(TransportError.Status status) {
-            return status.code() == 400 || status.code() == 404 || status.code() == 422 || status.code() == 500;
         }
 
         private HttpRequest message() {

@@ -95,14 +95,13 @@ final class RequestPlanner {
         return ThinkingFields.thinks(profile, settings);
     }
 
-    /** The context window, if it is known. */
+    /** The context window, if it is known. Ollama's is the one that the request asks for. */
     @Nullable Integer contextTokens() {
-        Integer set = settings.numCtx();
         if (provider.kind() != ProviderConfig.Kind.OLLAMA) {
             return profile.contextTokens();
         }
-        Integer most = profile.contextTokens();
-        return set != null ? set : most == null ? OLLAMA_CONTEXT : Integer.valueOf(Math.min(OLLAMA_CONTEXT, most));
+        Integer set = settings.numCtx();
+        return set == null ? OLLAMA_CONTEXT : set;
     }
 
     /** The longest silences: long ones before a model that thinks, and before one that a server may have to load. */

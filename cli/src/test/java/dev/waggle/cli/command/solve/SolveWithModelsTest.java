@@ -264,11 +264,11 @@ class SolveWithModelsTest {
         String tape = folder.resolve("calls.jsonl").toString();
 
         JsonValue.Obj recorded = json(solve(WireFormatName.ANTHROPIC, "--model", "lab:fake-deep", "--agents", "3",
-                "--json", "--record", tape));
+                "--json", "--max-output", "1200", "--record", tape));
         int asked = server.requests().size();
         JsonValue.Obj replayed = json(CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
                 models(WireFormatName.ANTHROPIC).toString(), "--model", "lab:fake-deep", "--agents", "3", "--json",
-                "--replay", tape));
+                "--max-output", "1200", "--replay", tape));
 
         assertThat(server.requests()).hasSize(asked).extracting(request -> request.settings().maxTokens())
                 .containsOnly(1_200.0, 2_400.0);

@@ -179,7 +179,7 @@ class LearnedLimitsTest {
     private static int repetitions(LearnedLimits limits, Function<ModelProfile, Optional<RefusalLesson>> server) {
         ModelProfile family = ModelFamilies.shipped().of(ModelHost.COMPATIBLE, "lab", "x");
         int repetitions = 0;
-        while (true) {
+        while (repetitions <= MOST_REPETITIONS) {
             EndpointLessons known = limits.of("lab", "x");
             Optional<RefusalLesson> refusal = server.apply(family.after(known));
             if (refusal.isEmpty() || !known.isNew(refusal.get())) {
@@ -188,6 +188,7 @@ class LearnedLimitsTest {
             limits.learn("lab", "x", refusal.get());
             repetitions++;
         }
+        return repetitions;
     }
 
     private static EndpointLessons lessons(RefusalLesson... lessons) {

@@ -34,16 +34,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamingHttpClient implements HttpClient {
 
-    /** Connect timeout; a reachable server accepts well within it. */
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
     /** Status of a proxy that requests a login (RFC 9110, section 15.5.8). */
     private static final int PROXY_LOGIN = 407;
 
-    private final ProviderHttpClient connections;
+    private final HttpClientPool clients;
     private final World world;
     private final long maxResponse;
     private final CallHooks hooks;
@@ -54,12 +51,12 @@ public final class StreamingHttpClient implements HttpClient {
     private final CompletableFuture<Void> endOfStream = new CompletableFuture<>();
 
     /**
-     * @param connections the connections and their proxies
+     * @param clients the connections and their proxies
      * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
      */
-    StreamingHttpClient(ProviderHttpClient connections, World world, long maxResponse, CallHooks hooks) {
-        this.connections = connections;
+    StreamingHttpClient(HttpClientPool clients, World world, long maxResponse, CallHooks hooks) {
+        this.clients = clients;
         this.world = world;
         this.maxResponse = maxResponse;
         this.hooks = hooks;
@@ -133,7 +130,7 @@ public final class StreamingHttpClient implements HttpClient {
     private HttpResponse<InputStream> send(HttpRequest request) {
         HttpRequest amended = hooks.outgoing().apply(request);
         URI endpoint = URI.create(amended.url());
-        ProxyRoute route = connections.routes().route(endpoint);
+        ProxyRoute route = clients.routes().route(endpoint);
         if (route instanceof ProxyRoute.Unusable unusable) {
             throw failed(new TransportError.Misconfiguration(unusable.reason()));
         }
@@ -167,7 +164,7 @@ public final class StreamingHttpClient implements HttpClient {
 
     private java.net.http.HttpClient http(URI endpoint) {
         try {
-            return connections.connections("https".equalsIgnoreCase(endpoint.getScheme()), hooks.caFile());
+            return clients.client("https".equalsIgnoreCase(endpoint.getScheme()), hooks.caFile());
         } catch (IllegalArgumentException unusable) {
             throw failed(new TransportError.Misconfiguration(String.valueOf(unusable.getMessage())));
         }
@@ -300,7 +297,7 @@ public final class StreamingHttpClient implements HttpClient {
     private static final class Builder implements HttpClientBuilder {
 
         private final StreamingHttpClient client;
-        private Duration connectTimeout = CONNECT_TIMEOUT;
+        private Duration connectTimeout = HttpClientPool.CONNECT_TIMEOUT;
         private Duration readTimeout = Duration.ZERO;
 
         Builder(StreamingHttpClient client) {

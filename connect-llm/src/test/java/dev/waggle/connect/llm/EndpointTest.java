@@ -43,11 +43,19 @@ class EndpointTest {
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC", "GEMINI", "OLLAMA"})
     void aKeyHeaderCarriesTheKeyAsItIsAndNoOtherDoes(WireFormatName format) throws Exception {
-        FakeRequest asked = asked(format, "\"keyHeader\": \"Ocp-Subscription\"");
+        try (RawServer server = RawServer.saying(RawServer.answer(400, "text/plain", "no"));
+                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
+                        "keyEnv": "LAB_KEY", "keyHeader": "Ocp-Subscription\"""")
+                        .replace("openai", format.name().toLowerCase(Locale.ROOT)))) {
+            assertThat(bed.failure(catalog.harness("lab:m"), bed.context()).kind())
+                    .isEqualTo(HarnessFailure.Kind.BAD_REQUEST);
 
-        assertThat(asked.raw().headers()).containsEntry("ocp-subscription", ProviderTestBed.KEY);
-        assertThat(asked.raw().headers().values()).filteredOn(value -> value.contains(ProviderTestBed.KEY)).hasSize(1);
-        assertThat(asked.raw().headers()).doesNotContainKeys("authorization", "x-api-key", "x-goog-api-key");
+            Map<String, String> headers = server.next().headers();
+            assertThat(headers).containsEntry("ocp-subscription", ProviderTestBed.KEY);
+            assertThat(headers.values()).filteredOn(value -> value.contains(ProviderTestBed.KEY)).hasSize(1);
+            assertThat(headers).doesNotContainKeys("authorization", "x-api-key", "x-goog-api-key");
+        }
     }
 
     /** Without the option the body is sent as the library wrote it. */

@@ -24,8 +24,8 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlyThePortsTheJsonOfTheJournalAndTheLibrary() {
-        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm.harness..",
-                "dev.waggle.journal", "dev.waggle.journal.logging", LLM + "..", "dev.langchain4j..").check(MODULE);
+        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..",
+                "dev.waggle.swarm.harness..", "dev.waggle.journal", "dev.waggle.journal.logging", LLM + "..", "dev.langchain4j..").check(MODULE);
     }
 
     @Test

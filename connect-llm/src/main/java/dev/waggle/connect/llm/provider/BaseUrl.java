@@ -51,9 +51,9 @@ public final class BaseUrl {
      * The address with the version that its format asks for, or a refusal that names the error. Their own clients add
      * the version, so it is added here unless it is there.
      *
-     * <p>The address of an Azure resource is its beginning, because the form of a call follows from the version.
+     * @param version the last part of the path, with a slash before it; empty if the format requires none
      */
-    static URI checked(String provider, ProviderConfig.Kind kind, URI url) {
+    static URI checked(String provider, String version, URI url) {
         String scheme = url.getScheme();
         boolean isWeb = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
         if (!isWeb || url.getHost() == null) {
@@ -64,11 +64,14 @@ public final class BaseUrl {
                     + "\nMaybe it is a key: that belongs into a variable or a file.");
         }
         String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
-        if (kind == ProviderConfig.Kind.AZURE) {
-            path = path.replaceFirst("/openai(/v1)?$", "");
-        }
         boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");
-        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : kind.version()));
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : version));
+    }
+
+    /** The address of an Azure resource without the form of a call, which follows from the version. */
+    static URI ofAzure(String provider, URI url) {
+        String resource = checked(provider, "", url).toString();
+        return URI.create(resource.replaceFirst("/openai(/v1)?$", ""));
     }
 
     /** The address for display, without parts that may be secret. */

@@ -32,7 +32,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
      */
     public ProviderConfig {
         ModelName.requireProvider(name);
-        baseUrl = BaseUrl.checked(name, kind, baseUrl);
+        baseUrl = kind == Kind.AZURE ? BaseUrl.ofAzure(name, baseUrl) : BaseUrl.checked(name, kind.version, baseUrl);
         String header = keyHeader(kind, endpoint);
         if (!key.equals(KeySource.NONE) && endpoint.hasHeader(header)) {
             throw new IllegalArgumentException("headers: " + header + " of " + name + " carries its key already, from "
@@ -178,11 +178,6 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
                         + "\nMaybe https://RESOURCE.openai.azure.com, as AZURE_OPENAI_ENDPOINT or baseUrl.");
             }
             return defaultUrl;
-        }
-
-        /** The last part of the path that the format asks for, with a slash before it; empty for none. */
-        String version() {
-            return version;
         }
 
         /** The header that carries the key in this format. */

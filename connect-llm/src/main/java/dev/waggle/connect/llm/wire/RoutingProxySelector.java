@@ -13,8 +13,8 @@ import dev.waggle.connect.llm.endpoint.ProxyVariables.ProxyRoute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selector of the proxy of a request. The system properties of the JDK and a selector that an application has set go
- * before the variables of the environment, because somebody chose them for this process.
+ * Selector of the proxy of a request. System properties of the JDK and a selector of the application precede the
+ * variables of the environment, because they were chosen for this process.
  */
 final class RoutingProxySelector extends ProxySelector {
 

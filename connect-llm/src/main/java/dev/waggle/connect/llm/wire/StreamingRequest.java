@@ -10,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
@@ -30,16 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamingRequest {
 
-    /** Connect timeout; a reachable server accepts well within it. */
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     /** Status of a proxy that requests a login (RFC 9110, section 15.5.8). */
     private static final int PROXY_LOGIN = 407;
 
     /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
-    private final ProviderHttpClient connections;
+    private final HttpClientPool clients;
     private final @Nullable CaFile caFile;
     private final World world;
     private final long maxResponse;
@@ -50,13 +46,13 @@ public final class StreamingRequest {
     private final CompletableFuture<Void> endOfEvents = new CompletableFuture<>();
 
     /**
-     * @param connections the connections and their proxies
+     * @param clients the connections and their proxies
      * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
      * @param caFile the authorities of the endpoint, if it names any
      */
-    StreamingRequest(ProviderHttpClient connections, World world, long maxResponse, @Nullable CaFile caFile) {
-        this.connections = connections;
+    StreamingRequest(HttpClientPool clients, World world, long maxResponse, @Nullable CaFile caFile) {
+        this.clients = clients;
         this.caFile = caFile;
         this.world = world;
         this.maxResponse = maxResponse;
@@ -182,7 +178,7 @@ public final class StreamingRequest {
 
     private HttpResponse<InputStream> send(HttpRequest request) {
         URI endpoint = request.uri();
-        ProxyRoute route = connections.routes().route(endpoint);
+        ProxyRoute route = clients.routes().route(endpoint);
         if (route instanceof ProxyRoute.Unusable unusable) {
             throw new TransportException(new TransportError.Misconfiguration(unusable.reason()));
         }
@@ -215,7 +211,7 @@ public final class StreamingRequest {
 
     private HttpClient http(URI endpoint) {
         try {
-            return connections.connections("https".equalsIgnoreCase(endpoint.getScheme()), caFile);
+            return clients.client("https".equalsIgnoreCase(endpoint.getScheme()), caFile);
         } catch (IllegalArgumentException unusable) {
             throw new TransportException(new TransportError.Misconfiguration(String.valueOf(unusable.getMessage())));
         }

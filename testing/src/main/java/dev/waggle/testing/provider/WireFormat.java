@@ -11,6 +11,11 @@ interface WireFormat {
     /** True if requests to that path are requests for an answer in this format. */
     boolean asksAt(String path);
 
+    /** The answer to a request for a path that the provider does not have; empty for a path that is not its own. */
+    default Optional<Refusal> refusePath(String method, FakeRequest.Raw raw) {
+        return Optional.empty();
+    }
+
     /** The path at which models are listed. */
     String listPath();
 

@@ -232,7 +232,8 @@ final class OpenAiFormat implements WireFormat {
             case WRONG_KEY -> OpenAiRefusal.of(401, "Incorrect API key provided: " + masked(request.key())
                     + ". You can find your API key in your account.", "invalid_request_error", null, "invalid_api_key");
             case UNKNOWN_MODEL -> OpenAiRefusal.of(404, "The model `" + request.model()
-                    + "` does not exist or you do not have access to it.", "invalid_request_error", null, "model_not_found");
+                    + "` does not exist or you do not have access to it.", "invalid_request_error", null,
+                    "model_not_found");
             case BAD_REQUEST -> OpenAiRefusal.of(400, "Invalid value for 'messages'.", "invalid_request_error", null,
                     "invalid_value");
             case RATE_LIMITED ->
@@ -242,7 +243,8 @@ final class OpenAiFormat implements WireFormat {
                 OpenAiRefusal.of(429, "You exceeded your current quota, please check your plan and billing details.",
                         "insufficient_quota", null, "insufficient_quota");
             case OVERLOADED ->
-                OpenAiRefusal.of(503, "The engine is currently overloaded, please try again later", "server_error", null, null);
+                OpenAiRefusal.of(503, "The engine is currently overloaded, please try again later", "server_error",
+                        null, null);
             case SERVER_ERROR ->
                 OpenAiRefusal.of(500, "The server had an error while processing your request. Sorry about that!",
                         "server_error", null, null);

@@ -108,11 +108,12 @@ final class OpenAiSchemaRules {
                 ? text.value()
                 : ""));
         // Words: kevinwatt/mysql-mcp#5, May 2025.
-        return names.stream().filter(name -> !required.contains(name)).findFirst().map(name -> context(path)
-                + "'required' is required to be supplied and to be an array including every key in properties. Missing '"
-                + name + "'.").or(() -> required.stream().filter(name -> !names.contains(name)).sorted().findFirst()
-                        .map(name -> context(path) + "'required' is required to be supplied and to be an array"
-                                + " including every key in properties. Extra required key '" + name + "' supplied."));
+        String rule = context(path) + "'required' is required to be supplied and to be an array including every key in"
+                + " properties. ";
+        return names.stream().filter(name -> !required.contains(name)).findFirst()
+                .map(name -> rule + "Missing '" + name + "'.")
+                .or(() -> required.stream().filter(name -> !names.contains(name)).sorted().findFirst()
+                        .map(name -> rule + "Extra required key '" + name + "' supplied."));
     }
 
     private Optional<String> totals() {

@@ -166,7 +166,8 @@ class OpenAiRefusalTest {
                 new RuleProbe.Rule("an array has items",
                         with(tools("{\"type\":\"object\",\"properties\":{\"all\":{\"type\":\"array\"}}}")),
                         "In context=('properties', 'all'), array schema missing items.",
-                        with(tools("{\"type\":\"object\",\"properties\":{\"all\":{\"type\":\"array\",\"items\":{}}}}"))),
+                        with(tools("{\"type\":\"object\",\"properties\":{\"all\":{\"type\":\"array\","
+                                + "\"items\":{}}}}"))),
                 new RuleProbe.Rule("a tool choice needs tools", with("\"tool_choice\":\"auto\""),
                         "'tool_choice' is only allowed when 'tools' are specified.",
                         with(tools(none), "\"tool_choice\":\"auto\"")),

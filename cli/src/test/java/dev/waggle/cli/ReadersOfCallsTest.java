@@ -10,6 +10,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +28,8 @@ class ReadersOfCallsTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+    private final FakeModels server = FakeModels.configured(FakeServerConfig.compatible(),
+            ScriptedDeliberators::answer);
     private JsonValue.Obj solved = new JsonValue.Obj(Map.of());
 
     @BeforeEach

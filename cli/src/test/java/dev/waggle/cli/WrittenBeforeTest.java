@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,7 +112,7 @@ class WrittenBeforeTest {
     @Test
     void aSolveOfModelsThatWasKilledGoesOnToItsEnd() throws IOException {
         String before = Files.readString(folder.resolve("killed/signals").resolve(EVENTS));
-        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+        try (FakeModels server = FakeModels.configured(FakeServerConfig.compatible(), ScriptedDeliberators::answer)) {
             CommandRun run = waggle("resume --data @killed --json --models-file " + models(server));
 
             assertThat(run.code()).as(run.toString()).isZero();
@@ -213,7 +214,7 @@ class WrittenBeforeTest {
     void agentsGoOnLearning() throws IOException {
         Path critic = folder.resolve("learned/at-critic.json");
         String before = Files.readString(critic);
-        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+        try (FakeModels server = FakeModels.configured(FakeServerConfig.compatible(), ScriptedDeliberators::answer)) {
             CommandRun run = waggle("solve Shard-or-wait? --model fast --seed 12 --learn @learned --models-file "
                     + models(server));
 
@@ -225,7 +226,7 @@ class WrittenBeforeTest {
 
     @Test
     void theSetupOfASwarmIsRead() throws IOException {
-        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+        try (FakeModels server = FakeModels.configured(FakeServerConfig.compatible(), ScriptedDeliberators::answer)) {
             CommandRun run = waggle("solve Shard-or-wait? --config @swarm.yaml --seed 12 --log @log --json"
                     + " --models-file " + models(server));
 

@@ -85,7 +85,7 @@ class LiveModelsTest {
 
             assertThat(refused.kind()).isEqualTo(HarnessFailure.Kind.CIRCUIT_OPEN);
             assertThat(refused.message()).contains("ollama at " + bed.server.baseUrl(WireFormatName.OLLAMA));
-            assertThat(models.harness("openai:any").run(ProviderTestBed.hello(), bed.context()).content())
+            assertThat(models.harness("openai:fake-fast").run(ProviderTestBed.hello(), bed.context()).content())
                     .isEqualTo("fine");
         }
     }

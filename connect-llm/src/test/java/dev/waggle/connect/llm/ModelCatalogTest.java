@@ -12,6 +12,7 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,14 +56,14 @@ class ModelCatalogTest {
 
     @Test
     void asksACompatibleServerWithoutAKey() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
+        try (ProviderTestBed bed = new ProviderTestBed(FakeServerConfig.compatible(), _ -> FakeAnswer.says("fine"));
                 ModelCatalog catalog = ModelCatalog
-                        .of(Map.of("WAGGLE_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
-                                "WAGGLE_API_KEY", ProviderTestBed.KEY))) {
+                        .of(Map.of("WAGGLE_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI)))) {
             Harness model = catalog.harness("compatible:any");
 
             assertThat(model.run(ProviderTestBed.hello(), bed.context()).content()).isEqualTo("fine");
             assertThat(model.capabilities().structuredOutput()).isFalse();
+            assertThat(bed.server.requests().getFirst().key()).isEmpty();
         }
     }
 

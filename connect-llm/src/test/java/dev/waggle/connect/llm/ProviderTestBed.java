@@ -29,6 +29,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.WireFormatName;
 
 /** A fake server, a client for it and the published signals: the fixture of the tests of this package. */
@@ -45,7 +46,11 @@ final class ProviderTestBed implements AutoCloseable {
     final List<Signal> told = new CopyOnWriteArrayList<>();
 
     ProviderTestBed(Function<FakeRequest, FakeAnswer> script) {
-        server = FakeModels.answering(script);
+        this(FakeServerConfig.defaults(), script);
+    }
+
+    ProviderTestBed(FakeServerConfig config, Function<FakeRequest, FakeAnswer> script) {
+        server = FakeModels.configured(config, script);
     }
 
     Harness model(WireFormatName format) {

@@ -22,6 +22,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.WireFormatName;
 
 /**
@@ -57,7 +58,7 @@ public final class StreamThreads {
         List<ThreadCounts> ofPlatform = new ArrayList<>();
         FakeAnswer answer = FakeAnswer.says("word ".repeat(PIECES).strip())
                 .at(new FakeAnswer.Pace(Duration.ZERO, BETWEEN));
-        try (FakeModels server = FakeModels.answering(_ -> answer);
+        try (FakeModels server = FakeModels.configured(FakeServerConfig.compatible(), _ -> answer);
                 ModelCatalog catalog = ModelCatalog
                         .of(Map.of("OPENAI_BASE_URL", server.baseUrl(WireFormatName.OPENAI)))) {
             Harness model = catalog.harness("openai:fake-fast");

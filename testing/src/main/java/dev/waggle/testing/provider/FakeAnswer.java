@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,20 @@ public sealed interface FakeAnswer {
         return new Fault.Answers(200, "application/json", "", Map.of());
     }
 
+    /** Azure's refusal of a prompt that its content filter found violent. */
+    static Fault filteredByAzure() {
+        // Words: compl-ai/compl-ai#20, February 2025.
+        return new Fault.Answers(400, "application/json", """
+                {"error":{"message":"The response was filtered due to the prompt triggering Azure OpenAI's content \
+                management policy. Please modify your prompt and retry. To learn more about our content filtering \
+                policies please read our documentation: https://go.microsoft.com/fwlink/?linkid=2198766",\
+                "type":null,"param":"prompt","code":"content_filter","status":400,"innererror":{\
+                "code":"ResponsibleAIPolicyViolation","content_filter_result":{\
+                "hate":{"filtered":false,"severity":"safe"},"jailbreak":{"filtered":false,"detected":false},\
+                "self_harm":{"filtered":false,"severity":"safe"},"sexual":{"filtered":false,"severity":"safe"},\
+                "violence":{"filtered":true,"severity":"medium"}}}}}""", Map.of());
+    }
+
     /** A redirect to that location. */
     static Fault redirect(String location) {
         return new Fault.Answers(302, "text/plain", "", Map.of("Location", location));
@@ -55,8 +70,15 @@ public sealed interface FakeAnswer {
      * @param usage its cost, where the provider reports it
      * @param finish the reason for its end
      * @param pace its pace
+     * @param stopWord the provider's own word for the end, instead of the usual word for {@code finish}; may be null
      */
-    record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) implements FakeAnswer {
+    record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace, @Nullable String stopWord)
+            implements FakeAnswer {
+
+        /** An answer that ends with the usual word of its format. */
+        public Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) {
+            this(content, usage, finish, pace, null);
+        }
 
         /** The whole text. */
         public String text() {
@@ -64,32 +86,44 @@ public sealed interface FakeAnswer {
         }
 
         public Says thinking(String thoughts) {
-            return new Says(new Content(content.text(), words(thoughts), content.calls()), usage, finish, pace);
+            return with(new Content(content.text(), words(thoughts), content.calls()));
         }
 
         public Says inPieces(String... pieces) {
-            return new Says(new Content(List.of(pieces), content.thinking(), content.calls()), usage, finish, pace);
+            return with(new Content(List.of(pieces), content.thinking(), content.calls()));
         }
 
         public Says calling(Call... calls) {
-            return new Says(new Content(content.text(), content.thinking(), List.of(calls)), usage, Finish.TOOL_CALLS,
-                    pace);
+            return with(new Content(content.text(), content.thinking(), List.of(calls)))
+                    .finishing(Finish.TOOL_CALLS);
         }
 
         public Says costing(int input, int output) {
-            return new Says(content, new Usage(input, output, 0), finish, pace);
+            return withUsage(new Usage(input, output, 0));
         }
 
         public Says withUsage(@Nullable Usage newUsage) {
-            return new Says(content, newUsage, finish, pace);
+            return new Says(content, newUsage, finish, pace, stopWord);
         }
 
         public Says finishing(Finish newFinish) {
-            return new Says(content, usage, newFinish, pace);
+            return new Says(content, usage, newFinish, pace, stopWord);
+        }
+
+        /**
+         * The same answer with the provider's own word for its end, for example {@code pause_turn} of Anthropic or
+         * {@code MALFORMED_RESPONSE} of Gemini. The word {@code refusal} makes OpenAI's models decline with this text.
+         */
+        public Says finishingWith(String word) {
+            return new Says(content, usage, finish, pace, word);
         }
 
         public Says at(Pace newPace) {
-            return new Says(content, usage, finish, newPace);
+            return new Says(content, usage, finish, newPace, stopWord);
+        }
+
+        private Says with(Content newContent) {
+            return new Says(newContent, usage, finish, pace, stopWord);
         }
     }
 
@@ -121,11 +155,19 @@ public sealed interface FakeAnswer {
     /**
      * Cost of an answer, in tokens.
      *
-     * @param input read
+     * @param input read, including the parts that a cache held or took
      * @param output written, including thoughts
      * @param thinking the part of the output that is thoughts
+     * @param cachedInput the part of the input that was read from the provider's cache
+     * @param cacheWritten the part of the input that was written to the provider's cache
      */
-    record Usage(int input, int output, int thinking) {}
+    record Usage(int input, int output, int thinking, int cachedInput, int cacheWritten) {
+
+        /** Cost without a cache. */
+        public Usage(int input, int output, int thinking) {
+            this(input, output, thinking, 0, 0);
+        }
+    }
 
     /** Reason for the end of an answer; each format has its own word. */
     enum Finish {
@@ -171,6 +213,9 @@ public sealed interface FakeAnswer {
 
         /** Nothing comes after so many frames, and the connection stays open; with -1 not even the headers. */
         record Stalls(Says says, int after) implements Fault {}
+
+        /** Nothing comes after so many frames until the test counts the latch down; then the rest follows. */
+        record Waits(Says says, int after, CountDownLatch release) implements Fault {}
 
         /** Pieces for ever, with a wait before each. */
         record NeverEnds(String piece, Duration between) implements Fault {}

@@ -22,8 +22,9 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port
- * and answers by a script. Written after the published formats, never checked against a live provider.
+ * A server on the loopback interface that stands in for providers of models. It speaks the wire formats
+ * of {@link WireFormatName} on one port. It refuses what the provider refuses, in the provider's words, and answers the
+ * rest by a script. Written after the published formats, never checked against a live provider.
  *
  * <pre>
  *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client
@@ -39,13 +40,15 @@ public final class FakeModels implements AutoCloseable {
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
+    private final WireFormats formats;
     private final Function<FakeRequest, FakeAnswer> script;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final FaultProxy proxy;
     private final ServerLog seen = new ServerLog();
 
-    private FakeModels(int port, Function<FakeRequest, FakeAnswer> script) {
+    private FakeModels(int port, FakeServerConfig config, Function<FakeRequest, FakeAnswer> script) {
+        this.formats = new WireFormats(config);
         this.script = script;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), FaultProxy.BACKLOG);
@@ -69,9 +72,14 @@ public final class FakeModels implements AutoCloseable {
         return on(0, script);
     }
 
+    /** A server on a port of its own with that configuration, for example of a compatible server. */
+    public static FakeModels configured(FakeServerConfig config, Function<FakeRequest, FakeAnswer> script) {
+        return new FakeModels(0, config, script);
+    }
+
     /** A server on that port; 0 for any. */
     public static FakeModels on(int port, Function<FakeRequest, FakeAnswer> script) {
-        return new FakeModels(port, script);
+        return new FakeModels(port, FakeServerConfig.defaults(), script);
     }
 
     /**
@@ -154,9 +162,18 @@ public final class FakeModels implements AutoCloseable {
             list(reply, raw);
             return;
         }
-        Optional<WireFormat> wire = method.equals("POST") ? WireFormats.askedAt(raw.path()) : Optional.empty();
+        Optional<WireFormat> wire = method.equals("POST") ? formats.askedAt(raw.path()) : Optional.empty();
         if (wire.isPresent()) {
             answer(reply, wire.get(), wire.get().read(raw));
+            return;
+        }
+        refusePath(method, raw, reply);
+    }
+
+    private void refusePath(String method, FakeRequest.Raw raw, ClientConnection reply) throws IOException {
+        Optional<WireFormat.Refusal> refusal = formats.refusePath(method, raw);
+        if (refusal.isPresent()) {
+            reply.whole(refusal.get().status(), "application/json", JsonText.write(refusal.get().body()), Map.of());
             return;
         }
         reply.whole(404, "text/plain", "404 page not found", Map.of());
@@ -180,16 +197,17 @@ public final class FakeModels implements AutoCloseable {
         }
     }
 
-    private static void list(ClientConnection reply, FakeRequest.Raw raw) throws IOException {
+    private void list(ClientConnection reply, FakeRequest.Raw raw) throws IOException {
         for (WireFormatName format : WireFormatName.values()) {
             boolean anthropic = raw.headers().containsKey("x-api-key");
-            boolean wanted = format != WireFormatName.OPENAI || !anthropic;
-            if (wanted && raw.path().equals(WireFormats.of(format).listPath())) {
-                reply.whole(200, "application/json", JsonText.write(WireFormats.of(format).models(MODELS)), Map.of());
+            boolean ofOpenAi = format == WireFormatName.OPENAI || format == WireFormatName.OPENAI_RESPONSES;
+            boolean wanted = !ofOpenAi || !anthropic;
+            if (wanted && raw.path().equals(formats.of(format).listPath())) {
+                reply.whole(200, "application/json", JsonText.write(formats.of(format).models(MODELS)), Map.of());
                 return;
             }
         }
-        reply.whole(404, "text/plain", "404 page not found", Map.of());
+        refusePath("GET", raw, reply);
     }
 
     private static FakeRequest.Raw read(HttpExchange exchange) throws IOException {

@@ -117,8 +117,13 @@ public record FakeRequest(WireFormatName format, String model, boolean streamed,
         return switch (format) {
             case ANTHROPIC -> header("x-api-key");
             case GEMINI -> header("x-goog-api-key").isEmpty() ? keyInQuery() : header("x-goog-api-key");
-            case OPENAI, OLLAMA -> header("authorization").replaceFirst("^Bearer ", "");
+            case OPENAI, OPENAI_RESPONSES, OLLAMA -> bearer();
+            case AZURE -> header("api-key").isEmpty() ? bearer() : header("api-key");
         };
+    }
+
+    private String bearer() {
+        return header("authorization").replaceFirst("^Bearer ", "");
     }
 
     private String keyInQuery() {

@@ -15,6 +15,7 @@ final class ScriptedAnswer {
     private static final String JSON = "application/json";
     private static final String MARK = "~HERE~";
     private static final int BLOCK = 64 * 1024;
+    private static final Duration LOOK = Duration.ofMillis(5);
 
     private final ClientConnection reply;
     private final WireFormat wire;
@@ -38,6 +39,7 @@ final class ScriptedAnswer {
             case FakeAnswer.Fault.Truncated it -> truncate(it.says(), it.after());
             case FakeAnswer.Fault.EndsEarly it -> stream(it.says(), first(it.says(), it.after()));
             case FakeAnswer.Fault.Stalls it -> stall(it.says(), it.after());
+            case FakeAnswer.Fault.Waits it -> waits(it);
             case FakeAnswer.Fault.NeverEnds it -> drip(it.piece(), it.between());
             case FakeAnswer.Fault.Huge it -> fill(it.bytes());
             case FakeAnswer.Fault.HugeEvent it -> swell(it.bytes());
@@ -99,6 +101,28 @@ final class ScriptedAnswer {
             }
             reply.stall();
         });
+    }
+
+    /** A look every few milliseconds notices a client that leaves meanwhile. */
+    private void waits(FakeAnswer.Fault.Waits it) throws IOException {
+        if (!request.streamed()) {
+            awaitRelease(it);
+            reply.whole(200, JSON, whole(it.says()), Map.of());
+            return;
+        }
+        List<WireFormat.Frame> frames = wire.frames(request, it.says());
+        int after = Math.min(it.after(), frames.size());
+        reply.stream(wire.streamType(), () -> {
+            write(it.says(), frames.subList(0, after));
+            awaitRelease(it);
+            write(it.says(), frames.subList(after, frames.size()));
+        });
+    }
+
+    private void awaitRelease(FakeAnswer.Fault.Waits it) throws IOException {
+        while (it.release().getCount() > 0) {
+            reply.pause(LOOK);
+        }
     }
 
     /** Sends an answer that never ends; a whole one is an answer with more and more white space in it. */

@@ -11,13 +11,18 @@ interface WireFormat {
     /** True if requests to that path are requests for an answer in this format. */
     boolean asksAt(String path);
 
+    /** The answer to a request for a path that the provider does not have; empty for a path that is not its own. */
+    default Optional<Refusal> refusePath(String method, FakeRequest.Raw raw) {
+        return Optional.empty();
+    }
+
     /** The path at which models are listed. */
     String listPath();
 
     /** Reads the request. */
     FakeRequest read(FakeRequest.Raw raw);
 
-    /** The refusal of a request that breaks a rule of this provider, in its words; empty for a request that it takes. */
+    /** The refusal of a request that breaks a rule of this provider, in its words; empty for one that it takes. */
     Optional<Refusal> refuse(FakeRequest request);
 
     /** The content type of a stream. */

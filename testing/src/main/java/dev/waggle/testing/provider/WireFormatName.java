@@ -9,7 +9,11 @@ public enum WireFormatName {
     /** Generated content of Gemini. */
     GEMINI("/v1beta"),
     /** Chat of Ollama. */
-    OLLAMA("");
+    OLLAMA(""),
+    /** Responses of OpenAI, which its newest models need for tools. */
+    OPENAI_RESPONSES("/v1"),
+    /** Chat completions and responses of Azure OpenAI, with and without the name of a deployment in the path. */
+    AZURE("");
 
     private final String root;
 

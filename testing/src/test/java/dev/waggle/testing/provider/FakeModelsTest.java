@@ -185,10 +185,16 @@ class FakeModelsTest {
             case ANTHROPIC -> "/messages";
             case GEMINI -> "/models/fake-fast:" + (streamed ? "streamGenerateContent?alt=sse" : "generateContent");
             case OLLAMA -> "/api/chat";
+            case OPENAI_RESPONSES -> "/responses";
+            case AZURE -> "/openai/v1/chat/completions";
         };
-        Map<WireFormatName, String> bodies = Map.of(WireFormatName.OPENAI, """
+        String chat = """
                 {"model":"fake-fast","stream":%s,"temperature":0.5,"max_tokens":64,"messages":[
-                {"role":"system","content":"be brief"},{"role":"user","content":"hello"}]}""", WireFormatName.ANTHROPIC, """
+                {"role":"system","content":"be brief"},{"role":"user","content":"hello"}]}""";
+        Map<WireFormatName, String> bodies = Map.of(WireFormatName.OPENAI, chat, WireFormatName.AZURE, chat,
+                WireFormatName.OPENAI_RESPONSES, """
+                        {"model":"fake-fast","stream":%s,"temperature":0.5,"max_output_tokens":64,
+                        "instructions":"be brief","input":"hello"}""", WireFormatName.ANTHROPIC, """
                 {"model":"fake-fast","stream":%s,"temperature":0.5,"max_tokens":64,"system":"be brief",
                 "messages":[{"role":"user","content":[{"type":"text","text":"hello"}]}]}""", WireFormatName.GEMINI, """
                 {"systemInstruction":{"parts":[{"text":"be brief"}]},"contents":[{"role":"user",

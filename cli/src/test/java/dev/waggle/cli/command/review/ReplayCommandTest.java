@@ -11,6 +11,7 @@ import dev.waggle.cli.TamperedLog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +28,8 @@ class ReplayCommandTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+    private final FakeModels server = FakeModels.configured(FakeServerConfig.compatible(),
+            ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {

@@ -10,6 +10,7 @@ import dev.waggle.cli.CommandRun;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +26,7 @@ class EscalationTest {
     private Path folder;
 
     private final AtomicBoolean escalated = new AtomicBoolean();
-    private final FakeModels server = FakeModels.answering(this::answer);
+    private final FakeModels server = FakeModels.configured(FakeServerConfig.compatible(), this::answer);
 
     @AfterEach
     void close() {

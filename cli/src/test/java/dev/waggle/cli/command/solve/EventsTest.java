@@ -184,8 +184,8 @@ class EventsTest {
         Path models = Files.writeString(folder.resolve("models.json"), """
                 {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"}}}
                 """.formatted(server.baseUrl(WireFormatName.OPENAI), key));
-        return with(List.of("solve", QUESTION, "--models-file", models.toString(), "--model", "lab:fake", "--agents",
-                "2"), flags);
+        return with(List.of("solve", QUESTION, "--models-file", models.toString(), "--model", "lab:fake-fast",
+                "--agents", "2"), flags);
     }
 
     private static TerminalScreen screen(Writer out, Writer err) {

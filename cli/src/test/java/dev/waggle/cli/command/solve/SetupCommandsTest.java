@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +26,8 @@ class SetupCommandsTest {
     @TempDir
     private Path folder;
 
-    private final FakeModels server = FakeModels.answering(ScriptedDeliberators::answer);
+    private final FakeModels server = FakeModels.configured(FakeServerConfig.compatible(),
+            ScriptedDeliberators::answer);
 
     @AfterEach
     void close() {

@@ -347,18 +347,20 @@ class SolveWithModelsTest {
 
     @Test
     void oneProviderThatIsDownDoesNotStopTheOthers() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), KEY);
         Path file = Files.writeString(folder.resolve("two.json"), """
-                {"providers": {"up": {"kind": "openai", "baseUrl": "%s"},
+                {"providers": {"up": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"},
                                "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
-                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OPENAI), key));
 
         JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),
                 "--model",
-                "down:x", "--model", "up:y", "--agents", "6", "--timeout", "30", "--max-rounds", "2", "--json"));
+                "down:x", "--model", "up:fake-fast", "--agents", "6", "--timeout", "30", "--max-rounds", "2",
+                "--json"));
 
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
         assertThat(((JsonValue.Arr) field(result, "failures")).items()).isNotEmpty()
-                .noneMatch(failure -> JsonText.write(failure).contains("up:y"));
+                .noneMatch(failure -> JsonText.write(failure).contains("up:fake-fast"));
     }
 
     @Test

@@ -44,6 +44,7 @@ public final class FakeModels implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final FaultProxy proxy;
     private final ServerLog seen = new ServerLog();
+    private final PromptCache cache = new PromptCache();
 
     private FakeModels(int port, Function<FakeRequest, FakeAnswer> script) {
         this.script = script;
@@ -171,7 +172,7 @@ public final class FakeModels implements AutoCloseable {
         }
         FakeAnswer answer = Objects.requireNonNull(script.apply(request), "the script has no answer");
         try {
-            new ScriptedAnswer(reply, wire, request).of(answer);
+            new ScriptedAnswer(reply, wire, request, cache).of(answer);
         } catch (IOException broken) {
             if (reply.isLeft()) {
                 seen.lose();

@@ -97,7 +97,7 @@ final class GeminiFormat implements WireFormat {
         }
         List<JsonValue> calls = content.calls().stream().map(GeminiFormat::callPart).toList();
         frames.add(chunk(request, says, calls.isEmpty() ? List.of(WireJson.object("text", "")) : calls,
-                finish(says.finish())));
+                finish(says)));
         return frames;
     }
 
@@ -121,7 +121,7 @@ final class GeminiFormat implements WireFormat {
             parts.add(WireJson.object("text", says.text()));
         }
         says.content().calls().forEach(call -> parts.add(callPart(call)));
-        return response(request, says, parts, finish(says.finish()));
+        return response(request, says, parts, finish(says));
     }
 
     private static JsonValue response(FakeRequest request, FakeAnswer.Says says, List<JsonValue> parts,
@@ -142,8 +142,9 @@ final class GeminiFormat implements WireFormat {
     }
 
     /** A call of a function ends like any other answer. */
-    private static String finish(FakeAnswer.Finish finish) {
-        return switch (finish) {
+    private static String finish(FakeAnswer.Says says) {
+        String name = says.finishName();
+        return name != null ? name : switch (says.finish()) {
             case STOP, TOOL_CALLS -> "STOP";
             case LENGTH -> "MAX_TOKENS";
             case REFUSED -> "SAFETY";

@@ -101,7 +101,7 @@ final class OpenAiFormat implements WireFormat {
             }
             index++;
         }
-        frames.add(chunk(request, WireJson.object(), finish(says.finish()), false));
+        frames.add(chunk(request, WireJson.object(), finish(says), false));
         FakeAnswer.Usage usage = says.usage();
         if (usage != null && WireJson.flag(request.raw().json(), "stream_options", "include_usage")) {
             frames.add(event(JsonText.write(WireJson.object("id", id(request), "object", "chat.completion.chunk",
@@ -139,7 +139,7 @@ final class OpenAiFormat implements WireFormat {
                 request.model(), "choices",
                 WireJson.array(
                         WireJson.object("index", 0, "message", message, "logprobs", WireJson.nothing(), "finish_reason",
-                                finish(says.finish()))),
+                                finish(says))),
                 "usage", usage == null ? null : usage(usage));
     }
 
@@ -189,8 +189,9 @@ final class OpenAiFormat implements WireFormat {
                 .object("id", name, "object", "model", "created", CREATED, "owned_by", "waggle")).toList()));
     }
 
-    private static String finish(FakeAnswer.Finish finish) {
-        return switch (finish) {
+    private static String finish(FakeAnswer.Says says) {
+        String name = says.finishName();
+        return name != null ? name : switch (says.finish()) {
             case STOP -> "stop";
             case LENGTH -> "length";
             case TOOL_CALLS -> "tool_calls";

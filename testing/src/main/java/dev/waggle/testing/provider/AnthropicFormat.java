@@ -272,6 +272,11 @@ final class AnthropicFormat implements WireFormat {
         };
     }
 
+    /** The refusal of a path that does not exist: platform.claude.com, Errors, October 2026. */
+    static Refusal notFound() {
+        return refusal(404, "not_found_error", "Not Found");
+    }
+
     private static Refusal refusal(int status, String type, String message) {
         return new Refusal(status, WireJson.object("type", "error", "error",
                 WireJson.object("type", type, "message", message), "request_id", "req_fake"));

@@ -43,7 +43,7 @@ record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking
     private static final int USUAL_CACHED = 1_024;
 
     // Thinking: platform.claude.com, "Troubleshooting thinking", table of models, September 2026.
-    // Temperature: spec/providers.md row 3 (ComfyUI#13923); only 1 is taken: edsl#2458, April 2026.
+    // Temperature: ComfyUI#13923 and github/app#2574, August 2026; only 1 is taken: edsl#2458, April 2026.
     // Prefill: "What's new in Claude 4.6", agentic-ai-engineering#43, March 2026.
     // Effort: platform.claude.com, "Effort"; the words of refusals from elizaOS/eliza#16175, July 2026.
     // Output: claude-code#24451 (Opus 4.5), OpenHands#11090 (Sonnet 4), models overview of September 2026.

@@ -160,7 +160,16 @@ public final class FakeModels implements AutoCloseable {
             answer(reply, wire.get(), wire.get().read(raw));
             return;
         }
-        reply.whole(404, "text/plain", "404 page not found", Map.of());
+        notFound(reply, raw);
+    }
+
+    /** A path that nothing serves: each provider says so in its own form. */
+    private static void notFound(ClientConnection reply, FakeRequest.Raw raw) throws IOException {
+        if (raw.headers().containsKey("anthropic-version")) {
+            reply.whole(404, "application/json", JsonText.write(AnthropicFormat.notFound().body()), Map.of());
+        } else {
+            reply.whole(404, "text/plain", "404 page not found", Map.of());
+        }
     }
 
     private void answer(ClientConnection reply, WireFormat wire, FakeRequest request) throws IOException {

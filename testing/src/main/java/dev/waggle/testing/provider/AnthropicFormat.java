@@ -118,11 +118,6 @@ final class AnthropicFormat implements WireFormat {
         return new PromptCache.PromptBlock(role + JsonText.write(new JsonValue.Obj(fields)), breakpoint);
     }
 
-    /** The signature under thoughts; it shows whether they come back as they were. */
-    static String signature(String thinking) {
-        return "sig_" + RequestHash.of(thinking).substring(0, 32);
-    }
-
     @Override
     public String streamType() {
         return "text/event-stream; charset=utf-8";
@@ -148,7 +143,7 @@ final class AnthropicFormat implements WireFormat {
                 frames.add(delta(index, WireJson.object("type", "thinking_delta", "thinking", piece)));
             }
             frames.add(delta(index, WireJson.object("type", "signature_delta", "signature",
-                    signature(String.join("", content.thinking())))));
+                    AnthropicTurnRules.signature(String.join("", content.thinking())))));
             frames.add(blockStop(index));
             index++;
         }
@@ -210,7 +205,8 @@ final class AnthropicFormat implements WireFormat {
                 .forEach(data -> blocks.add(WireJson.object("type", "redacted_thinking", "data", data)));
         String thinking = String.join("", says.content().thinking());
         if (!thinking.isEmpty()) {
-            blocks.add(WireJson.object("type", "thinking", "thinking", thinking, "signature", signature(thinking)));
+            blocks.add(WireJson.object("type", "thinking", "thinking", thinking, "signature",
+                    AnthropicTurnRules.signature(thinking)));
         }
         if (!says.text().isEmpty()) {
             blocks.add(WireJson.object("type", "text", "text", says.text()));

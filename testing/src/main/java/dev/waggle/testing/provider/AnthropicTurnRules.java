@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
+import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,11 @@ final class AnthropicTurnRules {
     static Optional<String> check(JsonValue body, AnthropicModel model) {
         AnthropicTurnRules rules = new AnthropicTurnRules(body, model);
         return RULES.stream().flatMap(rule -> rule.apply(rules).stream()).findFirst();
+    }
+
+    /** The signature under thoughts; it shows whether they come back as they were. */
+    static String signature(String thinking) {
+        return "sig_" + RequestHash.of(thinking).substring(0, 32);
     }
 
     /** True if the request lets the model think. */
@@ -216,7 +222,7 @@ final class AnthropicTurnRules {
         Turn latest = turns.stream().filter(turn -> turn.isOf("assistant")).reduce((_, last) -> last).orElse(null);
         for (Turn turn : turns) {
             for (Block thought : turn.of("thinking")) {
-                String expected = AnthropicFormat.signature(WireJson.text(thought.json(), "thinking"));
+                String expected = signature(WireJson.text(thought.json(), "thinking"));
                 if (!WireJson.text(thought.json(), "signature").equals(expected)) {
                     return Optional.of(turn == latest
                             ? thought.at() + ": `thinking` or `redacted_thinking` blocks in the latest assistant"

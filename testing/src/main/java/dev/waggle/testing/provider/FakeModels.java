@@ -23,7 +23,8 @@ import dev.waggle.signal.json.JsonValue;
 
 /**
  * A server on the loopback interface that stands in for providers of models. It speaks four wire formats on one port
- * and answers by a script. Written after the published formats, never checked against a live provider.
+ * and answers by a script. A request that the provider would refuse is refused in its words, and the script is not
+ * asked. Written after the published formats, never checked against a live provider.
  *
  * <pre>
  *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client

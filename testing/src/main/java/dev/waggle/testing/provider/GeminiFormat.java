@@ -114,7 +114,7 @@ final class GeminiFormat implements WireFormat {
     private static List<JsonValue> calls(FakeRequest request, FakeAnswer.Content content) {
         List<JsonValue> parts = new ArrayList<>();
         for (FakeAnswer.Call call : content.calls()) {
-            boolean signed = parts.isEmpty() && GeminiRules.isThird(request.model());
+            boolean signed = parts.isEmpty() && GeminiTurnRules.isThird(request.model());
             parts.add(WireJson.object("functionCall",
                     WireJson.object("name", call.name(), "args", JsonText.read(call.arguments())), "thoughtSignature",
                     signed ? "sig_" + RequestHash.of(call.name() + call.arguments()).substring(0, 32) : null));
@@ -192,27 +192,22 @@ final class GeminiFormat implements WireFormat {
     public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
             case WRONG_KEY -> request.key().isEmpty()
-                    ? refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "
+                    ? GeminiRules.refusal(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers. "
                             + "Please use API Key or other form of API consumer identity to call this API.")
                     : new Refusal(400, WireJson.object("error", WireJson.object("code", 400, "message",
                             "API key not valid. Please pass a valid API key.", "status", "INVALID_ARGUMENT", "details",
                             WireJson.array(
                                     WireJson.object("@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason",
                                             "API_KEY_INVALID", "domain", "googleapis.com")))));
-            case UNKNOWN_MODEL -> refusal(404, "NOT_FOUND", "models/" + request.model()
+            case UNKNOWN_MODEL -> GeminiRules.refusal(404, "NOT_FOUND", "models/" + request.model()
                     + " is not found for API version v1beta, or is not supported for generateContent.");
             case BAD_REQUEST ->
-                refusal(400, "INVALID_ARGUMENT", "Invalid value at 'contents': contents is not specified");
-            case RATE_LIMITED, NO_CREDIT -> refusal(429, "RESOURCE_EXHAUSTED",
+                GeminiRules.refusal(400, "INVALID_ARGUMENT", "Invalid value at 'contents': contents is not specified");
+            case RATE_LIMITED, NO_CREDIT -> GeminiRules.refusal(429, "RESOURCE_EXHAUSTED",
                     "You exceeded your current quota, please check your plan and billing details.");
-            case OVERLOADED -> refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
-            case SERVER_ERROR -> refusal(500, "INTERNAL", "An internal error has occurred.");
+            case OVERLOADED -> GeminiRules.refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
+            case SERVER_ERROR -> GeminiRules.refusal(500, "INTERNAL", "An internal error has occurred.");
         };
-    }
-
-    static Refusal refusal(int code, String status, String message) {
-        return new Refusal(code,
-                WireJson.object("error", WireJson.object("code", code, "message", message, "status", status)));
     }
 
     @Override

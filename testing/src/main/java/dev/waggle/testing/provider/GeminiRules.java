@@ -25,7 +25,6 @@ import dev.waggle.testing.provider.RequestShape.ShapeError;
 final class GeminiRules {
 
     private static final Pattern FUNCTION_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}");
-    private static final Pattern THIRD = Pattern.compile("gemini-(?:[3-9]|\\d\\d).*");
     private static final int MAX_STOPS = 5;
 
     /** Objects whose fields have names of their own, so that none is renamed. */
@@ -105,12 +104,7 @@ final class GeminiRules {
         }
         return GeminiTurnRules.check(request.model(), body).or(() -> tools(body)).or(() -> format(request.model(), body))
                 .or(() -> thinking(request.model(), body)).or(() -> ranges(body))
-                .map(words -> GeminiFormat.refusal(400, "INVALID_ARGUMENT", words));
-    }
-
-    /** True for a model of the third generation or a later one. */
-    static boolean isThird(String model) {
-        return THIRD.matcher(model).matches();
+                .map(words -> refusal(400, "INVALID_ARGUMENT", words));
     }
 
     /** The body with the names of fields in one spelling: the parser also takes those with underscores. */
@@ -163,6 +157,11 @@ final class GeminiRules {
 
     private static String snake(String name) {
         return name.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    }
+
+    static WireFormat.Refusal refusal(int code, String status, String message) {
+        return new WireFormat.Refusal(code,
+                WireJson.object("error", WireJson.object("code", code, "message", message, "status", status)));
     }
 
     // nanbingxyz/5ire#42, January 2025 (unknown); zed#53919, April 2026 (a list); azure-devops-mcp#145 (a number).
@@ -253,7 +252,7 @@ final class GeminiRules {
     private static Optional<String> format(String model, JsonValue body) {
         JsonValue settings = WireJson.field(body, "generationConfig");
         boolean isJson = WireJson.text(settings, "responseMimeType").equals("application/json");
-        if (isJson && !WireJson.items(body, "tools").isEmpty() && !isThird(model)) {
+        if (isJson && !WireJson.items(body, "tools").isEmpty() && !GeminiTurnRules.isThird(model)) {
             return Optional.of("Function calling with a response mime type: 'application/json' is unsupported");
         }
         List<String> problems = WireJson.has(settings, "responseSchema")
@@ -274,7 +273,7 @@ final class GeminiRules {
         if (!level.isEmpty() && model.startsWith("gemini-2")) {
             return Optional.of("Thinking level is not supported for this model.");
         }
-        boolean noMinimal = isThird(model) && (model.contains("-pro") || model.startsWith("gemini-3.7-flash")
+        boolean noMinimal = GeminiTurnRules.isThird(model) && (model.contains("-pro") || model.startsWith("gemini-3.7-flash")
                 || model.startsWith("gemini-3.8-flash"));
         if (level.equals("MINIMAL") && noMinimal) {
             return Optional.of("Thinking level MINIMAL is not supported for this model. Please retry with other"
@@ -287,7 +286,7 @@ final class GeminiRules {
     private static Optional<String> budget(String model, int budget) {
         boolean isPro = model.startsWith("gemini-2.5-pro");
         boolean isFlash = model.startsWith("gemini-2.5-flash");
-        if (budget == 0 && (isPro || (isThird(model) && model.contains("-pro")))) {
+        if (budget == 0 && (isPro || (GeminiTurnRules.isThird(model) && model.contains("-pro")))) {
             return Optional.of("Budget 0 is invalid. This model only works in thinking mode.");
         }
         int least = isPro ? 128 : model.startsWith("gemini-2.5-flash-lite") ? 512 : 0;

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import dev.waggle.signal.json.JsonValue;
 
 /** Rules of Gemini for the contents of a request: parts, roles, calls of functions, responses, thought signatures. */
 final class GeminiTurnRules {
+
+    private static final Pattern THIRD = Pattern.compile("gemini-(?:[3-9]|\\d\\d).*");
 
     /** The fields of a part that hold its data; it has exactly one of them. */
     private static final List<String> DATA = List.of("text", "inlineData", "fileData", "functionCall",
@@ -33,6 +36,11 @@ final class GeminiTurnRules {
     static Optional<String> check(String model, JsonValue body) {
         GeminiTurnRules rules = new GeminiTurnRules(model, body);
         return RULES.stream().flatMap(rule -> rule.apply(rules).stream()).findFirst();
+    }
+
+    /** True for a model of the third generation or a later one. */
+    static boolean isThird(String model) {
+        return THIRD.matcher(model).matches();
     }
 
     // NousResearch/hermes-agent PR 57942, July 2026; the words as captured in public test servers.
@@ -122,7 +130,7 @@ final class GeminiTurnRules {
      * <p>Source: ai.google.dev, Thought signatures, and langgenius/dify-official-plugins#2088, November 2025.
      */
     private Optional<String> signatures() {
-        if (!GeminiRules.isThird(model)) {
+        if (!isThird(model)) {
             return Optional.empty();
         }
         for (int i = currentTurn(); i < contents.size(); i++) {

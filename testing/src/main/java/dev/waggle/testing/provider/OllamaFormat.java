@@ -179,17 +179,13 @@ final class OllamaFormat implements WireFormat {
     @Override
     public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
-            case WRONG_KEY -> refusal(401, "unauthorized");
-            case UNKNOWN_MODEL -> refusal(404, "model '" + request.model() + "' not found");
-            case BAD_REQUEST -> refusal(400, "invalid options: temperature");
-            case RATE_LIMITED, NO_CREDIT -> refusal(429, "too many requests");
-            case OVERLOADED -> refusal(503, "server busy, please try again.  maximum pending requests exceeded");
-            case SERVER_ERROR -> refusal(500, "model runner has unexpectedly stopped");
+            case WRONG_KEY -> OllamaRules.refusal(401, "unauthorized");
+            case UNKNOWN_MODEL -> OllamaRules.refusal(404, "model '" + request.model() + "' not found");
+            case BAD_REQUEST -> OllamaRules.refusal(400, "invalid options: temperature");
+            case RATE_LIMITED, NO_CREDIT -> OllamaRules.refusal(429, "too many requests");
+            case OVERLOADED -> OllamaRules.refusal(503, "server busy, please try again.  maximum pending requests exceeded");
+            case SERVER_ERROR -> OllamaRules.refusal(500, "model runner has unexpectedly stopped");
         };
-    }
-
-    static Refusal refusal(int status, String message) {
-        return new Refusal(status, WireJson.object("error", message));
     }
 
     @Override

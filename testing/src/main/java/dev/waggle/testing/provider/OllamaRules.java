@@ -202,7 +202,7 @@ final class OllamaRules {
             for (Map.Entry<String, JsonValue> option : options.fields().entrySet()) {
                 boolean isNumber = WHOLE_OPTIONS.contains(option.getKey()) || OPTIONS.contains(option.getKey());
                 if (isNumber && !(option.getValue() instanceof JsonValue.Num)) {
-                    return Optional.of(OllamaFormat.refusal(500, "option \"" + option.getKey() + "\" must be of type "
+                    return Optional.of(refusal(500, "option \"" + option.getKey() + "\" must be of type "
                             + (WHOLE_OPTIONS.contains(option.getKey()) ? "integer" : "float32")));
                 }
             }
@@ -216,11 +216,15 @@ final class OllamaRules {
                 || (format instanceof JsonValue.Str word && Set.of("", "json").contains(word.value()));
         return isKnown
                 ? Optional.empty()
-                : Optional.of(OllamaFormat.refusal(500, "invalid format: " + JsonText.write(format)
+                : Optional.of(refusal(500, "invalid format: " + JsonText.write(format)
                         + "; expected \"json\" or a valid JSON Schema object"));
     }
 
+    static WireFormat.Refusal refusal(int status, String message) {
+        return new WireFormat.Refusal(status, WireJson.object("error", message));
+    }
+
     private static Optional<WireFormat.Refusal> refused(String words) {
-        return Optional.of(OllamaFormat.refusal(400, words));
+        return Optional.of(refusal(400, words));
     }
 }

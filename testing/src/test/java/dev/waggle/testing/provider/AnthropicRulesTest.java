@@ -350,7 +350,7 @@ class AnthropicRulesTest {
 
     private static String thought(String text) {
         return "{\"type\":\"thinking\",\"thinking\":\"" + text + "\",\"signature\":\""
-                + AnthropicFormat.signature(text) + "\"}";
+                + AnthropicTurnRules.signature(text) + "\"}";
     }
 
     private static String format(String property, String more) {

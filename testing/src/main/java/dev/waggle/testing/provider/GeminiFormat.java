@@ -205,7 +205,8 @@ final class GeminiFormat implements WireFormat {
                 GeminiRules.refusal(400, "INVALID_ARGUMENT", "Invalid value at 'contents': contents is not specified");
             case RATE_LIMITED, NO_CREDIT -> GeminiRules.refusal(429, "RESOURCE_EXHAUSTED",
                     "You exceeded your current quota, please check your plan and billing details.");
-            case OVERLOADED -> GeminiRules.refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later.");
+            case OVERLOADED -> GeminiRules.refusal(503, "UNAVAILABLE",
+                    "The model is overloaded. Please try again later.");
             case SERVER_ERROR -> GeminiRules.refusal(500, "INTERNAL", "An internal error has occurred.");
         };
     }

@@ -102,8 +102,8 @@ final class GeminiRules {
         if (unreadable.isPresent()) {
             return unreadable.map(GeminiRules::unreadable);
         }
-        return GeminiTurnRules.check(request.model(), body).or(() -> tools(body)).or(() -> format(request.model(), body))
-                .or(() -> thinking(request.model(), body)).or(() -> ranges(body))
+        return GeminiTurnRules.check(request.model(), body).or(() -> tools(body))
+                .or(() -> format(request.model(), body)).or(() -> thinking(request.model(), body)).or(() -> ranges(body))
                 .map(words -> refusal(400, "INVALID_ARGUMENT", words));
     }
 
@@ -273,8 +273,8 @@ final class GeminiRules {
         if (!level.isEmpty() && model.startsWith("gemini-2")) {
             return Optional.of("Thinking level is not supported for this model.");
         }
-        boolean noMinimal = GeminiTurnRules.isThird(model) && (model.contains("-pro") || model.startsWith("gemini-3.7-flash")
-                || model.startsWith("gemini-3.8-flash"));
+        boolean noMinimal = GeminiTurnRules.isThird(model) && (model.contains("-pro")
+                || model.startsWith("gemini-3.7-flash") || model.startsWith("gemini-3.8-flash"));
         if (level.equals("MINIMAL") && noMinimal) {
             return Optional.of("Thinking level MINIMAL is not supported for this model. Please retry with other"
                     + " thinking level.");

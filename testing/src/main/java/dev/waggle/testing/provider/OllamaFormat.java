@@ -69,7 +69,8 @@ final class OllamaFormat implements WireFormat {
     public FakeAnswer.Says adapt(FakeRequest request, FakeAnswer.Says says, PromptCache cache) {
         JsonValue body = request.raw().json();
         if (WireJson.items(body, "messages").isEmpty()) {
-            boolean ends = WireJson.field(body, "keep_alive") instanceof JsonValue.Num span && span.value().signum() == 0;
+            boolean ends = WireJson.field(body, "keep_alive") instanceof JsonValue.Num span
+                    && span.value().signum() == 0;
             return FakeAnswer.says("").withUsage(null).finishingWith(ends ? "unload" : "load");
         }
         FakeAnswer.Content content = says.content();
@@ -183,7 +184,8 @@ final class OllamaFormat implements WireFormat {
             case UNKNOWN_MODEL -> OllamaRules.refusal(404, "model '" + request.model() + "' not found");
             case BAD_REQUEST -> OllamaRules.refusal(400, "invalid options: temperature");
             case RATE_LIMITED, NO_CREDIT -> OllamaRules.refusal(429, "too many requests");
-            case OVERLOADED -> OllamaRules.refusal(503, "server busy, please try again.  maximum pending requests exceeded");
+            case OVERLOADED -> OllamaRules.refusal(503,
+                    "server busy, please try again.  maximum pending requests exceeded");
             case SERVER_ERROR -> OllamaRules.refusal(500, "model runner has unexpectedly stopped");
         };
     }

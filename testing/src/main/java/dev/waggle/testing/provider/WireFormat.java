@@ -17,7 +17,7 @@ interface WireFormat {
     /** Reads the request. */
     FakeRequest read(FakeRequest.Raw raw);
 
-    /** The refusal of a request that breaks a rule of this provider, in its words; empty for a request that it takes. */
+    /** The refusal of a request that breaks a rule of this provider, in its words; empty for one that it takes. */
     Optional<Refusal> refuse(FakeRequest request);
 
     /**

@@ -48,7 +48,8 @@ class AnthropicRulesTest {
         refuses(of(HAIKU, ",\"response_format\":{}"), "response_format: Extra inputs are not permitted");
         refuses(of(HAIKU, ",\"tools\":[{\"name\":\"a\",\"input_schema\":{\"type\":\"object\"},\"x\":1}]"),
                 "tools.0.custom.x: Extra inputs are not permitted");
-        refuses(messages(HELLO, assistant("{\"type\":\"tool_use\",\"id\":\"a\",\"name\":\"b\",\"input\":{},\"text\":1}")),
+        refuses(messages(HELLO,
+                assistant("{\"type\":\"tool_use\",\"id\":\"a\",\"name\":\"b\",\"input\":{},\"text\":1}")),
                 "messages.1.content.0.tool_use.text: Extra inputs are not permitted");
         client.takes(of(HAIKU, ",\"top_k\":3"));
     }
@@ -95,7 +96,8 @@ class AnthropicRulesTest {
     @ValueSource(strings = {"claude-opus-4-6", "claude-opus-4-8", "claude-sonnet-5", "claude-opus-5"})
     void newerModelsTakeNoBeginningOfAnAnswer(String model) throws Exception {
         refuses(of(model, HELLO + "," + assistant(text("well")), ""),
-                "This model does not support assistant message prefill. The conversation must end with a user message.");
+                "This model does not support assistant message prefill. The conversation must end with a user"
+                        + " message.");
         client.takes(of(model, HELLO + "," + assistant(text("well")) + "," + HELLO, ""));
     }
 
@@ -191,7 +193,8 @@ class AnthropicRulesTest {
     void aSchemaOfAnAnswerHasOnlySupportedKeywords(String property, String words) throws Exception {
         refuses(format(property, ""), "output_config.format.schema: ");
         refuses(format(property, ""), words);
-        refuses(of(HAIKU, ",\"tools\":[{\"name\":\"a\",\"strict\":true,\"input_schema\":" + schema(property, "") + "}]"),
+        refuses(of(HAIKU, ",\"tools\":[{\"name\":\"a\",\"strict\":true,\"input_schema\":"
+                + schema(property, "") + "}]"),
                 words);
         client.takes(of(HAIKU, ",\"tools\":[{\"name\":\"a\",\"input_schema\":" + schema(property, "") + "}]"));
     }
@@ -364,7 +367,8 @@ class AnthropicRulesTest {
     }
 
     private static String many(int count, String property) {
-        StringBuilder all = new StringBuilder("{'type':'object','additionalProperties':false,'required':[],'properties':{");
+        StringBuilder all = new StringBuilder(
+                "{'type':'object','additionalProperties':false,'required':[],'properties':{");
         for (int i = 0; i < count; i++) {
             all.append(i == 0 ? "" : ",").append("'p").append(i).append("':").append(property);
         }

@@ -80,7 +80,8 @@ class GeminiRulesTest {
         String unsigned = of(HELLO + "," + model(CALL) + "," + user(RESULT), "");
         client.at(path("gemini-3-pro-preview")).refuses(400, unsigned, "Function call is missing a thought_signature in"
                 + " functionCall parts. This is required for tools to work correctly, and missing thought_signature may"
-                + " lead to degraded model performance. Additional data, function call `default_api:look` , position 2.");
+                + " lead to degraded model performance. Additional data, function call `default_api:look` ,"
+                + " position 2.");
         client.takes(unsigned.replace("\"args\":{}}", "\"args\":{}},\"thoughtSignature\":\"c2ln\""));
         client.takes(of(HELLO + "," + model(CALL) + "," + user(RESULT) + "," + model("{\"text\":\"a\"}") + "," + HELLO,
                 ""));
@@ -107,7 +108,8 @@ class GeminiRulesTest {
         "{'type':'object','properties':{'a':{'type':'integer','enum':['1']}}} | .enum: only allowed for STRING type",
         "{'type':'object','properties':{'a':{'type':'string','enum':['']}}} | .enum[0]: cannot be empty",
         "{'type':'object','properties':{'a':{'type':'string','format':'uri'}}} | .format: only 'enum' and 'date-time'",
-        "{'type':'object','properties':{'a':{'type':'string'}},'required':['b']} | .required[0]: property is not defined"
+        "{'type':'object','properties':{'a':{'type':'string'}},'required':['b']} | .required[0]: property is not"
+                + " defined"
     })
     void parametersAreMeaningful(String schema, String words) throws Exception {
         refuses(tool(schema), "* GenerateContentRequest.tools[0].function_declarations[0].parameters");
@@ -118,8 +120,8 @@ class GeminiRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "{'type':['string','null']} | Unknown name \"type\" at 'tools[0].function_declarations[0].parameters.properties[0]"
-                + ".value': Proto field is not repeating, cannot start list.",
+        "{'type':['string','null']} | Unknown name \"type\" at 'tools[0].function_declarations[0].parameters"
+                + ".properties[0].value': Proto field is not repeating, cannot start list.",
         "{'type':'string','additionalProperties':false} | Unknown name \"additionalProperties\" at 'tools[0]"
                 + ".function_declarations[0].parameters.properties[0].value': Cannot find field.",
         "{'$ref':'#/$defs/a'} | Unknown name \"$ref\" at",
@@ -155,7 +157,8 @@ class GeminiRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "gemini-3-pro-preview | 'thinkingBudget':128,'thinkingLevel':'LOW' | You can only set only one of thinking budget",
+        "gemini-3-pro-preview | 'thinkingBudget':128,'thinkingLevel':'LOW' | You can only set only one of thinking"
+                + " budget",
         "gemini-2.5-pro | 'thinkingLevel':'LOW' | Thinking level is not supported for this model.",
         "gemini-3.1-pro-preview | 'thinkingLevel':'minimal' | Thinking level MINIMAL is not supported for this model.",
         "gemini-2.5-pro | 'thinkingBudget':0 | Budget 0 is invalid. This model only works in thinking mode.",
@@ -233,7 +236,8 @@ class GeminiRulesTest {
 
     @Test
     void namesWithUnderscoresAreReadButDataIsLeftAlone() throws Exception {
-        client.at(path("fake-fast")).takes("{\"system_instruction\":{\"parts\":[{\"text\":\"be brief\"}]},\"contents\":["
+        client.at(path("fake-fast"))
+                .takes("{\"system_instruction\":{\"parts\":[{\"text\":\"be brief\"}]},\"contents\":["
                 + HELLO + "," + model(CALL) + "," + user(RESULT) + "]}");
 
         FakeRequest request = client.server().requests().getLast();

@@ -41,11 +41,13 @@ class OllamaRulesTest {
         "{'model':'a','messages':[],'keep_alive':'soon'} | time: invalid duration \"soon\"",
         "{'model':'a','messages':[],'keep_alive':'10'} | time: missing unit in duration \"10\"",
         "{'model':'a','messages':[],'keep_alive':true} | Unsupported type: 'true'",
-        "{'model':'a','messages':[],'think':'much'} | invalid think value: \"much\" (must be \"high\", \"medium\", \"low\","
-                + " \"max\", true, or false)",
+        "{'model':'a','messages':[],'think':'much'} | invalid think value: \"much\" (must be \"high\", \"medium\","
+                + " \"low\", \"max\", true, or false)",
         "{'model':'llama3.2','messages':[],'think':true} | \"llama3.2\" does not support thinking",
-        "{'model':'gemma3:4b','messages':[],'tools':[{}]} | registry.ollama.ai/library/gemma3:4b does not support tools",
-        "{'model':'llama2','messages':[],'tools':[{}]} | registry.ollama.ai/library/llama2:latest does not support tools"
+        "{'model':'gemma3:4b','messages':[],'tools':[{}]} | registry.ollama.ai/library/gemma3:4b does not support"
+                + " tools",
+        "{'model':'llama2','messages':[],'tools':[{}]} | registry.ollama.ai/library/llama2:latest does not support"
+                + " tools"
     })
     void refusesInItsOwnWords(String body, String words) throws Exception {
         client.refuses(400, body.replace('\'', '"'), words);
@@ -77,7 +79,8 @@ class OllamaRulesTest {
     @Test
     void underAGrammarNoToolIsCalled() throws Exception {
         String format = ",\"format\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\",\"enum\":[\"x\"]},"
-                + "\"b\":{\"type\":\"array\"},\"c\":{\"type\":\"number\",\"minimum\":1}},\"required\":[\"a\",\"b\",\"c\"]}";
+                + "\"b\":{\"type\":\"array\"},\"c\":{\"type\":\"number\",\"minimum\":1}},"
+                + "\"required\":[\"a\",\"b\",\"c\"]}";
         JsonValue held = client.takes(of("a", ",\"tools\":[" + LOOK + "]" + format));
         JsonValue free = client.takes(of("a", ",\"tools\":[" + LOOK + "]"));
 

@@ -71,7 +71,7 @@ class SilenceTest {
 
     @Test
     void aPlainModelIsStalledAfterAMinute() throws Exception {
-        CompletableFuture<String> outcome = call(Kind.OPENAI, null, null);
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.USUAL, null);
         world.advance(Duration.ofSeconds(59));
         world.advance(Duration.ofSeconds(1));
 
@@ -80,7 +80,7 @@ class SilenceTest {
 
     @Test
     void aPlainModelThatAnswersWithinTheMinuteIsHeard() throws Exception {
-        CompletableFuture<String> outcome = call(Kind.OPENAI, null, null);
+        CompletableFuture<String> outcome = call(Kind.OPENAI, SilenceLimits.USUAL, null);
         world.advance(Duration.ofSeconds(59));
         feed.send(CREATED).send(WORD).send(STOP).send(RawServer.END);
 

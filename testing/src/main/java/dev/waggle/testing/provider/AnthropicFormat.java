@@ -1,7 +1,9 @@
 package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
@@ -17,7 +19,7 @@ final class AnthropicFormat implements WireFormat {
 
     @Override
     public boolean asksAt(String path) {
-        return path.endsWith("/messages");
+        return path.equals("/v1/messages");
     }
 
     @Override
@@ -66,8 +68,54 @@ final class AnthropicFormat implements WireFormat {
         if (request.key().isEmpty()) {
             return Optional.of(refusal(ProviderRefusal.WRONG_KEY, request));
         }
-        boolean complete = !request.header("anthropic-version").isEmpty() && request.settings().maxTokens() != null;
-        return complete ? Optional.empty() : Optional.of(refusal(ProviderRefusal.BAD_REQUEST, request));
+        return AnthropicRules.check(request).map(words -> refusal(400, "invalid_request_error", words));
+    }
+
+    /** Counts the tokens of the prompt that are read from the cache or written to it, unless the script has them. */
+    @Override
+    public FakeAnswer.Says adapt(FakeRequest request, FakeAnswer.Says says, PromptCache cache) {
+        FakeAnswer.Usage usage = says.usage();
+        if (usage == null || usage.cachedInput() + usage.cacheWritten() > 0) {
+            return says;
+        }
+        JsonValue body = request.raw().json();
+        String settings = request.model() + JsonText.write(WireJson.object("thinking", WireJson.field(body, "thinking"),
+                "output", WireJson.field(body, "output_config"), "choice", WireJson.field(body, "tool_choice")));
+        PromptCache.CacheReading reading = cache.read(settings, prompt(body),
+                AnthropicRules.model(request).limits().cached());
+        int cached = reading.read() + reading.written();
+        return cached == 0
+                ? says
+                : says.withUsage(new FakeAnswer.Usage(Math.max(usage.input(), cached + reading.rest()),
+                        usage.output(), usage.thinking(), reading.read(), reading.written()));
+    }
+
+    /** The blocks of a prompt in the order in which they are cached: tools, system, messages. */
+    private static List<PromptCache.PromptBlock> prompt(JsonValue body) {
+        List<PromptCache.PromptBlock> blocks = new ArrayList<>();
+        WireJson.items(body, "tools").forEach(tool -> blocks.add(block("tool", tool)));
+        blocks.addAll(blocks("system", WireJson.field(body, "system")));
+        WireJson.items(body, "messages").forEach(message -> blocks
+                .addAll(blocks(WireJson.text(message, "role"), WireJson.field(message, "content"))));
+        if (WireJson.has(body, "cache_control") && !blocks.isEmpty()) {
+            blocks.add(new PromptCache.PromptBlock(blocks.removeLast().text(), true));
+        }
+        return blocks;
+    }
+
+    private static List<PromptCache.PromptBlock> blocks(String role, JsonValue content) {
+        return content instanceof JsonValue.Str
+                ? List.of(block(role, content))
+                : WireJson.items(content).stream().map(block -> block(role, block)).toList();
+    }
+
+    private static PromptCache.PromptBlock block(String role, JsonValue block) {
+        if (!(block instanceof JsonValue.Obj object)) {
+            return new PromptCache.PromptBlock(role + JsonText.write(block), false);
+        }
+        Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());
+        boolean breakpoint = fields.remove("cache_control") instanceof JsonValue.Obj;
+        return new PromptCache.PromptBlock(role + JsonText.write(new JsonValue.Obj(fields)), breakpoint);
     }
 
     @Override
@@ -81,15 +129,21 @@ final class AnthropicFormat implements WireFormat {
         FakeAnswer.Usage usage = says.usage();
         List<Frame> frames = new ArrayList<>();
         frames.add(event("message_start", "message",
-                message(request, List.of(), null, usage == null ? null : usage(usage.input(), 1))));
+                message(request, List.of(), null, usage == null ? null : usage(usage, 1))));
         frames.add(event("ping", null, null));
         int index = 0;
+        for (String data : content.redacted()) {
+            frames.add(blockStart(index, WireJson.object("type", "redacted_thinking", "data", data)));
+            frames.add(blockStop(index));
+            index++;
+        }
         if (!content.thinking().isEmpty()) {
             frames.add(blockStart(index, WireJson.object("type", "thinking", "thinking", "", "signature", "")));
             for (String piece : content.thinking()) {
                 frames.add(delta(index, WireJson.object("type", "thinking_delta", "thinking", piece)));
             }
-            frames.add(delta(index, WireJson.object("type", "signature_delta", "signature", "c2lnbmVk")));
+            frames.add(delta(index, WireJson.object("type", "signature_delta", "signature",
+                    AnthropicTurnRules.signature(String.join("", content.thinking())))));
             frames.add(blockStop(index));
             index++;
         }
@@ -112,9 +166,11 @@ final class AnthropicFormat implements WireFormat {
             frames.add(blockStop(index));
             index++;
         }
-        JsonValue why = WireJson.object("stop_reason", finish(says.finish()), "stop_sequence", WireJson.nothing());
+        JsonValue why = WireJson.object("stop_reason", finish(says), "stop_sequence", WireJson.nothing());
         frames.add(named("message_delta", WireJson.object("type", "message_delta", "delta", why, "usage",
-                usage == null ? null : WireJson.object("output_tokens", usage.output())), false));
+                usage == null ? null : usage(usage, usage.output())), false));
+        // Clients have to ignore events that they do not know: Streaming messages, "Other events".
+        frames.add(event("future_event", null, null));
         frames.add(event("message_stop", null, null));
         return frames;
     }
@@ -145,9 +201,12 @@ final class AnthropicFormat implements WireFormat {
     @Override
     public JsonValue whole(FakeRequest request, FakeAnswer.Says says) {
         List<JsonValue> blocks = new ArrayList<>();
+        says.content().redacted()
+                .forEach(data -> blocks.add(WireJson.object("type", "redacted_thinking", "data", data)));
         String thinking = String.join("", says.content().thinking());
         if (!thinking.isEmpty()) {
-            blocks.add(WireJson.object("type", "thinking", "thinking", thinking, "signature", "c2lnbmVk"));
+            blocks.add(WireJson.object("type", "thinking", "thinking", thinking, "signature",
+                    AnthropicTurnRules.signature(thinking)));
         }
         if (!says.text().isEmpty()) {
             blocks.add(WireJson.object("type", "text", "text", says.text()));
@@ -157,8 +216,7 @@ final class AnthropicFormat implements WireFormat {
                     JsonText.read(call.arguments())));
         }
         FakeAnswer.Usage usage = says.usage();
-        return message(request, blocks, finish(says.finish()),
-                usage == null ? null : usage(usage.input(), usage.output()));
+        return message(request, blocks, finish(says), usage == null ? null : usage(usage, usage.output()));
     }
 
     private static JsonValue message(FakeRequest request, List<JsonValue> blocks, @Nullable String finish,
@@ -168,13 +226,16 @@ final class AnthropicFormat implements WireFormat {
                 finish == null ? WireJson.nothing() : finish, "stop_sequence", WireJson.nothing(), "usage", usage);
     }
 
-    private static JsonValue usage(int input, int output) {
-        return WireJson.object("input_tokens", input, "cache_creation_input_tokens", 0, "cache_read_input_tokens", 0,
+    /** Tokens of a cache do not count as input: Prompt caching, "Tracking cache performance". */
+    private static JsonValue usage(FakeAnswer.Usage usage, int output) {
+        return WireJson.object("input_tokens", usage.input() - usage.cachedInput() - usage.cacheWritten(),
+                "cache_creation_input_tokens", usage.cacheWritten(), "cache_read_input_tokens", usage.cachedInput(),
                 "output_tokens", output);
     }
 
-    private static String finish(FakeAnswer.Finish finish) {
-        return switch (finish) {
+    private static String finish(FakeAnswer.Says says) {
+        String name = says.finishName();
+        return name != null ? name : switch (says.finish()) {
             case STOP -> "end_turn";
             case LENGTH -> "max_tokens";
             case TOOL_CALLS -> "tool_use";
@@ -205,6 +266,11 @@ final class AnthropicFormat implements WireFormat {
             case OVERLOADED -> refusal(529, "overloaded_error", "Overloaded");
             case SERVER_ERROR -> refusal(500, "api_error", "Internal server error");
         };
+    }
+
+    /** The refusal of a path that does not exist: platform.claude.com, Errors, October 2026. */
+    static Refusal notFound() {
+        return refusal(404, "not_found_error", "Not Found");
     }
 
     private static Refusal refusal(int status, String type, String message) {

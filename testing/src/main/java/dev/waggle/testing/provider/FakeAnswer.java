@@ -70,12 +70,12 @@ public sealed interface FakeAnswer {
      * @param usage its cost, where the provider reports it
      * @param finish the reason for its end
      * @param pace its pace
-     * @param stopWord the provider's own word for the end, instead of the usual word for {@code finish}; may be null
+     * @param finishName the provider's own name of that reason; null for the usual one
      */
-    record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace, @Nullable String stopWord)
-            implements FakeAnswer {
+    record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace,
+            @Nullable String finishName) implements FakeAnswer {
 
-        /** An answer that ends with the usual word of its format. */
+        /** An answer that ends with the usual name of its reason. */
         public Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) {
             this(content, usage, finish, pace, null);
         }
@@ -86,16 +86,21 @@ public sealed interface FakeAnswer {
         }
 
         public Says thinking(String thoughts) {
-            return with(new Content(content.text(), words(thoughts), content.calls()));
+            return with(new Content(content.text(), words(thoughts), content.calls(), content.redacted()));
+        }
+
+        /** Thoughts that only the provider can read, a text for each; Anthropic sends such blocks. */
+        public Says redacting(String... data) {
+            return with(new Content(content.text(), content.thinking(), content.calls(), List.of(data)));
         }
 
         public Says inPieces(String... pieces) {
-            return with(new Content(List.of(pieces), content.thinking(), content.calls()));
+            return with(new Content(List.of(pieces), content.thinking(), content.calls(), content.redacted()));
         }
 
         public Says calling(Call... calls) {
-            return with(new Content(content.text(), content.thinking(), List.of(calls)))
-                    .finishing(Finish.TOOL_CALLS);
+            return new Says(new Content(content.text(), content.thinking(), List.of(calls), content.redacted()), usage,
+                    Finish.TOOL_CALLS, pace, finishName);
         }
 
         public Says costing(int input, int output) {
@@ -103,27 +108,28 @@ public sealed interface FakeAnswer {
         }
 
         public Says withUsage(@Nullable Usage newUsage) {
-            return new Says(content, newUsage, finish, pace, stopWord);
+            return new Says(content, newUsage, finish, pace, finishName);
         }
 
         public Says finishing(Finish newFinish) {
-            return new Says(content, usage, newFinish, pace, stopWord);
+            return new Says(content, usage, newFinish, pace, null);
         }
 
         /**
-         * The same answer with the provider's own word for its end, for example {@code pause_turn} of Anthropic or
-         * {@code MALFORMED_RESPONSE} of Gemini. The word {@code refusal} makes OpenAI's models decline with this text.
+         * Ends for a reason in the provider's own words, for example {@code pause_turn} or {@code IMAGE_SAFETY}.
+         *
+         * @param name the reason as the provider writes it; it is sent as it is
          */
-        public Says finishingWith(String word) {
-            return new Says(content, usage, finish, pace, word);
+        public Says finishingWith(String name) {
+            return new Says(content, usage, finish, pace, name);
         }
 
         public Says at(Pace newPace) {
-            return new Says(content, usage, finish, newPace, stopWord);
+            return new Says(content, usage, finish, newPace, finishName);
         }
 
         private Says with(Content newContent) {
-            return new Says(newContent, usage, finish, pace, stopWord);
+            return new Says(newContent, usage, finish, pace, finishName);
         }
     }
 
@@ -133,13 +139,19 @@ public sealed interface FakeAnswer {
      * @param text pieces of the answer; may be none
      * @param thinking pieces of the thoughts before it; may be none
      * @param calls the tools that are called
+     * @param redacted thoughts that only the provider can read; may be none
      */
-    record Content(List<String> text, List<String> thinking, List<Call> calls) {
+    record Content(List<String> text, List<String> thinking, List<Call> calls, List<String> redacted) {
+
+        public Content(List<String> text, List<String> thinking, List<Call> calls) {
+            this(text, thinking, calls, List.of());
+        }
 
         public Content {
             text = List.copyOf(text);
             thinking = List.copyOf(thinking);
             calls = List.copyOf(calls);
+            redacted = List.copyOf(redacted);
         }
     }
 
@@ -155,15 +167,15 @@ public sealed interface FakeAnswer {
     /**
      * Cost of an answer, in tokens.
      *
-     * @param input read, including the parts that a cache held or took
+     * @param input read, cached tokens included
      * @param output written, including thoughts
      * @param thinking the part of the output that is thoughts
-     * @param cachedInput the part of the input that was read from the provider's cache
-     * @param cacheWritten the part of the input that was written to the provider's cache
+     * @param cachedInput the part of the input that was read from a cache
+     * @param cacheWritten the part of the input that was written to a cache
      */
     record Usage(int input, int output, int thinking, int cachedInput, int cacheWritten) {
 
-        /** Cost without a cache. */
+        /** A usage without a cache. */
         public Usage(int input, int output, int thinking) {
             this(input, output, thinking, 0, 0);
         }

@@ -22,9 +22,10 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * A server on the loopback interface that stands in for providers of models. It speaks the wire formats
- * of {@link WireFormatName} on one port. It refuses what the provider refuses, in the provider's words, and answers the
- * rest by a script. Written after the published formats, never checked against a live provider.
+ * A server on the loopback interface that stands in for providers of models. It speaks the wire formats of
+ * {@link WireFormatName} on one port
+ * and answers by a script. A request that the provider would refuse is refused in its words, and the script is not
+ * asked. Written after the published formats, never checked against a live provider.
  *
  * <pre>
  *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client
@@ -46,6 +47,7 @@ public final class FakeModels implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final FaultProxy proxy;
     private final ServerLog seen = new ServerLog();
+    private final PromptCache cache = new PromptCache();
 
     private FakeModels(int port, FakeServerConfig config, Function<FakeRequest, FakeAnswer> script) {
         this.formats = new WireFormats(config);
@@ -170,13 +172,16 @@ public final class FakeModels implements AutoCloseable {
         refusePath(method, raw, reply);
     }
 
+    /** A path that nothing serves: each provider says so in its own form. */
     private void refusePath(String method, FakeRequest.Raw raw, ClientConnection reply) throws IOException {
-        Optional<WireFormat.Refusal> refusal = formats.refusePath(method, raw);
+        Optional<WireFormat.Refusal> refusal = raw.headers().containsKey("anthropic-version")
+                ? Optional.of(AnthropicFormat.notFound())
+                : formats.refusePath(method, raw);
         if (refusal.isPresent()) {
             reply.whole(refusal.get().status(), "application/json", JsonText.write(refusal.get().body()), Map.of());
-            return;
+        } else {
+            reply.whole(404, "text/plain", "404 page not found", Map.of());
         }
-        reply.whole(404, "text/plain", "404 page not found", Map.of());
     }
 
     private void answer(ClientConnection reply, WireFormat wire, FakeRequest request) throws IOException {
@@ -188,7 +193,7 @@ public final class FakeModels implements AutoCloseable {
         }
         FakeAnswer answer = Objects.requireNonNull(script.apply(request), "the script has no answer");
         try {
-            new ScriptedAnswer(reply, wire, request).of(answer);
+            new ScriptedAnswer(reply, wire, request, cache).of(answer);
         } catch (IOException broken) {
             if (reply.isLeft()) {
                 seen.lose();

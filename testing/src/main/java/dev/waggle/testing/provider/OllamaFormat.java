@@ -1,7 +1,9 @@
 package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
@@ -28,7 +30,7 @@ final class OllamaFormat implements WireFormat {
         StringBuilder system = new StringBuilder();
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
-        for (JsonValue message : WireJson.items(body, "messages")) {
+        for (JsonValue message : OllamaContext.of(body).messages()) {
             String text = WireJson.text(message, "content");
             switch (WireJson.text(message, "role")) {
                 case "system" -> system.append(text);
@@ -42,16 +44,75 @@ final class OllamaFormat implements WireFormat {
         // The published default of "stream" is true.
         boolean streamed = !WireJson.has(body, "stream") || WireJson.flag(body, "stream");
         return new FakeRequest(WireFormatName.OLLAMA, WireJson.text(body, "model"), streamed,
-                new FakeRequest.Asked(system.toString(), drafts, OpenAiFormat.offers(body), results),
+                new FakeRequest.Asked(system.toString(), drafts, offers(body), results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         WireJson.number(body, "options", "temperature"),
                         WireJson.number(body, "options", "num_predict")),
                 raw);
     }
 
+    private static List<FakeRequest.Offer> offers(JsonValue body) {
+        return OpenAiFormat.offers(body).stream().map(tool -> new FakeRequest.Offer(tool.name(), tool.description(),
+                OllamaRules.asRead(tool.schema()))).toList();
+    }
+
     @Override
     public Optional<Refusal> refuse(FakeRequest request) {
-        return Optional.empty();
+        return OllamaRules.check(request);
+    }
+
+    /**
+     * An answer under a grammar has text instead of calls. A conversation that was cut counts as cut. Without messages
+     * the model is only loaded or unloaded.
+     */
+    @Override
+    public FakeAnswer.Says adapt(FakeRequest request, FakeAnswer.Says says, PromptCache cache) {
+        JsonValue body = request.raw().json();
+        if (WireJson.items(body, "messages").isEmpty()) {
+            boolean ends = WireJson.field(body, "keep_alive") instanceof JsonValue.Num span
+                    && span.value().signum() == 0;
+            return FakeAnswer.says("").withUsage(null).finishingWith(ends ? "unload" : "load");
+        }
+        FakeAnswer.Content content = says.content();
+        boolean thinks = !(WireJson.field(body, "think") instanceof JsonValue.Bool on && !on.value());
+        List<String> thoughts = thinks ? content.thinking() : List.of();
+        boolean isHeld = OllamaRules.hasGrammar(body) && !content.calls().isEmpty();
+        FakeAnswer.Content given = isHeld
+                ? new FakeAnswer.Content(content.text().isEmpty()
+                        ? List.of(JsonText.write(instance(WireJson.field(body, "format"))))
+                        : content.text(), thoughts, List.of())
+                : new FakeAnswer.Content(content.text(), thoughts, content.calls());
+        OllamaContext context = OllamaContext.of(body);
+        FakeAnswer.Usage usage = says.usage();
+        return new FakeAnswer.Says(given, usage == null || !context.isCut()
+                ? usage
+                : new FakeAnswer.Usage(context.tokens(), usage.output(), usage.thinking()),
+                isHeld ? FakeAnswer.Finish.STOP : says.finish(), says.pace(), says.finishName());
+    }
+
+    /** The plainest value that a schema takes. */
+    private static JsonValue instance(JsonValue schema) {
+        List<JsonValue> words = WireJson.items(schema, "enum");
+        if (!words.isEmpty()) {
+            return words.getFirst();
+        }
+        return switch (WireJson.text(schema, "type")) {
+            case "string" -> JsonValue.of("none");
+            case "number", "integer" -> WireJson.has(schema, "minimum")
+                    ? WireJson.field(schema, "minimum")
+                    : JsonValue.of(0);
+            case "boolean" -> JsonValue.of(false);
+            case "array" -> WireJson.array();
+            case "null" -> WireJson.nothing();
+            default -> object(schema);
+        };
+    }
+
+    private static JsonValue object(JsonValue schema) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        WireJson.texts(schema, "required")
+                .forEach(name -> fields.put(name, instance(WireJson.field(schema, "properties", name))));
+        return new JsonValue.Obj(fields);
     }
 
     @Override
@@ -97,10 +158,11 @@ final class OllamaFormat implements WireFormat {
 
     private static JsonValue last(FakeRequest request, FakeAnswer.Says says, JsonValue message) {
         FakeAnswer.Usage usage = says.usage();
-        String reason = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
+        String usual = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
+        String name = says.finishName();
         return WireJson.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason",
-                reason,
-                "done", true, "total_duration", 5_000_000_000L, "load_duration", 1_000_000_000L, "prompt_eval_count",
+                name == null ? usual : name, "done", true, "total_duration", 5_000_000_000L, "load_duration",
+                Math.max(1_000_000_000L, says.pace().first().toNanos()), "prompt_eval_count",
                 usage == null ? null : usage.input(), "prompt_eval_duration", 1_000_000_000L, "eval_count",
                 usage == null ? null : usage.output(), "eval_duration", 3_000_000_000L);
     }
@@ -118,17 +180,14 @@ final class OllamaFormat implements WireFormat {
     @Override
     public Refusal refusal(ProviderRefusal problem, FakeRequest request) {
         return switch (problem) {
-            case WRONG_KEY -> refusal(401, "unauthorized");
-            case UNKNOWN_MODEL -> refusal(404, "model '" + request.model() + "' not found");
-            case BAD_REQUEST -> refusal(400, "invalid options: temperature");
-            case RATE_LIMITED, NO_CREDIT -> refusal(429, "too many requests");
-            case OVERLOADED -> refusal(503, "server busy, please try again.  maximum pending requests exceeded");
-            case SERVER_ERROR -> refusal(500, "model runner has unexpectedly stopped");
+            case WRONG_KEY -> OllamaRules.refusal(401, "unauthorized");
+            case UNKNOWN_MODEL -> OllamaRules.refusal(404, "model '" + request.model() + "' not found");
+            case BAD_REQUEST -> OllamaRules.refusal(400, "invalid options: temperature");
+            case RATE_LIMITED, NO_CREDIT -> OllamaRules.refusal(429, "too many requests");
+            case OVERLOADED -> OllamaRules.refusal(503,
+                    "server busy, please try again.  maximum pending requests exceeded");
+            case SERVER_ERROR -> OllamaRules.refusal(500, "model runner has unexpectedly stopped");
         };
-    }
-
-    private static Refusal refusal(int status, String message) {
-        return new Refusal(status, WireJson.object("error", message));
     }
 
     @Override

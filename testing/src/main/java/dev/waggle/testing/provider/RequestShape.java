@@ -152,6 +152,23 @@ interface RequestShape {
         };
     }
 
+    /** The shape one step further down a path, for providers that name the kind of a value in it. */
+    static RequestShape under(String step, RequestShape shape) {
+        return (path, value) -> shape.check(below(path, step), value);
+    }
+
+    /** An object of that shape whose unknown fields are not looked at. */
+    static RequestShape open(ObjectShape shape) {
+        return (path, value) -> {
+            if (!(value instanceof JsonValue.Obj object)) {
+                return shape.check(path, value);
+            }
+            Map<String, JsonValue> known = new LinkedHashMap<>(object.fields());
+            known.keySet().retainAll(shape.fields().keySet());
+            return shape.check(path, new JsonValue.Obj(known));
+        };
+    }
+
     /** An object without fields yet, which takes no others. */
     static ObjectShape object() {
         return new ObjectShape(Map.of(), Set.of());

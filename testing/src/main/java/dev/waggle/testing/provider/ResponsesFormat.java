@@ -182,7 +182,7 @@ final class ResponsesFormat implements WireFormat {
         }
 
         private void message() {
-            boolean declines = "refusal".equals(says.stopWord());
+            boolean declines = "refusal".equals(says.finishName());
             String kind = declines ? "refusal" : "output_text";
             String id = "msg_" + (reasoned ? "r" : "n") + hash + output.size();
             added(message(id, "in_progress", List.of()));
@@ -250,7 +250,7 @@ final class ResponsesFormat implements WireFormat {
         }
 
         private @Nullable String incompleteBecause() {
-            String word = says.stopWord();
+            String word = says.finishName();
             if (word != null) {
                 return word.equals("refusal") ? null : word;
             }

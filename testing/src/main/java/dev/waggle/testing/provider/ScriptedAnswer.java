@@ -20,34 +20,44 @@ final class ScriptedAnswer {
     private final ClientConnection reply;
     private final WireFormat wire;
     private final FakeRequest request;
+    private final PromptCache cache;
 
-    ScriptedAnswer(ClientConnection reply, WireFormat wire, FakeRequest request) {
+    ScriptedAnswer(ClientConnection reply, WireFormat wire, FakeRequest request, PromptCache cache) {
         this.reply = reply;
         this.wire = wire;
         this.request = request;
+        this.cache = cache;
     }
 
     void of(FakeAnswer answer) throws IOException {
         switch (answer) {
-            case FakeAnswer.Says says -> say(says, wire.streamType(), JSON);
+            case FakeAnswer.Says says -> say(adapted(says), wire.streamType(), JSON);
             case FakeAnswer.Fault.Refuses it -> {
                 WireFormat.Refusal refusal = wire.refusal(it.problem(), request);
                 reply.whole(refusal.status(), JSON, JsonText.write(refusal.body()), it.headers());
             }
             case FakeAnswer.Fault.Answers it -> reply.whole(it.status(), it.type(), it.body(), it.headers());
-            case FakeAnswer.Fault.Mislabelled it -> say(it.says(), it.type(), it.type());
-            case FakeAnswer.Fault.Truncated it -> truncate(it.says(), it.after());
-            case FakeAnswer.Fault.EndsEarly it -> stream(it.says(), first(it.says(), it.after()));
-            case FakeAnswer.Fault.Stalls it -> stall(it.says(), it.after());
+            case FakeAnswer.Fault.Mislabelled it -> say(adapted(it.says()), it.type(), it.type());
+            case FakeAnswer.Fault.Truncated it -> truncate(adapted(it.says()), it.after());
+            case FakeAnswer.Fault.EndsEarly it -> endEarly(adapted(it.says()), it.after());
+            case FakeAnswer.Fault.Stalls it -> stall(adapted(it.says()), it.after());
             case FakeAnswer.Fault.Waits it -> waits(it);
             case FakeAnswer.Fault.NeverEnds it -> drip(it.piece(), it.between());
             case FakeAnswer.Fault.Huge it -> fill(it.bytes());
             case FakeAnswer.Fault.HugeEvent it -> swell(it.bytes());
             case FakeAnswer.Fault.BadBytes _ -> mangle();
-            case FakeAnswer.Fault.Garbage it -> garble(it.says(), it.after());
+            case FakeAnswer.Fault.Garbage it -> garble(adapted(it.says()), it.after());
             case FakeAnswer.Fault.FailsLate it -> failLate(it);
             case FakeAnswer.Fault.Resets _ -> reply.reset();
         }
+    }
+
+    private FakeAnswer.Says adapted(FakeAnswer.Says says) {
+        return wire.adapt(request, says, cache);
+    }
+
+    private void endEarly(FakeAnswer.Says says, int after) throws IOException {
+        stream(says, first(says, after));
     }
 
     private void say(FakeAnswer.Says says, String streamType, String wholeType) throws IOException {
@@ -202,7 +212,8 @@ final class ScriptedAnswer {
             return;
         }
         reply.stream(wire.streamType(), () -> {
-            write(it.says(), first(it.says(), it.after()));
+            FakeAnswer.Says says = adapted(it.says());
+            write(says, first(says, it.after()));
             reply.write(wire.failure(refusal).text());
         });
     }

@@ -25,6 +25,15 @@ interface WireFormat {
     /** The refusal of a request that breaks a rule of this provider, in its words; empty for one that it takes. */
     Optional<Refusal> refuse(FakeRequest request);
 
+    /**
+     * The answer as this provider gives it to this request, whatever the script has.
+     *
+     * @param cache the prompts that this server has read before
+     */
+    default FakeAnswer.Says adapt(FakeRequest request, FakeAnswer.Says says, PromptCache cache) {
+        return says;
+    }
+
     /** The content type of a stream. */
     String streamType();
 

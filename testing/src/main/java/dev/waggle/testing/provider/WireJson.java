@@ -67,6 +67,12 @@ final class WireJson {
         return field(of, path) instanceof JsonValue.Arr array ? array.items() : List.of();
     }
 
+    /** The texts in an array field; other items are left out. */
+    static List<String> texts(JsonValue of, String... path) {
+        return items(of, path).stream().filter(JsonValue.Str.class::isInstance)
+                .map(item -> ((JsonValue.Str) item).value()).toList();
+    }
+
     /** The text of a field; empty where it is no text. */
     static String text(JsonValue of, String... path) {
         return field(of, path) instanceof JsonValue.Str text ? text.value() : "";

@@ -80,39 +80,46 @@ final class StreamingCall {
         while (!completion.isDone()) {
             CompletableFuture<Void> nextPhase = reply.nextPhase(); // First, so that no later change is missed.
             long endOfTime = context.deadline().nanos();
-            long endOfSilence = endOfSilence();
+            long endOfSilence = silence().end();
             if (world.awaitUntil(CompletableFuture.anyOf(completion, nextPhase),
                     endOfTime - endOfSilence < 0 ? endOfTime : endOfSilence)) {
                 continue;
             }
             requireTime();
-            if (endOfSilence() - world.nanos() <= 0) {
-                throw HarnessException.of(HarnessFailure.Kind.STALLED, silence());
+            Silence silence = silence();
+            if (world.nanos() - silence.end() >= 0) {
+                throw HarnessException.of(HarnessFailure.Kind.STALLED, silence.message());
             }
         }
     }
 
-    /** Time at which the silence has lasted too long, unless something comes before. */
-    private long endOfSilence() {
-        long last = request.lastActivityNanos();
+    /** The silence that counts now. */
+    private Silence silence() {
+        long activity = request.lastActivityNanos();
         if (!reply.isThinking()) {
-            return last + limits.betweenBytes().toNanos();
+            return new Silence(activity + limits.betweenBytes().toNanos(), "nothing came", limits.betweenBytes());
         }
-        long endOfBytes = last + limits.beforeContent().toNanos();
-        long endOfPings = reply.lastContentNanos() + limits.pinging().toNanos();
-        return endOfBytes - endOfPings < 0 ? endOfBytes : endOfPings;
+        Silence silent = new Silence(activity + limits.beforeContent().toNanos(), "nothing came",
+                limits.beforeContent());
+        Silence pinging = new Silence(reply.lastContentNanos() + limits.pinging().toNanos(),
+                "nothing but pings and notices came", limits.pinging());
+        return pinging.end() - silent.end() < 0 ? pinging : silent;
     }
 
-    private String silence() {
-        Duration silent = Duration.ofNanos(world.nanos() - request.lastActivityNanos());
-        if (!reply.isThinking()) {
-            return "nothing came for " + silent.toSeconds() + " seconds";
+    /**
+     * A silence with its limit.
+     *
+     * @param end the end of the longest one, by the stopwatch
+     */
+    private record Silence(long end, String name, Duration limit) {
+
+        String message() {
+            return name + " for " + (limit.toSeconds() % 60 == 0 && limit.toMinutes() > 1
+                    ? limit.toMinutes() + " minutes"
+                    : limit.toSeconds() + " seconds")
+                    + "\nMaybe set silence of the provider in the models file to more than " + limit.toSeconds()
+                    + " seconds.";
         }
-        Duration empty = Duration.ofNanos(world.nanos() - reply.lastContentNanos());
-        return (silent.compareTo(limits.beforeContent()) >= 0
-                ? "nothing came for " + silent.toSeconds() + " seconds"
-                : "nothing but signs of life came for " + empty.toSeconds() + " seconds")
-                + "\nMaybe it needs longer: set silence of the provider in the models file.";
     }
 
     private void requireTime() throws HarnessException {

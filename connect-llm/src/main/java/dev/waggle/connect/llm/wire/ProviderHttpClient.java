@@ -3,8 +3,10 @@ package dev.waggle.connect.llm.wire;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+import dev.waggle.connect.llm.endpoint.CaFile;
 import dev.waggle.connect.llm.endpoint.NetworkOptions;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP client for all providers, on virtual threads, so that a thousand streams need no platform thread each.

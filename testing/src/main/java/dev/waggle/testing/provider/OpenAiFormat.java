@@ -190,7 +190,7 @@ final class OpenAiFormat implements WireFormat {
     }
 
     private static String finish(FakeAnswer.Says says) {
-        String name = says.finishName();
+        String name = says.stopWord();
         return name != null ? name : switch (says.finish()) {
             case STOP -> "stop";
             case LENGTH -> "length";

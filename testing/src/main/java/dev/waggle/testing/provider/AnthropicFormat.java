@@ -234,7 +234,7 @@ final class AnthropicFormat implements WireFormat {
     }
 
     private static String finish(FakeAnswer.Says says) {
-        String name = says.finishName();
+        String name = says.stopWord();
         return name != null ? name : switch (says.finish()) {
             case STOP -> "end_turn";
             case LENGTH -> "max_tokens";

@@ -70,10 +70,10 @@ public sealed interface FakeAnswer {
      * @param usage its cost, where the provider reports it
      * @param finish the reason for its end
      * @param pace its pace
-     * @param finishName the provider's own name of that reason; null for the usual one
+     * @param stopWord the provider's own name of that reason; null for the usual one
      */
     record Says(Content content, @Nullable Usage usage, Finish finish, Pace pace,
-            @Nullable String finishName) implements FakeAnswer {
+            @Nullable String stopWord) implements FakeAnswer {
 
         /** An answer that ends with the usual name of its reason. */
         public Says(Content content, @Nullable Usage usage, Finish finish, Pace pace) {
@@ -100,7 +100,7 @@ public sealed interface FakeAnswer {
 
         public Says calling(Call... calls) {
             return new Says(new Content(content.text(), content.thinking(), List.of(calls), content.redacted()), usage,
-                    Finish.TOOL_CALLS, pace, finishName);
+                    Finish.TOOL_CALLS, pace, stopWord);
         }
 
         public Says costing(int input, int output) {
@@ -108,7 +108,7 @@ public sealed interface FakeAnswer {
         }
 
         public Says withUsage(@Nullable Usage newUsage) {
-            return new Says(content, newUsage, finish, pace, finishName);
+            return new Says(content, newUsage, finish, pace, stopWord);
         }
 
         public Says finishing(Finish newFinish) {
@@ -125,11 +125,11 @@ public sealed interface FakeAnswer {
         }
 
         public Says at(Pace newPace) {
-            return new Says(content, usage, finish, newPace, finishName);
+            return new Says(content, usage, finish, newPace, stopWord);
         }
 
         private Says with(Content newContent) {
-            return new Says(newContent, usage, finish, pace, finishName);
+            return new Says(newContent, usage, finish, pace, stopWord);
         }
     }
 

@@ -163,7 +163,7 @@ final class GeminiFormat implements WireFormat {
 
     /** A call of a function ends like any other answer. */
     private static String finish(FakeAnswer.Says says) {
-        String name = says.finishName();
+        String name = says.stopWord();
         return name != null ? name : switch (says.finish()) {
             case STOP, TOOL_CALLS -> "STOP";
             case LENGTH -> "MAX_TOKENS";

@@ -103,7 +103,8 @@ final class GeminiRules {
             return unreadable.map(GeminiRules::unreadable);
         }
         return GeminiTurnRules.check(request.model(), body).or(() -> tools(body))
-                .or(() -> format(request.model(), body)).or(() -> thinking(request.model(), body)).or(() -> ranges(body))
+                .or(() -> format(request.model(), body)).or(() -> thinking(request.model(), body))
+                .or(() -> ranges(body))
                 .map(words -> refusal(400, "INVALID_ARGUMENT", words));
     }
 

@@ -87,7 +87,7 @@ final class OllamaFormat implements WireFormat {
         return new FakeAnswer.Says(given, usage == null || !context.isCut()
                 ? usage
                 : new FakeAnswer.Usage(context.tokens(), usage.output(), usage.thinking()),
-                isHeld ? FakeAnswer.Finish.STOP : says.finish(), says.pace(), says.finishName());
+                isHeld ? FakeAnswer.Finish.STOP : says.finish(), says.pace(), says.stopWord());
     }
 
     /** The plainest value that a schema takes. */
@@ -159,7 +159,7 @@ final class OllamaFormat implements WireFormat {
     private static JsonValue last(FakeRequest request, FakeAnswer.Says says, JsonValue message) {
         FakeAnswer.Usage usage = says.usage();
         String usual = says.finish() == FakeAnswer.Finish.LENGTH ? "length" : "stop";
-        String name = says.finishName();
+        String name = says.stopWord();
         return WireJson.object("model", request.model(), "created_at", CREATED, "message", message, "done_reason",
                 name == null ? usual : name, "done", true, "total_duration", 5_000_000_000L, "load_duration",
                 Math.max(1_000_000_000L, says.pace().first().toNanos()), "prompt_eval_count",

@@ -187,7 +187,7 @@ final class OpenAiFormat implements WireFormat {
 
     /** The field of the text: a model that declines says so in a field of its own. */
     private static String field(FakeAnswer.Says says) {
-        return REFUSAL.equals(says.finishName()) ? REFUSAL : "content";
+        return REFUSAL.equals(says.stopWord()) ? REFUSAL : "content";
     }
 
     @Override
@@ -198,7 +198,7 @@ final class OpenAiFormat implements WireFormat {
                         WireJson.object("name", call.name(), "arguments", call.arguments())))
                 .toList();
         String thinking = String.join("", says.content().thinking());
-        boolean declines = REFUSAL.equals(says.finishName());
+        boolean declines = REFUSAL.equals(says.stopWord());
         JsonValue message = WireJson.object("role", "assistant", "content",
                 declines || (says.text().isEmpty() && !calls.isEmpty()) ? WireJson.nothing() : says.text(), REFUSAL,
                 declines ? says.text() : WireJson.nothing(), "reasoning_content",
@@ -266,7 +266,7 @@ final class OpenAiFormat implements WireFormat {
     }
 
     private static String finish(FakeAnswer.Says says) {
-        String name = says.finishName();
+        String name = says.stopWord();
         if (name != null) {
             return name.equals(REFUSAL) ? "stop" : name;
         }

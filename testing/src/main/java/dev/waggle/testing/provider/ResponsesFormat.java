@@ -182,7 +182,7 @@ final class ResponsesFormat implements WireFormat {
         }
 
         private void message() {
-            boolean declines = "refusal".equals(says.finishName());
+            boolean declines = "refusal".equals(says.stopWord());
             String kind = declines ? "refusal" : "output_text";
             String id = "msg_" + (reasoned ? "r" : "n") + hash + output.size();
             added(message(id, "in_progress", List.of()));
@@ -250,7 +250,7 @@ final class ResponsesFormat implements WireFormat {
         }
 
         private @Nullable String incompleteBecause() {
-            String word = says.finishName();
+            String word = says.stopWord();
             if (word != null) {
                 return word.equals("refusal") ? null : word;
             }

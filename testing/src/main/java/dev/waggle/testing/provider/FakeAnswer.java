@@ -107,7 +107,7 @@ public sealed interface FakeAnswer {
         }
 
         public Says finishing(Finish newFinish) {
-            return new Says(content, usage, newFinish, pace, stopWord);
+            return new Says(content, usage, newFinish, pace, null);
         }
 
         /**

@@ -103,7 +103,7 @@ final class AzureFormat implements WireFormat {
                 .or(() -> OpenAiModelRules.chatSettings(home.model(), body));
     }
 
-    /** Words: aider-desk#460, November 2025; without one: MicrosoftDocs/azure-docs#114602, September 2023. */
+    /** Words: aider-desk#460, November 2025, and without a version azure-docs#114602, September 2023. */
     private static Optional<Refusal> version(FakeRequest.Raw raw) {
         String version = versionOf(raw);
         if (raw.path().startsWith(V1)) {
@@ -132,7 +132,7 @@ final class AzureFormat implements WireFormat {
         return "";
     }
 
-    /** Words: microsoft/autogen#822, November 2023; on every kind of path: gethouston/houston#1438, August 2026. */
+    /** Words: microsoft/autogen#822, November 2023, and gethouston/houston#1438, August 2026. */
     private Optional<Refusal> deployment(FakeRequest request) {
         return OpenAiModelRules.isKnown(model(request))
                 ? Optional.empty()
@@ -168,7 +168,7 @@ final class AzureFormat implements WireFormat {
                                 null));
     }
 
-    /** Words: langchain-ai/langchain#6363, June 2023; for such a model: chatwise-releases#942, August 2025. */
+    /** Words: langchain-ai/langchain#6363, June 2023, and chatwise-releases#942, August 2025. */
     private static Optional<Refusal> onlyOfResponses(String model) {
         return OpenAiModelRules.isOnlyOfResponses(model)
                 ? Optional.of(of(400, "OperationNotSupported", "The chatCompletion operation does not work with the"

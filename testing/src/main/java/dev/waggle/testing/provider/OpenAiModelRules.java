@@ -15,9 +15,9 @@ final class OpenAiModelRules {
 
     /** Names of OpenAI's models: API reference, model list, 2026. */
     private static final Pattern KNOWN = Pattern.compile("(fake-|gpt-|chatgpt-|o1|o3|o4|codex-|ft:).*");
-    /** Reasoning models: Azure OpenAI, "Reasoning models", 2025; without the chat models, pydantic-ai#3326. */
+    /** Reasoning models: Azure OpenAI, "Reasoning models", 2025, without the chat models (pydantic-ai#3326). */
     private static final Pattern REASONING = Pattern.compile("(o1|o3|o4|gpt-5|codex-)(?!.*-chat).*");
-    /** Models of the Responses API only: tmuxai#82, October 2025; promptfoo#6539, December 2025; chatwise#942. */
+    /** Models of the Responses API only: tmuxai#82, October 2025, promptfoo#6539, and chatwise-releases#942. */
     private static final Pattern ONLY_RESPONSES = Pattern.compile("(o1|o3|gpt-5).*-pro.*|.*codex.*");
     /** Models without function tools on chat completions: llm-memory-api#178, April 2026. */
     private static final Pattern NO_TOOLS = Pattern.compile("gpt-5\\.5.*");
@@ -55,7 +55,7 @@ final class OpenAiModelRules {
                         "model_not_found"));
     }
 
-    /** The refusal of a model that chat completions do not have. Words: tmuxai#82; status: vscode-openai#358. */
+    /** The refusal of a model that chat completions do not have. Words: tmuxai#82, and for the status vscode-openai#358. */
     static Optional<WireFormat.Refusal> onlyOfResponses(String model) {
         return isOnlyOfResponses(model)
                 ? Optional.of(OpenAiRefusal.of(404,
@@ -119,7 +119,7 @@ final class OpenAiModelRules {
         }).findFirst();
     }
 
-    /** Function tools on chat completions. Words: charmbracelet/crush#2913, May 2026; LibreChat#14355, July 2026. */
+    /** Function tools on chat completions. Words: charmbracelet/crush#2913, May 2026, and LibreChat#14355, July 2026. */
     static Optional<WireFormat.Refusal> chatTools(String model, JsonValue body) {
         if (WireJson.items(body, "tools").isEmpty()) {
             return Optional.empty();
@@ -149,7 +149,7 @@ final class OpenAiModelRules {
                         + OpenAiRefusal.quoted(String.join(", ", efforts)) + ".", param, "unsupported_value"));
     }
 
-    /** The efforts: OpenAI community 1371738, January 2026; {@code max} of 5.6: codex2api#414, July 2026. */
+    /** The efforts: OpenAI community 1371738, January 2026, and {@code max} of 5.6 from codex2api#414, July 2026. */
     private static List<String> efforts(String model) {
         if (model.matches("gpt-5.*-pro.*")) {
             return model.startsWith("gpt-5-pro") ? List.of("high") : List.of("medium", "high", "xhigh");

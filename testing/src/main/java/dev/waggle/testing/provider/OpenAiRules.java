@@ -213,7 +213,7 @@ final class OpenAiRules {
         return all.stream().flatMap(Optional::stream).findFirst();
     }
 
-    /** Words: openai/swarm#30, July 2024; writer-framework#1013, July 2025. */
+    /** Words: openai/swarm#30, July 2024, and writer-framework#1013, July 2025. */
     private static Optional<WireFormat.Refusal> withoutTools(JsonValue body) {
         return Stream.of("tool_choice", "parallel_tool_calls").filter(param -> WireJson.has(body, param)).findFirst()
                 .map(param -> OpenAiRefusal.bad("Invalid value for '" + param + "': '" + param

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Rules of OpenAI's chat completions: a request that breaks each, and the nearest one that is taken. */
-class OpenAiRefusalTest {
+class OpenAiRulesTest {
 
     private static final String PATH = "/v1/chat/completions";
     private static final String HI = "{\"role\":\"user\",\"content\":\"hi\"}";

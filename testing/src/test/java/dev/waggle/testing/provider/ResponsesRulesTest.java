@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Rules of OpenAI's responses, and the events of their streams. */
-class ResponsesRefusalTest {
+class ResponsesRulesTest {
 
     private static final String PATH = "/v1/responses";
     private static final String HI = "{\"role\":\"user\",\"content\":\"hi\"}";

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Rules of Azure OpenAI: paths, versions, keys, deployments, and the rules of OpenAI behind them. */
-class AzureRefusalTest {
+class AzureRulesTest {
 
     private static final String NEW = "?api-version=2024-10-21";
 

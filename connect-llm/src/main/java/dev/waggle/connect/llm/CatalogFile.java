@@ -42,7 +42,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
 
     static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), null, null);
 
-    private static final List<String> TOP = List.of("providers", "models", "prices", "costPerToken", ProviderOptionsReader.CA_FILE);
+    private static final List<String> TOP = List.of("providers", "models", "prices", "costPerToken",
+            ProviderOptionsReader.CA_FILE);
     private static final List<String> PROVIDER = Stream.concat(
             Stream.of("kind", "baseUrl", "keyEnv", "keyFile", "structuredOutput"),
             ProviderOptionsReader.NAMES.stream()).toList();
@@ -109,7 +110,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         }
         // A header of its own that carries the key replaces the usual key, but not one that is named beside it.
         boolean isNamed = row.has("keyEnv") || row.has("keyFile");
-        KeySource used = !isNamed && endpoint.hasHeader(ProviderConfig.keyHeader(kind, endpoint)) ? KeySource.NONE : key;
+        boolean isInHeaders = endpoint.hasHeader(ProviderConfig.keyHeader(kind, endpoint));
+        KeySource used = !isNamed && isInHeaders ? KeySource.NONE : key;
         ProviderConfig.StructuredOutput output = row.optionalConstant("structuredOutput",
                 ProviderConfig.StructuredOutput.values());
         boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;

@@ -109,7 +109,8 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
                     + String.join(", ", providers.keySet()) + unknown(model.provider()));
         }
-        return new LangChainHarness(provider.within(environment), model, provider.key().find(environment), httpClient, sessions);
+        return new LangChainHarness(provider.within(environment), model, provider.key().find(environment), httpClient,
+                sessions);
     }
 
     /** Resolves a name: an alias of the file to its model, any other to itself. */

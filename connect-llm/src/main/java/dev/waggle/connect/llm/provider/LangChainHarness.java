@@ -132,7 +132,8 @@ public final class LangChainHarness implements Harness {
             StreamingChatModel model = ChatModelFactory.of(provider, name.model(), key, line.builder(),
                     StrictSchemaCheck.fit(context.replySchema()));
             ChatRequest request = RequestMapper.of(provider, content, format);
-            response = new StreamingCall(line, handler, context, silence(), watch).answer(() -> model.chat(request, handler));
+            response = new StreamingCall(line, handler, context, silence(), watch)
+                    .answer(() -> model.chat(request, handler));
         } catch (CompletionException failed) {
             throw failures.of(failed, line.error());
         } catch (RuntimeException unbuilt) {

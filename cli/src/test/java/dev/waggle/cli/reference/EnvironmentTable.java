@@ -27,8 +27,8 @@ final class EnvironmentTable {
         variables.put("WAGGLE_MODELS", "the models file, unless `--models-file` names one");
         variables.put("BRAVE_API_KEY", "the key of the Brave search API, for `--web`");
         variables.put("WAGGLE_SEARXNG_URL", "the address of a SearXNG server, for `--web`");
-        variables.put("HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY", "the proxies of providers, and hosts without"
-                + " one; in small letters too: see [models.md](../models.md#proxies)");
+        variables.put("HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY", "the proxies of providers, and hosts"
+                + " without one; in small letters too: see [models.md](../models.md#proxies)");
         variables.put("WAGGLE_CA_FILE`, `SSL_CERT_FILE", "the certificate authorities that are trusted beside those of"
                 + " the JDK: see [models.md](../models.md#certificates)");
         variables.put("OPENAI_API_VERSION", "the version of dated calls of `azure`; without it the v1 form is used");

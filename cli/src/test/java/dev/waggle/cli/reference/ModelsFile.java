@@ -64,12 +64,17 @@ final class ModelsFile {
                 throw new IllegalStateException("the models file has a key that the reference lacks: " + key);
             }
             rows.add(List.of(Markdown.code(key), type(sample.getOrDefault(key, "")),
-                    accepts(around, without) ? "" : "yes", meaning(key)));
+                    accepts(around, without) || isOptionalForSome(around, sample, key) ? "" : "yes", meaning(key)));
         }
         if (rows.size() != sample.size()) {
             throw new IllegalStateException("the reader knows " + keys(around) + ", the reference " + sample.keySet());
         }
         page.table(List.of("key", "type", "required", "meaning"), rows);
+    }
+
+    /** True if a provider of another kind than that of the sample needs no such key. */
+    private static boolean isOptionalForSome(String around, Map<String, String> sample, String key) {
+        return sample == PROVIDER && !key.equals("kind") && accepts(around, Map.of("kind", "\"openai\""));
     }
 
     private static List<String> keys(String around) {
@@ -115,7 +120,8 @@ final class ModelsFile {
                     + BigDecimal.valueOf(PriceTable.COST_PER_TOKEN).stripTrailingZeros().toPlainString();
             case "kind" -> SourceDocs.param(ProviderConfig.class, key) + ": "
                     + words(Stream.of(ProviderConfig.Kind.values()).map(ProviderConfig.Kind::configName));
-            case "baseUrl" -> SourceDocs.param(ProviderConfig.class, key) + "; default: the address of the kind";
+            case "baseUrl" -> SourceDocs.param(ProviderConfig.class, key) + "; default: the address of the kind,"
+                    + " and " + Markdown.code("azure") + " has none";
             case "keyEnv" -> "the environment variable that holds the key";
             case "keyFile" -> "the file that holds the key and nothing else";
             case "structuredOutput" -> SourceDocs.param(ProviderConfig.class, key) + ": "

@@ -16,7 +16,8 @@ import dev.waggle.signal.json.JsonObjectReader;
 
 /**
  * Built-in providers: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, {@code azure} at the address
- * in {@code AZURE_OPENAI_ENDPOINT}, and {@code compatible} at that in {@code WAGGLE_BASE_URL}. Environment variables may change the address of each.
+ * in {@code AZURE_OPENAI_ENDPOINT}, and {@code compatible} at that in {@code WAGGLE_BASE_URL}. Environment variables
+ * may change the address of each.
  */
 final class BuiltInProviders {
 

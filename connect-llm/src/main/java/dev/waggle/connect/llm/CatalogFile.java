@@ -121,8 +121,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         }
         // A header of its own that carries the key replaces the usual key, but not one that is named beside it.
         boolean isNamed = row.has("keyEnv") || row.has("keyFile");
-        KeySource used = !isNamed && endpoint.hasHeader(ProviderConfig.keyHeader(kind, endpoint)) ? KeySource.NONE
-                : key;
+        boolean isInHeaders = endpoint.hasHeader(ProviderConfig.keyHeader(kind, endpoint));
+        KeySource used = !isNamed && isInHeaders ? KeySource.NONE : key;
         ProviderConfig.StructuredOutput output = row.optionalConstant("structuredOutput",
                 ProviderConfig.StructuredOutput.values());
         boolean isUnknownServer = kind == ProviderConfig.Kind.OPENAI && url != null;

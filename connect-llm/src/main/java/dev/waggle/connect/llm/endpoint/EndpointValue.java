@@ -61,8 +61,8 @@ public record EndpointValue(String template, Map<String, String> variables) {
         Optional<String> missing = REFERENCE.matcher(template).results().map(reference -> reference.group(1))
                 .filter(name -> !variables.containsKey(name)).findFirst();
         if (missing.isPresent()) {
-            return missing
-                    .map(name -> "refers to the variable " + name + ", which is not set\nMaybe set " + name + ".");
+            return missing.map(name -> "refers to the variable " + name + ", which is not set"
+                    + "\nMaybe set " + name + ".");
         }
         String fault = fault(text());
         return fault.isEmpty()

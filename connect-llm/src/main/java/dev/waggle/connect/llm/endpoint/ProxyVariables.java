@@ -124,8 +124,7 @@ public final class ProxyVariables {
     }
 
     private static ProxyRoute unusable(String name, String reason) {
-        return new ProxyRoute.Unusable(
-                name + " " + reason + "\nMaybe http://proxy:8080; signs of a password are written"
-                        + " as %40 for @, or add the endpoint to NO_PROXY.");
+        return new ProxyRoute.Unusable(name + " " + reason + "\nMaybe http://proxy:8080, with %40 for an @ of a"
+                + " password, or add the endpoint to NO_PROXY.");
     }
 }

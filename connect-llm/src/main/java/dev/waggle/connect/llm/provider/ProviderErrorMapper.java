@@ -116,9 +116,9 @@ final class ProviderErrorMapper {
     private HarnessException untrusted(TransportError.Untrusted error) {
         String host = VisibleText.of(error.host());
         String words = switch (error.fault()) {
-            case UNKNOWN_ISSUER ->
-                "no trusted authority has issued its certificate\nMaybe a proxy or a company signs it:"
-                        + " name the authority's PEM file as WAGGLE_CA_FILE, or as caFile of the provider.";
+            case UNKNOWN_ISSUER -> "no trusted authority has issued its certificate"
+                    + "\nMaybe a proxy or a company signs it: name the authority's PEM file as WAGGLE_CA_FILE, or as"
+                    + " caFile of the provider.";
             case WRONG_HOST -> "its certificate belongs to other hosts\nMaybe the base URL names the server by another"
                     + " name or by its address.";
             case EXPIRED -> "its certificate has expired\nMaybe its owner has to renew it, or the clock of this machine"
@@ -137,7 +137,8 @@ final class ProviderErrorMapper {
     private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
         String message = " (HTTP " + code + "): " + quote(reason(body));
-        if (code == 400 && lower.contains("content_filter")) {
+        // Azure (openai/openai-python#331, 2023).
+        if (code == 400 && (lower.contains("\"content_filter\"") || lower.contains("responsibleaipolicyviolation"))) {
             return failed(HarnessFailure.Kind.REFUSED, endpoint() + " did not want to answer this" + message);
         }
         boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
@@ -191,7 +192,10 @@ final class ProviderErrorMapper {
                         + provider.key().places() + ".";
     }
 
-    /** Azure answers {@code DeploymentNotFound} (chatboxai/chatbox#861, 2023), or "Resource not found" for a path that it does not know. */
+    /**
+     * Azure answers {@code DeploymentNotFound} (chatboxai/chatbox#861, 2023), or "Resource not found" for a path that
+     * it does not know.
+     */
     private String azureModelRemedy(String lower) {
         String version = provider.endpoint().azure().apiVersion();
         return lower.contains("deploymentnotfound") || lower.contains("deployment")

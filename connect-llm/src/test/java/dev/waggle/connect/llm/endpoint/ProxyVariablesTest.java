@@ -93,8 +93,8 @@ class ProxyVariablesTest {
     void theLoginIsDecodedAndNeverShown() {
         ProxyRoute.Through route = through(Map.of("HTTPS_PROXY", "http://ann:p%40ss%2Fw@proxy:8080"), "https://x");
 
-        assertThat(route.login())
-                .isEqualTo("Basic " + Base64.getEncoder().encodeToString("ann:p@ss/w".getBytes(StandardCharsets.UTF_8)));
+        assertThat(route.login()).isEqualTo("Basic "
+                + Base64.getEncoder().encodeToString("ann:p@ss/w".getBytes(StandardCharsets.UTF_8)));
         assertThat(route.toString()).doesNotContain("ann").doesNotContain("Basic");
         assertThat(through(Map.of("HTTPS_PROXY", "ann@proxy:1"), "https://x").login())
                 .isEqualTo("Basic " + Base64.getEncoder().encodeToString("ann:".getBytes(StandardCharsets.UTF_8)));

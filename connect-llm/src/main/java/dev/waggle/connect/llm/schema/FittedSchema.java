@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON Schema in the dialect of one provider, and the way back from an answer by it. Rules that the dialect has no
- * keyword for stand in descriptions. Any JSON is taken as a schema: malformed parts count as absent, and what is too
- * deep, too large or endless is left open, and a schema that accepts nothing says so in words. The work and the result
+ * keyword for stand in descriptions. Any JSON is taken as a schema. Malformed parts count as absent; parts that are too
+ * deep, too large or endless are left open. A schema that accepts nothing says so in words. The work and the result
  * are bounded. Immutable and safe for many threads.
  *
  * <p>The fitted root is always one object. Any other root becomes its field {@value #VALUE}. Fitting a fitted schema

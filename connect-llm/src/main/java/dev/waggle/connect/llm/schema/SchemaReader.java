@@ -146,8 +146,8 @@ final class SchemaReader {
     private SchemaNode alternatives(List<JsonValue> alternatives, Place at) {
         work.charge(alternatives.size());
         if (alternatives.stream().allMatch(SchemaReader::isCondition)) {
-            List<String> words =
-                    alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition).toList();
+            List<String> words = alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition)
+                    .toList();
             return SchemaNode.any("", List.of("at least one of: " + String.join(", or ", words)));
         }
         List<SchemaNode> nodes = new ArrayList<>();
@@ -189,8 +189,9 @@ final class SchemaReader {
 
     /** Any value of the schema's own type. */
     private static SchemaNode cut(JsonValue.Obj schema, String note) {
-        SchemaType type =
-                schema.fields().get("type") instanceof JsonValue.Str word ? SchemaType.of(word.value()) : null;
+        SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word
+                ? SchemaType.of(word.value())
+                : null;
         String description = description(schema);
         return type == null || type == SchemaType.NULL
                 ? SchemaNode.any(description, List.of(note))

@@ -73,8 +73,9 @@ final class FittedAnswer {
     }
 
     private static JsonValue items(Map<String, JsonValue> keywords, JsonValue.Arr value) {
-        List<JsonValue> first =
-                keywords.get("prefixItems") instanceof JsonValue.Arr stated ? stated.items() : List.of();
+        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated
+                ? stated.items()
+                : List.of();
         List<JsonValue> items = new ArrayList<>();
         for (JsonValue item : value.items()) {
             JsonValue schema = items.size() < first.size() ? first.get(items.size())

@@ -115,8 +115,8 @@ class FittingLawTest {
                 continue;
             }
             ForeignSchema originalCheck = ForeignSchema.of(schema);
-            ForeignSchema fittedCheck =
-                    ForeignSchema.of((JsonValue.Obj) DialectChecker.standard(fitted.schema().get()));
+            JsonValue.Obj standard = (JsonValue.Obj) DialectChecker.standard(fitted.schema().get());
+            ForeignSchema fittedCheck = ForeignSchema.of(standard);
             for (int i = 0; i < 3; i++) {
                 JsonValue instance = new RandomInstance(17 * seed + i, schema).value();
                 if (!originalCheck.check(instance).isEmpty()) {

@@ -121,8 +121,8 @@ record DialectRules(Set<String> limits, Set<String> formats, Set<SchemaType> enu
         }
         return switch (dialect) {
             case ANTHROPIC -> value instanceof JsonValue.Num least && least.value().compareTo(BigDecimal.ONE) <= 0;
-            case OLLAMA_FORMAT -> type == SchemaType.INTEGER || type == SchemaType.ARRAY
-                    && value instanceof JsonValue.Num count && count.value().compareTo(MOST_ITEMS_OF_GRAMMAR) <= 0;
+            case OLLAMA_FORMAT -> type == SchemaType.INTEGER || (type == SchemaType.ARRAY
+                    && value instanceof JsonValue.Num count && count.value().compareTo(MOST_ITEMS_OF_GRAMMAR) <= 0);
             case OPENAI_STRICT, OPENAI_OPEN, ANTHROPIC_TOOL, GEMINI_RESPONSE, GEMINI_TOOL, OLLAMA_TOOL -> true;
         };
     }

@@ -49,10 +49,14 @@ final class FittedMatcher {
     }
 
     private static boolean holds(JsonValue.Arr values, JsonValue value) {
-        return values.items().stream()
-                .anyMatch(one -> one instanceof JsonValue.Num a && value instanceof JsonValue.Num b
-                        ? a.value().compareTo(b.value()) == 0
-                        : SchemaType.of(one).isScalar() && one.equals(value));
+        return values.items().stream().anyMatch(one -> isSame(one, value));
+    }
+
+    private static boolean isSame(JsonValue one, JsonValue other) {
+        if (one instanceof JsonValue.Num a && other instanceof JsonValue.Num b) {
+            return a.value().compareTo(b.value()) == 0;
+        }
+        return SchemaType.of(one).isScalar() && one.equals(other);
     }
 
     private static boolean hasFields(Map<String, JsonValue> keywords, JsonValue.Obj object) {

@@ -10,11 +10,13 @@ import dev.waggle.connect.llm.schema.SchemaNode.Fields;
 import dev.waggle.connect.llm.schema.SchemaNode.Items;
 import dev.waggle.connect.llm.schema.SchemaNode.Shape;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON Schema in the dialect of one provider, and the way back from an answer by it. Rules that the dialect has no
- * keyword for stand in descriptions. Any JSON is taken as a schema: malformed parts count as absent, and what is too
- * deep, too large or endless is left open. The work and the result are bounded. Immutable and safe for many threads.
+ * keyword for stand in descriptions. Any JSON is taken as a schema. Malformed parts count as absent; parts that are too
+ * deep, too large or endless are left open. A schema that accepts nothing says so in words. The work and the result
+ * are bounded. Immutable and safe for many threads.
  *
  * <p>The fitted root is always one object. Any other root becomes its field {@value #VALUE}. Fitting a fitted schema
  * changes nothing, and equal schemas give equal bytes.
@@ -28,11 +30,11 @@ public final class FittedSchema {
     private static final List<Integer> DEPTHS = List.of(32, 16, 8, 4, 2, 1, 0);
 
     private final SchemaDialect dialect;
-    private final Optional<JsonValue.Obj> schema;
+    private final JsonValue.@Nullable Obj schema;
     private final boolean isStrict;
     private final RestorePlan plan;
 
-    private FittedSchema(SchemaDialect dialect, Optional<JsonValue.Obj> schema, boolean isStrict, RestorePlan plan) {
+    private FittedSchema(SchemaDialect dialect, JsonValue.@Nullable Obj schema, boolean isStrict, RestorePlan plan) {
         this.dialect = dialect;
         this.schema = schema;
         this.isStrict = isStrict;
@@ -63,7 +65,7 @@ public final class FittedSchema {
 
     /** The fitted schema; empty if the request is to have none, because the tool has no parameters. */
     public Optional<JsonValue.Obj> schema() {
-        return schema;
+        return Optional.ofNullable(schema);
     }
 
     /**
@@ -94,7 +96,7 @@ public final class FittedSchema {
     private static FittedSchema fitted(SchemaDialect dialect, SchemaNode given) {
         SchemaNode node = given.isAny() || given.isNever() ? anyObject(given) : given;
         if (dialect == SchemaDialect.GEMINI_TOOL && isWithoutFields(node)) {
-            return new FittedSchema(dialect, Optional.empty(), false, new RestorePlan.Unchanged());
+            return new FittedSchema(dialect, null, false, new RestorePlan.Unchanged());
         }
         boolean isInField = needsField(dialect, node);
         SchemaNode root = isInField ? inField(node) : node;
@@ -116,12 +118,14 @@ public final class FittedSchema {
     }
 
     private static FittedSchema written(SchemaDialect dialect, SchemaWriter.Written written, boolean isInField) {
-        RestorePlan plan = isInField && written.plan() instanceof RestorePlan.OfFields fields
-                && fields.fields().get(VALUE) instanceof RestorePlan.FieldPlan value
-                        ? new RestorePlan.InField(VALUE, value.value())
-                        : isInField ? new RestorePlan.InField(VALUE, written.plan()) : written.plan();
-        return new FittedSchema(dialect, Optional.of(written.schema()), StrictLimits.allow(dialect, written.schema()),
-                plan);
+        RestorePlan plan = isInField ? new RestorePlan.InField(VALUE, valuePlan(written.plan())) : written.plan();
+        return new FittedSchema(dialect, written.schema(), StrictLimits.allow(dialect, written.schema()), plan);
+    }
+
+    /** The plan of the value in the plan of the object around it. */
+    private static RestorePlan valuePlan(RestorePlan plan) {
+        RestorePlan.FieldPlan value = plan instanceof RestorePlan.OfFields fields ? fields.fields().get(VALUE) : null;
+        return value == null ? plan : value.value();
     }
 
     private static SchemaNode anyObject(SchemaNode node) {
@@ -131,8 +135,11 @@ public final class FittedSchema {
 
     /** True for an object that can have no field, or for which none is known. */
     private static boolean isWithoutFields(SchemaNode node) {
-        return isObject(node) && node.shapes().getFirst().fields() instanceof Fields fields
-                && fields.properties().isEmpty() && fields.required().isEmpty()
+        if (!isObject(node)) {
+            return false;
+        }
+        Fields fields = node.shapes().getFirst().fields();
+        return fields.properties().isEmpty() && fields.required().isEmpty()
                 && (fields.extra() instanceof Extra.Unstated || fields.extra() instanceof Extra.Forbidden);
     }
 

@@ -55,7 +55,9 @@ sealed interface RestorePlan {
 
         JsonValue restored(JsonValue answer) {
             return alternatives.stream()
-                    .flatMap(one -> one.plan() instanceof JsonInText text ? text.value(answer).stream() : Stream.empty())
+                    .flatMap(one -> one.plan() instanceof JsonInText text
+                            ? text.value(answer).stream()
+                            : Stream.empty())
                     .findFirst()
                     .orElseGet(() -> alternatives.stream()
                             .filter(one -> FittedMatcher.accepts(one.schema(), answer)).findFirst()

@@ -12,7 +12,8 @@ public enum SchemaDialect {
      * characters of names and enum values.
      *
      * <p>Source: "Structured Outputs, Supported schemas", platform.openai.com/docs/guides/structured-outputs, as
-     * profiled in February 2026 by jsonschemaprofiles.unitvectorylabs.com. Refused roots: nspady/google-calendar-mcp#39.
+     * profiled in February 2026 by jsonschemaprofiles.unitvectorylabs.com. Refused roots are quoted in
+     * nspady/google-calendar-mcp#39 (June 2025).
      */
     OPENAI_STRICT,
 
@@ -54,9 +55,9 @@ public enum SchemaDialect {
     GEMINI_RESPONSE,
 
     /**
-     * Gemini's {@code parameters} of a function, a {@code Schema} object after OpenAPI 3.0. An object has fields, or the
-     * function has no parameters at all. An enum holds texts that are not empty, and null is {@code nullable}. The
-     * reference lists more keywords, but older models and gateways refuse them, so they are said in words.
+     * Gemini's {@code parameters} of a function, a {@code Schema} object after OpenAPI 3.0. An object has fields, or
+     * the function has no parameters at all. An enum holds texts that are not empty, and null is {@code nullable}. The
+     * reference lists more keywords, but not every client can send them, so they are said in words.
      *
      * <p>Source: {@code Schema} and {@code Type}, ai.google.dev/api/caching; refusals in agno-agi/agno#2112 (February
      * 2025), cline/cline#7339 (missing items, 2025) and decolua/9router#380 (March 2026).

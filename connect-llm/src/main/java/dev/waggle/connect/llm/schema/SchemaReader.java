@@ -115,7 +115,7 @@ final class SchemaReader {
                     : SchemaNode.any("", List.of());
         }
         work.charge(schema.fields().size());
-        if (at.jumps() > MAX_JUMPS || at.depth() > maxDepth && !isLeaf(schema)) {
+        if (at.jumps() > MAX_JUMPS || (at.depth() > maxDepth && !isLeaf(schema))) {
             return cut(schema, "deeper parts are left open");
         }
         SchemaNode node = all(schema, at);
@@ -146,7 +146,8 @@ final class SchemaReader {
     private SchemaNode alternatives(List<JsonValue> alternatives, Place at) {
         work.charge(alternatives.size());
         if (alternatives.stream().allMatch(SchemaReader::isCondition)) {
-            List<String> words = alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition).toList();
+            List<String> words = alternatives.stream().limit(SchemaWords.MAX_NOTES).map(SchemaReader::condition)
+                    .toList();
             return SchemaNode.any("", List.of("at least one of: " + String.join(", or ", words)));
         }
         List<SchemaNode> nodes = new ArrayList<>();
@@ -188,7 +189,9 @@ final class SchemaReader {
 
     /** Any value of the schema's own type. */
     private static SchemaNode cut(JsonValue.Obj schema, String note) {
-        SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word ? SchemaType.of(word.value()) : null;
+        SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word
+                ? SchemaType.of(word.value())
+                : null;
         String description = description(schema);
         return type == null || type == SchemaType.NULL
                 ? SchemaNode.any(description, List.of(note))
@@ -211,6 +214,7 @@ final class SchemaReader {
         List<String> notes = notes(schema);
         String description = description(schema);
         work.charge(description.length());
+        notes.forEach(note -> work.charge(note.length()));
         List<JsonValue> values = values(schema);
         Set<SchemaType> types = types(schema, values);
         if (types.isEmpty()) {
@@ -325,7 +329,8 @@ final class SchemaReader {
     }
 
     private Extra extra(JsonValue.Obj schema, Place at) {
-        if (schema.fields().get("patternProperties") instanceof JsonValue.Obj patterns && !patterns.fields().isEmpty()) {
+        if (schema.fields().get("patternProperties") instanceof JsonValue.Obj patterns
+                && !patterns.fields().isEmpty()) {
             return new Extra.Anything();
         }
         return switch (schema.fields().get("additionalProperties")) {
@@ -375,21 +380,22 @@ final class SchemaReader {
     }
 
     private static void exclude(String flag, String bound, JsonValue.Obj schema, Map<String, JsonValue> limits) {
-        if (isTrue(schema, flag) && limits.remove(bound) instanceof JsonValue value) {
+        JsonValue value = limits.get(bound);
+        if (isTrue(schema, flag) && value != null) {
+            limits.remove(bound);
             limits.put(flag, value);
         }
     }
 
     private static boolean isOf(String keyword, @Nullable SchemaType type) {
-        Set<String> words = switch (type) {
-            case STRING -> STRING_WORDS;
-            case INTEGER, NUMBER -> NUMBER_WORDS;
-            case ARRAY -> ARRAY_WORDS;
-            case OBJECT -> OBJECT_WORDS;
-            case NULL, BOOLEAN -> Set.of();
-            case null -> null;
+        return switch (type) {
+            case STRING -> STRING_WORDS.contains(keyword);
+            case INTEGER, NUMBER -> NUMBER_WORDS.contains(keyword);
+            case ARRAY -> ARRAY_WORDS.contains(keyword);
+            case OBJECT -> OBJECT_WORDS.contains(keyword);
+            case NULL, BOOLEAN -> false;
+            case null -> true;
         };
-        return words == null || words.contains(keyword);
     }
 
     private static boolean isWellFormed(String keyword, JsonValue value) {
@@ -419,7 +425,8 @@ final class SchemaReader {
             switch (keyword) {
                 case "not" -> notes.add("not " + SchemaWords.json(value));
                 case "if", "then", "else" -> notes.add(keyword + ' ' + SchemaWords.json(value));
-                case "patternProperties" -> notes.add("fields by the pattern of their name: " + SchemaWords.json(value));
+                case "patternProperties" ->
+                    notes.add("fields by the pattern of their name: " + SchemaWords.json(value));
                 case "propertyNames" -> notes.add("names of fields: " + SchemaWords.json(value));
                 case "dependentRequired" -> notes.add("fields that need others: " + SchemaWords.json(value));
                 case "dependentSchemas", "dependencies" ->

@@ -45,7 +45,7 @@ enum SchemaType {
 
     /** True if values of that type are values of this one. */
     boolean includes(SchemaType other) {
-        return this == other || this == NUMBER && other == INTEGER;
+        return this == other || (this == NUMBER && other == INTEGER);
     }
 
     private static boolean isWhole(BigDecimal number) {

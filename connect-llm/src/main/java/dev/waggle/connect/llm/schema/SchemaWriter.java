@@ -184,14 +184,14 @@ final class SchemaWriter {
                 fields.extra() instanceof Extra.Each each ? each.node() : SchemaNode.any("", List.of())));
         // A root that lists no fields has none; elsewhere such an object is one whose fields are not known.
         boolean isEmpty = properties.isEmpty() && (fields.extra() instanceof Extra.Forbidden
-                || isRoot && fields.isStated() && fields.extra() instanceof Extra.Unstated);
+                || (isRoot && fields.isStated() && fields.extra() instanceof Extra.Unstated));
         boolean isOpen = !isEmpty && switch (fields.extra()) {
             case Extra.Forbidden _ -> false;
             case Extra.Anything _, Extra.Each _ -> true;
             case Extra.Unstated _ -> properties.isEmpty();
         };
-        if (properties.isEmpty() && !isRoot && isOpen && rules.openObjects() == OpenObjects.AS_TEXT
-                || properties.isEmpty() && !isRoot && rules.has(Trait.NEEDS_FIELDS)) {
+        boolean isUnsayable = (isOpen && rules.openObjects() == OpenObjects.AS_TEXT) || rules.has(Trait.NEEDS_FIELDS);
+        if (properties.isEmpty() && !isRoot && isUnsayable) {
             return text("a JSON object, written as JSON text", mapWords(fields, shape, given), true);
         }
         isRefused |= isOpen && rules.openObjects() == OpenObjects.REFUSED;
@@ -199,7 +199,7 @@ final class SchemaWriter {
         Words words = limits(SchemaType.OBJECT, shape.limits(), limits, given);
         RestorePlan others = new RestorePlan.Unchanged();
         boolean isClosed = isEmpty || fields.extra() instanceof Extra.Forbidden;
-        if (rules.has(Trait.CLOSES_OBJECTS) || isClosed && rules.openObjects() == OpenObjects.STATED) {
+        if (rules.has(Trait.CLOSES_OBJECTS) || (isClosed && rules.openObjects() == OpenObjects.STATED)) {
             limits.with("additionalProperties", false);
         } else if (isOpen && rules.openObjects() == OpenObjects.STATED) {
             if (fields.extra() instanceof Extra.Each each) {
@@ -294,9 +294,8 @@ final class SchemaWriter {
             return new Written(new JsonValue.Obj(keywords), written.plan());
         }
         JsonValue onlyNull = new JsonObjectBuilder().with("type", "null").json();
-        boolean isScalar = keywords.get("type") instanceof JsonValue.Str word
-                && SchemaType.of(word.value()) instanceof SchemaType type && type.isScalar();
-        if (isScalar) {
+        SchemaType one = keywords.get("type") instanceof JsonValue.Str word ? SchemaType.of(word.value()) : null;
+        if (one != null && one.isScalar()) {
             keywords.computeIfPresent("type", (_, type) -> JsonValue.of(List.of(type, JsonValue.of("null"))));
             keywords.computeIfPresent("enum", (_, values) -> withNull(values));
             return new Written(new JsonValue.Obj(keywords), written.plan());

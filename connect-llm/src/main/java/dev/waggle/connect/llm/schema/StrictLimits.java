@@ -73,7 +73,8 @@ final class StrictLimits {
                 open.push(new Part(property, part.level() + 1));
             });
         }
-        if (keywords.get("items") instanceof JsonValue items) {
+        JsonValue items = keywords.get("items");
+        if (items != null) {
             open.push(new Part(items, part.level() + 1));
         }
         if (keywords.get("anyOf") instanceof JsonValue.Arr several) {

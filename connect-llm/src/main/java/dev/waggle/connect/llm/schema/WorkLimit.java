@@ -13,7 +13,7 @@ final class WorkLimit {
     static final long MAX_SIZE = 400_000;
 
     /** Maximum number of steps of reading; more than reading of any result takes. */
-    static final long MAX_STEPS = 10 * MAX_SIZE;
+    static final long MAX_STEPS = 3 * MAX_SIZE;
 
     /** Size of a schema without its texts. */
     static final long NODE = 8;

@@ -62,8 +62,10 @@ final class DialectChecker {
         schema.fields().forEach((keyword, part) -> {
             switch (keyword) {
                 case "items" -> schema(at + "/items", part);
-                case "properties" -> ((JsonValue.Obj) part).fields().forEach((name, each) -> schema(at + "/" + name, each));
-                case "anyOf", "prefixItems" -> ((JsonValue.Arr) part).items().forEach(one -> schema(at + "/" + keyword, one));
+                case "properties" -> ((JsonValue.Obj) part).fields()
+                        .forEach((name, each) -> schema(at + "/" + name, each));
+                case "anyOf", "prefixItems" -> ((JsonValue.Arr) part).items()
+                        .forEach(one -> schema(at + "/" + keyword, one));
                 case "additionalProperties" -> {
                     if (!(part instanceof JsonValue.Bool)) {
                         schema(at + "/*", part);
@@ -79,8 +81,8 @@ final class DialectChecker {
     private void keywords(String at, JsonValue.Obj schema) {
         Set<String> allowed = new HashSet<>(COMMON);
         allowed.addAll(switch (dialect) {
-            case OPENAI_STRICT -> Set.of("additionalProperties", "pattern", "format", "multipleOf", "minimum", "maximum",
-                    "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems");
+            case OPENAI_STRICT -> Set.of("additionalProperties", "pattern", "format", "multipleOf", "minimum",
+                    "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems");
             case OPENAI_OPEN, ANTHROPIC_TOOL -> DRAFT_LIMITS;
             case ANTHROPIC -> Set.of("additionalProperties", "format", "minItems");
             case GEMINI_RESPONSE -> Set.of("additionalProperties", "format", "minimum", "maximum", "minItems",

@@ -10,7 +10,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * The answer that a model would give by a fitted schema to say a value of the original: null for missing fields, the
+ * The answer by which a model says a value of the original under a fitted schema. It has null for missing fields, the
  * fitted names, and JSON text where the schema asks for it. The opposite of {@link FittedSchema#restore}.
  */
 final class FittedAnswer {
@@ -18,12 +18,12 @@ final class FittedAnswer {
     private FittedAnswer() {}
 
     static JsonValue of(JsonValue.Obj schema, JsonValue value) {
-        boolean isWrapped = schema.fields().get("properties") instanceof JsonValue.Obj properties
-                && properties.fields().keySet().equals(Set.of(FittedSchema.VALUE));
-        return isWrapped
-                ? JsonValue.of(Map.of(FittedSchema.VALUE, of(((JsonValue.Obj) schema.fields().get("properties")).fields()
-                        .get(FittedSchema.VALUE), value)))
-                : of((JsonValue) schema, value);
+        if (schema.fields().get("properties") instanceof JsonValue.Obj properties
+                && properties.fields().keySet().equals(Set.of(FittedSchema.VALUE))) {
+            JsonValue inner = properties.fields().getOrDefault(FittedSchema.VALUE, JsonValue.of(true));
+            return JsonValue.of(Map.of(FittedSchema.VALUE, of(inner, value)));
+        }
+        return of((JsonValue) schema, value);
     }
 
     private static JsonValue of(JsonValue schema, JsonValue value) {
@@ -48,8 +48,8 @@ final class FittedAnswer {
     private static boolean isText(Map<String, JsonValue> keywords, JsonValue value) {
         return keywords.get("description") instanceof JsonValue.Str words && !keywords.containsKey("anyOf")
                 && (words.value().contains("any JSON value, written as JSON text")
-                        || words.value().contains("a JSON object, written as JSON text")
-                                && value instanceof JsonValue.Obj);
+                        || (words.value().contains("a JSON object, written as JSON text")
+                                && value instanceof JsonValue.Obj));
     }
 
     private static boolean takesNull(Map<String, JsonValue> keywords) {
@@ -65,15 +65,17 @@ final class FittedAnswer {
         value.fields().forEach((name, field) -> {
             String fitted = properties.containsKey(name) ? name : name.replaceAll("[^a-zA-Z0-9_.-]", "_");
             JsonValue schema = properties.get(fitted);
-            answer.put(schema == null ? name : fitted,
-                    of(schema == null ? keywords.getOrDefault("additionalProperties", JsonValue.of(true)) : schema, field));
+            JsonValue others = keywords.getOrDefault("additionalProperties", JsonValue.of(true));
+            answer.put(schema == null ? name : fitted, of(schema == null ? others : schema, field));
         });
         required.forEach(name -> answer.putIfAbsent(name, JsonValue.ofNull()));
         return new JsonValue.Obj(answer);
     }
 
     private static JsonValue items(Map<String, JsonValue> keywords, JsonValue.Arr value) {
-        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated ? stated.items() : List.of();
+        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated
+                ? stated.items()
+                : List.of();
         List<JsonValue> items = new ArrayList<>();
         for (JsonValue item : value.items()) {
             JsonValue schema = items.size() < first.size() ? first.get(items.size())

@@ -52,11 +52,10 @@ class FittedSchemaTest {
             ANTHROPIC       | {"type":"string","not":{"const":"x"},"default":"y"} | {"type":"string","description":"not {\\"const\\":\\"x\\"}; default \\"y\\""}
             """)
     void saysAPropertyInItsDialect(SchemaDialect dialect, String property, String expected) {
-        JsonValue.Obj fitted = fit(dialect, "{\"type\":\"object\",\"properties\":{\"x\":" + property
-                + "},\"required\":[\"x\"]}").schema().orElseThrow();
+        FittedSchema fitted = fit(dialect, "{\"type\":\"object\",\"properties\":{\"x\":" + property
+                + "},\"required\":[\"x\"]}");
 
-        assertThat(JsonText.write(((JsonValue.Obj) fitted.fields().get("properties")).fields().get("x")))
-                .isEqualTo(expected);
+        assertThat(text(fitted)).contains("\"properties\":{\"x\":" + expected + "},\"required\":[\"x\"]");
     }
 
     @Test
@@ -152,8 +151,9 @@ class FittedSchemaTest {
                  "@odata":{"type":"object","properties":{"$top":{"type":"integer"}}}},"required":["filter[id]"]}""");
 
         assertThat(text(fitted)).contains("\"filter_id__2\"").contains("\"required\":[\"filter_id__2\"]");
-        assertThat(fitted.restore(JsonText.read("{\"filter_id__2\":\"a\",\"filter_id_\":\"b\",\"_odata\":{\"_top\":1}}")))
-                .isEqualTo(JsonText.read("{\"filter[id]\":\"a\",\"filter_id_\":\"b\",\"@odata\":{\"$top\":1}}"));
+        assertThat(fitted.restore(JsonText.read("""
+                {"filter_id__2":"a","filter_id_":"b","_odata":{"_top":1}}"""))).isEqualTo(JsonText.read("""
+                {"filter[id]":"a","filter_id_":"b","@odata":{"$top":1}}"""));
     }
 
     @Test
@@ -166,6 +166,21 @@ class FittedSchemaTest {
                 .isEqualTo(JsonText.read("{\"env\":{\"A\":\"1\"},\"any\":[1]}"));
         assertThat(fitted.restore(JsonText.read("{\"env\":\"{oops\",\"any\":\"plain words\"}")))
                 .isEqualTo(JsonText.read("{\"env\":\"{oops\",\"any\":\"plain words\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#/$defs/plain", "#/%24defs/plain", "#/definitions/a~1b~0c", "#/$defs/list/0",
+            "#/$defs/outer/$defs/inner", "#/properties/y"})
+    void referencesAreFollowed(String reference) {
+        FittedSchema fitted = fit(SchemaDialect.OLLAMA_TOOL, """
+                {"type":"object","properties":{"x":{"$ref":"%s","description":"Beside."},"y":{"type":"integer"}},
+                 "$defs":{"plain":{"type":"integer"},"list":[{"type":"integer"}],
+                 "outer":{"$defs":{"inner":{"type":"integer"}}}},"definitions":{"a/b~c":{"type":"integer"}}}"""
+                .replace("%s", reference));
+
+        assertThat(text(fitted)).isEqualTo("""
+                {"type":"object","properties":{"x":{"type":"integer","description":"Beside."},\
+                "y":{"type":"integer"}}}""");
     }
 
     @Test
@@ -183,8 +198,8 @@ class FittedSchemaTest {
     @EnumSource
     void hostileSchemasEnd(SchemaDialect dialect) {
         for (JsonValue schema : List.of(deep("items"), deep("anyOf"), deep("allOf"), deep("not"), deep("enum"),
-                wide(10_000), wide(200_000), bomb("anyOf"), bomb("allOf"), bomb("properties"), chain(),
-                described(1_000_000), choice(300_000, "w"), JsonText.read("{\"$ref\":\"#\"}"), mutual())) {
+                wide(10_000), wide(50_000), bomb("anyOf"), bomb("allOf"), bomb("properties"), chain(),
+                described(1_000_000), choice(100_000, "w"), JsonText.read("{\"$ref\":\"#\"}"), mutual())) {
             FittedSchema fitted = FittedSchema.of(dialect, schema);
             fitted.schema().ifPresent(result -> {
                 assertThat(JsonText.write(result).length()).isLessThan(4_000_000);
@@ -271,7 +286,8 @@ class FittedSchemaTest {
             all.add(JsonValue.of(prefix + i));
         }
         return new JsonObjectBuilder().with("type", "object")
-                .with("properties", Map.of("a", JsonValue.of(Map.of("enum", JsonValue.of(all))))).json();
+                .with("properties", Map.of("a", JsonValue.of(Map.of("enum", JsonValue.of(all)))))
+                .withTexts("required", List.of("a")).json();
     }
 
     private static JsonValue described(int characters) {

@@ -17,7 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The laws of fitting, on schemas and instances of many seeds. */
 class FittingLawTest {
 
-    private static final int SEEDS = 600;
+    private static final int SEEDS = 500;
+
+    /** Fewer seeds where the validator reads every schema. */
+    private static final int CHECKED_SEEDS = 250;
 
     /** Rules that a fitted schema may say in words only. */
     private static final Set<String> VALUE_RULES = Set.of("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
@@ -75,7 +78,7 @@ class FittingLawTest {
     @EnumSource
     void anAnswerByTheFittedSchemaIsRestoredToOneByTheOriginal(SchemaDialect dialect) {
         int checked = 0;
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        for (long seed = 1; seed <= CHECKED_SEEDS; seed++) {
             JsonValue.Obj schema = new RandomSchema(seed).schema();
             FittedSchema fitted = FittedSchema.of(dialect, schema);
             if (fitted.schema().isEmpty() || isImpossible(fitted)) {
@@ -98,22 +101,22 @@ class FittingLawTest {
                         .isEmpty();
             }
         }
-        assertThat(checked).isGreaterThan(SEEDS);
+        assertThat(checked).isGreaterThan(CHECKED_SEEDS);
     }
 
     @ParameterizedTest
     @EnumSource
     void everyInstanceOfTheOriginalHasAnAnswerByTheFittedSchema(SchemaDialect dialect) {
         int checked = 0;
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        for (long seed = 1; seed <= CHECKED_SEEDS; seed++) {
             JsonValue.Obj schema = new RandomSchema(seed).schema();
             FittedSchema fitted = FittedSchema.of(dialect, schema);
             if (fitted.schema().isEmpty() || isImpossible(fitted)) {
                 continue;
             }
             ForeignSchema originalCheck = ForeignSchema.of(schema);
-            ForeignSchema fittedCheck =
-                    ForeignSchema.of((JsonValue.Obj) DialectChecker.standard(fitted.schema().get()));
+            JsonValue.Obj standard = (JsonValue.Obj) DialectChecker.standard(fitted.schema().get());
+            ForeignSchema fittedCheck = ForeignSchema.of(standard);
             for (int i = 0; i < 3; i++) {
                 JsonValue instance = new RandomInstance(17 * seed + i, schema).value();
                 if (!originalCheck.check(instance).isEmpty()) {
@@ -132,13 +135,14 @@ class FittingLawTest {
                         .isEmpty();
             }
         }
-        assertThat(checked).isGreaterThan(SEEDS / 2);
+        assertThat(checked).isGreaterThan(CHECKED_SEEDS / 2);
     }
 
     /** True for a schema that accepts nothing somewhere, of which a fitted one can only say so. */
     private static boolean isImpossible(FittedSchema fitted) {
         String text = JsonText.write(fitted.schema().orElseThrow());
-        return text.contains("no value is right here") || text.contains("at most 0 items");
+        return text.contains("no value is right here") || text.contains("at most 0 items")
+                || text.contains("always null");
     }
 
     private static List<JsonValue.Obj> schemas(long seed) {
@@ -152,10 +156,10 @@ class FittingLawTest {
         boolean keepsTuples = keepsLimits || dialect == SchemaDialect.GEMINI_RESPONSE;
         boolean losesValues = dialect == SchemaDialect.GEMINI_TOOL || dialect == SchemaDialect.GEMINI_RESPONSE;
         schema.fields().forEach((name, value) -> {
-            boolean isLost = VALUE_RULES.contains(name) && !keepsLimits
-                    || losesValues && (name.equals("enum") || name.equals("const") && !(value instanceof JsonValue.Str))
-                    || dialect == SchemaDialect.GEMINI_TOOL && name.equals("type") && value instanceof JsonValue.Arr;
-            if (!isLost) {
+            boolean isLostRule = VALUE_RULES.contains(name) && !keepsLimits;
+            boolean isOtherValue = name.equals("const") && !(value instanceof JsonValue.Str);
+            boolean isLostValue = losesValues && (name.equals("enum") || isOtherValue);
+            if (!isLostRule && !isLostValue) {
                 keywords.put(name.equals("oneOf") ? "anyOf" : name, relaxedPart(dialect, name, value));
             }
         });

@@ -38,7 +38,8 @@ final class RandomInstance {
             return SchemaPointer.target(root, reference.value()).map(target -> value(target, depth + 1))
                     .orElseGet(this::anything);
         }
-        if (keywords.get("const") instanceof JsonValue constant) {
+        JsonValue constant = keywords.get("const");
+        if (constant != null) {
             return constant;
         }
         if (keywords.get("enum") instanceof JsonValue.Arr values) {
@@ -52,7 +53,9 @@ final class RandomInstance {
         if (keywords.get("allOf") instanceof JsonValue.Arr parts) {
             return together(parts, depth);
         }
-        JsonValue type = keywords.get("type") instanceof JsonValue.Arr types ? one(types.items()) : keywords.get("type");
+        JsonValue type = keywords.get("type") instanceof JsonValue.Arr types
+                ? one(types.items())
+                : keywords.get("type");
         return type instanceof JsonValue.Str word ? typed(word.value(), keywords, depth) : anything();
     }
 
@@ -81,7 +84,9 @@ final class RandomInstance {
 
     private JsonValue array(Map<String, JsonValue> keywords, int depth) {
         List<JsonValue> items = new ArrayList<>();
-        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated ? stated.items() : List.of();
+        List<JsonValue> first = keywords.get("prefixItems") instanceof JsonValue.Arr stated
+                ? stated.items()
+                : List.of();
         first.forEach(item -> items.add(value(item, depth + 1)));
         JsonValue rest = keywords.getOrDefault("items", JsonValue.of(true));
         long least = keywords.get("minItems") instanceof JsonValue.Num min ? min.value().longValue() : 0;

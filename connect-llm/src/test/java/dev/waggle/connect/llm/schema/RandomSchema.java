@@ -48,7 +48,8 @@ final class RandomSchema {
         return switch (value) {
             case JsonValue.Obj object -> {
                 Map<String, JsonValue> fields = new LinkedHashMap<>();
-                object.fields().forEach((name, field) -> fields.put(name, random.nextInt(20) == 0 ? junk() : broken(field)));
+                object.fields().forEach((name, field) ->
+                        fields.put(name, random.nextInt(20) == 0 ? junk() : broken(field)));
                 if (random.nextInt(6) == 0) {
                     fields.put(one(KEYWORDS), junk());
                 }
@@ -64,7 +65,8 @@ final class RandomSchema {
             case 0 -> JsonValue.ofNull();
             case 1 -> JsonValue.of(random.nextBoolean());
             case 2 -> JsonValue.of(random.nextInt(-5, 5));
-            case 3 -> JsonValue.of(one(List.of("object", "array", "string", "STRING", "any", "#", "#/$defs/tree", "#/x")));
+            case 3 -> JsonValue.of(one(List.of("object", "array", "string", "STRING", "any", "#", "#/$defs/tree",
+                    "#/x")));
             case 4 -> JsonValue.of(List.of());
             case 5 -> JsonValue.of(List.of(JsonValue.of("string"), JsonValue.of("null"), JsonValue.of(1)));
             case 6 -> JsonValue.of(Map.of());

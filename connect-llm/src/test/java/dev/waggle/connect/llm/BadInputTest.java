@@ -44,7 +44,7 @@ class BadInputTest {
         HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.WRONG_KEY),
                 HarnessFailure.Kind.AUTHENTICATION);
 
-        assertThat(failure.message()).contains(ProviderConfig.Kind.valueOf(format.name()).configName())
+        assertThat(failure.message()).contains(ProviderTestBed.kind(format).configName())
                 .contains("A_KEY").doesNotContain(ProviderTestBed.KEY);
         assertThat(failure.recoverable()).isFalse();
     }
@@ -65,7 +65,8 @@ class BadInputTest {
         HarnessFailure failure = failing(format, FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL),
                 HarnessFailure.Kind.UNKNOWN_MODEL);
 
-        assertThat(failure.message()).contains("fake-fast").contains("waggle models");
+        assertThat(failure.message()).contains("fake-fast")
+                .contains(format == WireFormatName.AZURE ? "set deployment" : "waggle models");
     }
 
     @ParameterizedTest
@@ -309,7 +310,7 @@ class BadInputTest {
     @CsvSource({"OPENAI, server is not running", "OLLAMA, Maybe start it: ollama serve"})
     void aServerThatIsNotThereIsNamedWithARemedy(WireFormatName format, String remedy) throws Exception {
         try (ProviderTestBed bed = new ProviderTestBed(_ -> SAYS)) {
-            ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
+            ProviderConfig.Kind kind = ProviderTestBed.kind(format);
             String url = "http://127.0.0.1:" + closedPort() + "/v1";
             ProviderConfig provider = new ProviderConfig("lab", kind, URI.create(url), KeySource.NONE,
                     ProviderConfig.StructuredOutput.NONE);

@@ -27,14 +27,20 @@ class EndpointTest {
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC", "GEMINI", "OLLAMA"})
     void sendsOwnHeadersParametersAndFieldsInEveryFormat(WireFormatName format) throws Exception {
+        String field = switch (format) {
+            case OPENAI, ANTHROPIC -> "\"metadata\":{\"user_id\":\"ann\"}";
+            case GEMINI -> "\"cachedContent\":\"cachedContents/ann\"";
+            default -> "\"options\":{\"num_gpu\":1}";
+        };
         FakeRequest asked = asked(format, """
                 "headers": {"X-Team": "Token ${TEAM_TOKEN}", "User-Agent": "lab"},
                 "query": {"tenant name": "a&b ${TEAM_TOKEN}"},
-                "extraBody": {"metadata": {"user_id": "ann"}, "options": {"num_gpu": 1}, "temperature": null}""");
+                "extraBody": {%s, "temperature": null}""".formatted(field));
 
         assertThat(asked.raw().headers()).containsEntry("x-team", "Token " + SECRET).containsEntry("user-agent", "lab");
         assertThat(asked.raw().query()).endsWith("tenant%20name=a%26b%20" + SECRET);
-        assertThat(JsonText.write(asked.raw().json())).contains("\"metadata\":{\"user_id\":\"ann\"}", "\"num_gpu\":1")
+        assertThat(JsonText.write(asked.raw().json()))
+                .contains(field.substring(field.indexOf(':') + 1).replaceAll("[{}]", ""))
                 .doesNotContain("\"temperature\":null");
         assertThat(asked.lastText()).isEqualTo("hello");
         assertThat(asked.key()).isEqualTo(ProviderTestBed.KEY);
@@ -176,7 +182,7 @@ class EndpointTest {
                 ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, "{\"providers\": {\"lab\": {\"kind\": \""
                         + format.name().toLowerCase(Locale.ROOT) + "\", \"baseUrl\": \""
                         + bed.server.baseUrl(format) + "\", \"keyEnv\": \"LAB_KEY\", " + fields + "}}}")) {
-            catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
+            catalog.harness("lab:fake-fast").run(ProviderTestBed.hello(), bed.context());
             return bed.server.requests().getFirst();
         }
     }

@@ -35,7 +35,6 @@ class ErrorBodyTest {
             anthropic | ANTHROPIC_BASE_URL | ANTHROPIC_API_KEY | event: error\\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}} | OVERLOADED | Overloaded
             openai | OPENAI_BASE_URL | OPENAI_API_KEY | data: {"error":{"type":"invalid_request_error","message":"Bad schema"}} | BAD_REQUEST | Bad schema
             openai | OPENAI_BASE_URL | OPENAI_API_KEY | data: {"type":"error","code":"rate_limit_exceeded","message":"Slow, please","param":null} | RATE_LIMITED | Slow, please
-            openai | OPENAI_BASE_URL | OPENAI_API_KEY | data: {"type":"response.failed","response":{"error":{"code":"server_error","message":"It broke"}}} | OVERLOADED | It broke
             gemini | GEMINI_BASE_URL | GEMINI_API_KEY | data: [{"error":{"code":403,"message":"No access","status":"PERMISSION_DENIED"}}] | AUTHENTICATION | No access
             """)
     void anErrorEventKeepsItsWords(String provider, String address, String key, String event, HarnessFailure.Kind kind,

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.Price;
@@ -35,12 +34,14 @@ class ModelCatalogTest {
     Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "OPENAI_RESPONSES", mode = EnumSource.Mode.EXCLUDE) // Its models decide, not its address.
     void findsEachProviderWhereTheEnvironmentSays(WireFormatName format) throws Exception {
-        String provider = ProviderConfig.Kind.valueOf(format.name()).configName();
+        String provider = ProviderTestBed.kind(format).configName();
         try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.says("fine"));
                 ModelCatalog catalog = ModelCatalog
-                        .of(Map.of("OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
+                        .of(Map.of("AZURE_OPENAI_ENDPOINT", bed.server.url(), "AZURE_OPENAI_API_KEY",
+                                ProviderTestBed.KEY,
+                                "OPENAI_BASE_URL", bed.server.baseUrl(WireFormatName.OPENAI),
                                 "ANTHROPIC_BASE_URL", bed.server.url(), "GEMINI_BASE_URL", bed.server.url() + "/",
                                 "OLLAMA_HOST", "127.0.0.1:" + bed.server.port(), "OPENAI_API_KEY", ProviderTestBed.KEY,
                                 "ANTHROPIC_API_KEY", ProviderTestBed.KEY, "GOOGLE_API_KEY", ProviderTestBed.KEY))) {

@@ -3,9 +3,12 @@ package dev.waggle.connect.llm;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
+import dev.waggle.connect.llm.endpoint.EndpointOptions;
+import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.connect.llm.family.LearnedLimits;
 import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.provider.ApiKey;
@@ -72,10 +75,18 @@ final class ProviderTestBed implements AutoCloseable {
     }
 
     ProviderConfig provider(WireFormatName format, ProviderConfig.StructuredOutput output) {
-        ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
+        ProviderConfig.Kind kind = kind(format);
+        ModelSettings settings = new ModelSettings(null, null, null, null, new JsonValue.Obj(Map.of()),
+                format == WireFormatName.OPENAI_RESPONSES ? "responses" : null);
         return new ProviderConfig(kind.configName(), kind, URI.create(server.baseUrl(format)),
-                KeySource.variables("A_KEY"),
-                output);
+                KeySource.variables("A_KEY"), output, EndpointOptions.NONE, settings);
+    }
+
+    /** The kind of provider that speaks that format. */
+    static ProviderConfig.Kind kind(WireFormatName format) {
+        return format == WireFormatName.OPENAI_RESPONSES
+                ? ProviderConfig.Kind.OPENAI
+                : ProviderConfig.Kind.valueOf(format.name());
     }
 
     RunContext context() {

@@ -147,7 +147,7 @@ class ProvidersTest {
             FakeRequest.Offer offer = bed.server.requests().getFirst().asked().tools().getFirst();
             assertThat(offer.name()).isEqualTo("look");
             assertThat(offer.description()).isEqualTo("Looks somewhere");
-            boolean hasKeywords = format == WireFormatName.OPENAI || format == WireFormatName.ANTHROPIC;
+            boolean hasKeywords = format != WireFormatName.GEMINI && format != WireFormatName.OLLAMA;
             assertThat(JsonText.write(offer.schema())).contains("\"where\"", "required")
                     .contains(hasKeywords ? List.of("minLength", "minimum")
                             : List.of("at least 2 characters", "at least 1"));

@@ -9,6 +9,9 @@ import java.util.Optional;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.AnthropicTurnRules;
+import dev.waggle.testing.provider.rule.PromptCache;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /** Messages as Anthropic publishes them. */
@@ -40,13 +43,13 @@ final class AnthropicFormat implements WireFormat {
                 switch (WireJson.text(block, "type")) {
                     case "tool_use" -> calls.add(WireJson.text(block, "name"));
                     case "tool_result" -> results.add(new FakeRequest.Result(WireJson.text(block, "tool_use_id"),
-                            OpenAiFormat.text(WireJson.field(block, "content"))));
+                            WireJson.contentText(WireJson.field(block, "content"))));
                     default -> {
                         // Text is read below; a script ignores pictures and thoughts.
                     }
                 }
             }
-            String text = OpenAiFormat.text(content);
+            String text = WireJson.contentText(content);
             if (!text.isEmpty() || results.size() == before) {
                 drafts.add(new FakeRequest.Said(WireJson.text(message, "role"), text, calls));
             }
@@ -57,7 +60,7 @@ final class AnthropicFormat implements WireFormat {
                 .toList();
         JsonValue schema = WireJson.field(body, "output_config", "format", "schema");
         return new FakeRequest(WireFormatName.ANTHROPIC, WireJson.text(body, "model"), WireJson.flag(body, "stream"),
-                new FakeRequest.Asked(OpenAiFormat.text(WireJson.field(body, "system")), drafts, tools, results),
+                new FakeRequest.Asked(WireJson.contentText(WireJson.field(body, "system")), drafts, tools, results),
                 new FakeRequest.Settings(schema instanceof JsonValue.Null ? null : schema,
                         WireJson.number(body, "temperature"), WireJson.number(body, "max_tokens")),
                 raw);

@@ -10,8 +10,13 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.testing.provider.RequestShape.ObjectShape;
-import dev.waggle.testing.provider.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.AnthropicModel;
+import dev.waggle.testing.provider.rule.AnthropicSchemaRules;
+import dev.waggle.testing.provider.rule.AnthropicTurnRules;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.RequestShape.ObjectShape;
+import dev.waggle.testing.provider.rule.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Rules of Anthropic for requests, in the order in which they are checked. The shape is that of the published SDK

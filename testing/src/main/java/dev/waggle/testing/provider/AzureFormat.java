@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Azure OpenAI: the formats of OpenAI behind paths, versions, keys and errors of its own.

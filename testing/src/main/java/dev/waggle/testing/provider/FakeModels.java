@@ -20,6 +20,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.PromptCache;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * A server on the loopback interface that stands in for providers of models. It speaks the wire formats of

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.GeminiTurnRules;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /** Generated content as Gemini publishes it. */
@@ -43,7 +45,7 @@ final class GeminiFormat implements WireFormat {
                             JsonText.write(WireJson.field(part, "functionResponse", "response"))));
                 }
             }
-            String text = OpenAiFormat.text(WireJson.field(content, "parts"));
+            String text = WireJson.contentText(WireJson.field(content, "parts"));
             if (!text.isEmpty() || results.size() == before) {
                 drafts.add(new FakeRequest.Said(WireJson.text(content, "role").equals("model") ? "assistant" : "user",
                         text,
@@ -60,7 +62,7 @@ final class GeminiFormat implements WireFormat {
         JsonValue config = WireJson.field(body, "generationConfig");
         String model = raw.path().replaceFirst(".*/models/", "").replaceFirst(":[A-Za-z]+$", "");
         return new FakeRequest(WireFormatName.GEMINI, model, raw.path().endsWith(":streamGenerateContent"),
-                new FakeRequest.Asked(OpenAiFormat.text(WireJson.field(body, "systemInstruction", "parts")), drafts,
+                new FakeRequest.Asked(WireJson.contentText(WireJson.field(body, "systemInstruction", "parts")), drafts,
                         tools,
                         results),
                 new FakeRequest.Settings(schema(config), WireJson.number(config, "temperature"),

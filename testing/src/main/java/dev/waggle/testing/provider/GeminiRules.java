@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.testing.provider.RequestShape.ObjectShape;
-import dev.waggle.testing.provider.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.GeminiSchemaRules;
+import dev.waggle.testing.provider.rule.GeminiTurnRules;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.RequestShape.ObjectShape;
+import dev.waggle.testing.provider.rule.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Rules of Gemini for requests. The shape is that of the discovery document of v1beta, revision 20260415.

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.OllamaContext;
+import dev.waggle.testing.provider.rule.PromptCache;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /** Chat as Ollama publishes it: one JSON object a line. */
 final class OllamaFormat implements WireFormat {

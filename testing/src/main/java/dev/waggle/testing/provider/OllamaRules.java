@@ -10,8 +10,10 @@ import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.testing.provider.RequestShape.ObjectShape;
-import dev.waggle.testing.provider.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.RequestShape.ObjectShape;
+import dev.waggle.testing.provider.rule.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Rules of Ollama for requests. It takes most of them: unknown fields and options are left aside without a word.

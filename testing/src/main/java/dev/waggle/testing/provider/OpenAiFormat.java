@@ -7,6 +7,7 @@ import java.util.Optional;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /** Chat completions as OpenAI publishes them, with the {@code reasoning_content} that compatible servers add. */
@@ -53,7 +54,7 @@ final class OpenAiFormat implements WireFormat {
         List<FakeRequest.Said> drafts = new ArrayList<>();
         List<FakeRequest.Result> results = new ArrayList<>();
         for (JsonValue message : WireJson.items(body, "messages")) {
-            String text = text(WireJson.field(message, "content"));
+            String text = WireJson.contentText(WireJson.field(message, "content"));
             switch (WireJson.text(message, "role")) {
                 case "system", "developer" -> system.append(text);
                 case "tool" -> results.add(new FakeRequest.Result(WireJson.text(message, "tool_call_id"), text));
@@ -80,16 +81,6 @@ final class OpenAiFormat implements WireFormat {
                 .map(tool -> new FakeRequest.Offer(WireJson.text(tool, "function", "name"),
                         WireJson.text(tool, "function", "description"), WireJson.field(tool, "function", "parameters")))
                 .toList();
-    }
-
-    /** The text of a content, which is a text or a list of parts. */
-    static String text(JsonValue content) {
-        if (content instanceof JsonValue.Str text) {
-            return text.value();
-        }
-        StringBuilder all = new StringBuilder();
-        WireJson.items(content).forEach(part -> all.append(WireJson.text(part, "text")));
-        return all.toString();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Rules of OpenAI that depend on the model. The facts stand here with their sources, apart from the clients that are

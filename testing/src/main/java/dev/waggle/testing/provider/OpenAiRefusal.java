@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /** Words and form of the errors of OpenAI, for chat completions and responses. */

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.OpenAiSchemaRules;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /**

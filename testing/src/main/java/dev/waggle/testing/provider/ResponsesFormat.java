@@ -9,6 +9,7 @@ import java.util.Optional;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class ResponsesFormat implements WireFormat {
         for (JsonValue item : WireJson.items(body, "input")) {
             switch (ResponsesRules.type(item)) {
                 case "message" -> {
-                    String text = OpenAiFormat.text(WireJson.field(item, "content"));
+                    String text = WireJson.contentText(WireJson.field(item, "content"));
                     String role = WireJson.text(item, "role");
                     if (role.equals("system") || role.equals("developer")) {
                         system.append(text);
@@ -61,7 +62,7 @@ final class ResponsesFormat implements WireFormat {
                 }
                 case "function_call" -> call(said, WireJson.text(item, "name"));
                 case "function_call_output" -> results.add(new FakeRequest.Result(WireJson.text(item, "call_id"),
-                        OpenAiFormat.text(WireJson.field(item, "output"))));
+                        WireJson.contentText(WireJson.field(item, "output"))));
                 default -> {
                     // A script ignores reasoning and the items of other tools.
                 }

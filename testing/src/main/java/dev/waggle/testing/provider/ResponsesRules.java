@@ -9,6 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.RequestShape;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * Rules of OpenAI's responses for a request. The shape comes from openai-python,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.testing.provider.rule.PromptCache;
 
 /** One answer, or one fault, as bytes and waits. */
 final class ScriptedAnswer {

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /**
  * A script in which agents find, propose, doubt, vote and agree within a few rounds. It reads the prompts of model

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.PromptCache;
 
 /** One published format: it reads requests and writes answers. Only computes. */
 interface WireFormat {

@@ -4,6 +4,8 @@ import java.net.http.HttpResponse;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.AnthropicTurnRules;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,7 @@
 package dev.waggle.testing.provider;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.rule.WireJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,7 +239,7 @@ class GeminiRulesTest {
     void namesWithUnderscoresAreReadButDataIsLeftAlone() throws Exception {
         client.at(path("fake-fast"))
                 .takes("{\"system_instruction\":{\"parts\":[{\"text\":\"be brief\"}]},\"contents\":["
-                + HELLO + "," + model(CALL) + "," + user(RESULT) + "]}");
+                        + HELLO + "," + model(CALL) + "," + user(RESULT) + "]}");
 
         FakeRequest request = client.server().requests().getLast();
         assertThat(request.system()).isEqualTo("be brief");

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.function.Function;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /** A server of ours and a plain client, which sends exactly what a test writes. */
 final class RuleProbe implements AutoCloseable {

@@ -48,7 +48,7 @@ public final class ModelProfile {
         return model;
     }
 
-    /** The API to call. Only OpenAI itself has two. */
+    /** The API to call. Only OpenAI itself is known to have two, and servers whose refusal asks for the other. */
     public ModelApi endpoint() {
         return ModelFact.ENDPOINT.in(known).orElse(ModelApi.CHAT);
     }
@@ -154,9 +154,7 @@ public final class ModelProfile {
                                 .orElse(it.tokens()))));
                 case RefusalLesson.ResponsesApi _ -> {
                     gaps.add(ModelGap.TOOLS_ON_CHAT);
-                    if (host == ModelHost.OPENAI) {
-                        put(corrected, ModelFact.ENDPOINT, ModelApi.RESPONSES.wireName());
-                    }
+                    put(corrected, ModelFact.ENDPOINT, ModelApi.RESPONSES.wireName()); // The server itself asks for it.
                 }
                 case RefusalLesson.Omission omission -> {
                     switch (omission) {

@@ -88,6 +88,7 @@ public final class RefusalReader {
             + "|does not support the effort parameter|output_config\\.effort \\S+ is not supported"
             + "|unsupported value: \\S+ is not supported with the \\S+ model\\..{0,200}reasoning[._]effort"
             + "|unsupported value: reasoning[._]effort does not support"
+            + "|encrypted content is not supported"
             + "|" + refused("reasoning_effort").pattern() + "|" + refused("reasoning\\.effort").pattern()
             + "|" + refused("thinking").pattern() + "|" + refused("think").pattern());
 

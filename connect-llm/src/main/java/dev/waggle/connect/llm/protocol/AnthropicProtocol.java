@@ -32,7 +32,7 @@ final class AnthropicProtocol implements ModelProtocol {
             body.with("max_tokens", options.maxTokens().longValue());
         }
         if (request.system() != null) {
-            body.with("system", List.of(marked(options.caches(), AnthropicBlock.text(request.system()))));
+            body.with("system", List.of(marked(AnthropicBlock.text(request.system()))));
         }
         body.with("messages", messages(request)).with("stream", true).withPresent("temperature", options.temperature());
         if (!request.tools().isEmpty()) {
@@ -61,7 +61,7 @@ final class AnthropicProtocol implements ModelProtocol {
                     .with("description", tool.description())
                     .with("input_schema", parameters == null ? anyInput() : parameters).json();
             boolean isLast = tools.size() == request.tools().tools().size() - 1;
-            tools.add(marked(request.options().caches() && isLast, form));
+            tools.add(isLast ? marked(form) : form);
         }
         return tools;
     }
@@ -84,9 +84,9 @@ final class AnthropicProtocol implements ModelProtocol {
                     add(all, "user", it.results().stream().map(AnthropicProtocol::result).toList());
             }
         }
-        if (request.options().caches() && request.tools().callable() && !all.isEmpty()) {
+        if (request.tools().callable() && !all.isEmpty()) {
             List<JsonValue> newest = all.getLast().blocks();
-            newest.set(newest.size() - 1, marked(true, newest.getLast()));
+            newest.set(newest.size() - 1, marked(newest.getLast()));
         }
         return all.stream().<JsonValue>map(message -> new JsonObjectBuilder().with("role", message.role())
                 .with("content", message.blocks()).json()).toList();
@@ -109,8 +109,8 @@ final class AnthropicProtocol implements ModelProtocol {
     }
 
     /** The block as the end of a part of the prompt that is worth keeping. */
-    private static JsonValue marked(boolean isMarked, JsonValue block) {
-        if (!isMarked || !(block instanceof JsonValue.Obj object)) {
+    private static JsonValue marked(JsonValue block) {
+        if (!(block instanceof JsonValue.Obj object)) {
             return block;
         }
         Map<String, JsonValue> fields = new LinkedHashMap<>(object.fields());

@@ -34,7 +34,8 @@ final class OpenAiChatReader implements ReplyReader {
 
     @Override
     public void read(JsonValue event) {
-        if (EventFields.at(event, "error") instanceof JsonValue.Obj) {
+        if (EventFields.at(event, "error") instanceof JsonValue.Obj
+                || EventFields.text(event, "type").equals("error")) {
             error = JsonLine.of(event);
         }
         if (EventFields.at(event, "usage") instanceof JsonValue.Obj usage) {

@@ -31,7 +31,10 @@ final class OpenAiResponsesProtocol implements ModelProtocol {
         AnswerOptions options = request.options();
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
                 .withPresent("instructions", request.system()).with("input", input(request)).with("stream", true)
-                .with("store", false).withTexts("include", List.of("reasoning.encrypted_content"));
+                .with("store", false);
+        if (options.returnsThoughts()) {
+            body.withTexts("include", List.of("reasoning.encrypted_content"));
+        }
         if (options.maxTokens() != null) {
             body.with("max_output_tokens", (long) Math.max(MIN_OUTPUT, options.maxTokens()));
         }

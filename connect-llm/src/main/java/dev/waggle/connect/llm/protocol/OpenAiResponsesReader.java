@@ -156,11 +156,17 @@ final class OpenAiResponsesReader implements ReplyReader {
         Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !all.isEmpty()
                 ? new Stop(StopKind.TOOLS, stop.word())
                 : stop;
-        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), end, wireForm());
+        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), end,
+                wireForm(all));
     }
 
     /** The items without empty ones and without thoughts that led to nothing; the provider refuses those. */
-    private JsonValue wireForm() {
+    private JsonValue wireForm(List<ToolCall> all) {
+        boolean isLost = items.values().stream().anyMatch(item -> EventFields.text(item, "type").equals("reasoning")
+                && EventFields.text(item, "encrypted_content").isEmpty());
+        if (isLost) { // Thoughts that are stored nowhere cannot be named, so nothing may refer to them.
+            return JsonValue.of(OpenAiResponsesItem.answer(text.toString(), all));
+        }
         List<JsonValue> kept = new ArrayList<>();
         List<JsonValue> thoughts = new ArrayList<>();
         for (JsonValue item : items.values()) {

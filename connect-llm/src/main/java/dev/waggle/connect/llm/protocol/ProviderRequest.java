@@ -59,10 +59,10 @@ public record ProviderRequest(String model, @Nullable String system, List<Conver
      * @param tokenField name of the limit in chat completions
      * @param temperature the sampling temperature; {@code null} leaves that to the provider
      * @param format the form of the answer
-     * @param caches whether the provider is told which part of the prompt to cache
+     * @param returnsThoughts whether thoughts are asked for in the form in which they go back, where that is a setting
      */
     public record AnswerOptions(@Nullable Integer maxTokens, String tokenField, @Nullable Double temperature,
-            AnswerFormat format, boolean caches) {}
+            AnswerFormat format, boolean returnsThoughts) {}
 
     /** Form of an answer. */
     public sealed interface AnswerFormat {

@@ -11,10 +11,11 @@ import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.connect.llm.endpoint.SilenceLimits;
 import dev.waggle.connect.llm.family.ModelGap;
 import dev.waggle.connect.llm.family.ModelProfile;
+import dev.waggle.connect.llm.family.ThinkingSwitch;
 import dev.waggle.connect.llm.protocol.JsonMerge;
+import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.protocol.ProviderRequest;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
-import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
 import dev.waggle.connect.llm.schema.FittedSchema;
 import dev.waggle.connect.llm.schema.SchemaDialect;
@@ -66,7 +67,8 @@ final class RequestPlanner {
             case OPENAI, AZURE -> {
                 String set = settings.api();
                 boolean isSet = set != null && !set.equals("auto");
-                boolean responds = isSet ? "responses".equals(set) : switch (profile.endpoint()) {
+                boolean isDated = provider.endpoint().azure().apiVersion() != null; // That form has no responses.
+                boolean responds = isSet ? "responses".equals(set) : !isDated && switch (profile.endpoint()) {
                     case CHAT -> false;
                     case RESPONSES -> true;
                 };
@@ -136,10 +138,11 @@ final class RequestPlanner {
         Integer max = maxTokens(input);
         ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
-                true);
+                thinks() && profile.thinkingSwitch() != ThinkingSwitch.NONE);
         JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
         return new PlannedRequest(
-                new ProviderRequest(provider.requestedName(profile.model()), conversation.system(), conversation.items(),
+                new ProviderRequest(provider.requestedName(profile.model()), conversation.system(),
+                        conversation.items(),
                         new ProviderRequest.ToolList(fitted.forms(), callable), options, extra),
                 fitted, dropped);
     }

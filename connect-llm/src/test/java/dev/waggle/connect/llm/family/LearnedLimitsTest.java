@@ -142,11 +142,12 @@ class LearnedLimitsTest {
     }
 
     @Test
-    void aForeignServerHasNoResponsesApi() {
-        ModelProfile model = ModelFamilies.shipped().of(ModelHost.COMPATIBLE, "lab", "openai/gpt-5.6")
-                .after(lessons(new ResponsesApi(true), Omission.SCHEMA_WITH_TOOLS));
+    void aForeignServerHasAResponsesApiOnlyIfItAsksForIt() {
+        ModelProfile known = ModelFamilies.shipped().of(ModelHost.COMPATIBLE, "lab", "openai/gpt-5.6");
+        ModelProfile model = known.after(lessons(new ResponsesApi(true), Omission.SCHEMA_WITH_TOOLS));
 
-        assertThat(model.endpoint()).isEqualTo(ModelApi.CHAT);
+        assertThat(known.endpoint()).isEqualTo(ModelApi.CHAT);
+        assertThat(model.endpoint()).isEqualTo(ModelApi.RESPONSES);
         assertThat(model.lacks(ModelGap.TOOLS_ON_CHAT)).isTrue();
         assertThat(model.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)).isTrue();
     }

@@ -48,17 +48,17 @@ class RefusalReaderTest {
     /** Errors about the content, the account or a wrong value are none of the model's limits. */
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "null", "no",
-            "{\"error\":{\"message\":\"Invalid value for temperature: must be between 0 and 2\"}}",
-            "{\"error\":{\"message\":\"The model `gpt-9` does not exist or you do not have access to it.\"}}",
-            "{\"error\":{\"message\":\"messages.1: all messages must have non-empty content\"}}",
-            "{\"error\":{\"message\":\"This model's maximum context length is 8192 tokens. However, you requested 8256"
-                    + " tokens (64 in the messages, 8192 in the completion).\"}}",
-            "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens'. In the Responses API, this parameter has"
-                    + " moved to 'max_output_tokens'.\"}}",
-            "{\"error\":{\"message\":\"thinking: budget_tokens must be at least 1024\"}}",
-            "{\"error\":{\"message\":\"tools.0.input_schema: JSON schema is invalid\"}}",
-            "{\"error\":{\"message\":\"max_tokens: 5 > 0, which is the maximum allowed number of output tokens\"}}",
-            "{\"error\":{\"message\":\"supports at most 99999999999999999999 completion tokens\"}}"})
+        "{\"error\":{\"message\":\"Invalid value for temperature: must be between 0 and 2\"}}",
+        "{\"error\":{\"message\":\"The model `gpt-9` does not exist or you do not have access to it.\"}}",
+        "{\"error\":{\"message\":\"messages.1: all messages must have non-empty content\"}}",
+        "{\"error\":{\"message\":\"This model's maximum context length is 8192 tokens. However, you requested 8256"
+                + " tokens (64 in the messages, 8192 in the completion).\"}}",
+        "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens'. In the Responses API, this parameter has"
+                + " moved to 'max_output_tokens'.\"}}",
+        "{\"error\":{\"message\":\"thinking: budget_tokens must be at least 1024\"}}",
+        "{\"error\":{\"message\":\"tools.0.input_schema: JSON schema is invalid\"}}",
+        "{\"error\":{\"message\":\"max_tokens: 5 > 0, which is the maximum allowed number of output tokens\"}}",
+        "{\"error\":{\"message\":\"supports at most 99999999999999999999 completion tokens\"}}"})
     void anyOtherErrorTeachesNothing(String body) {
         assertThat(read(400, body)).isEmpty();
     }
@@ -72,17 +72,19 @@ class RefusalReaderTest {
     /** A text teaches the same whatever wraps it: JSON, JSON within JSON, other quotation marks, line ends. */
     @ParameterizedTest
     @ValueSource(strings = {"Unsupported parameter: 'max_tokens' is not supported with this model. Use"
-            + " 'max_completion_tokens' instead.", "`temperature` is deprecated for this model.",
-            "\"x\" does not support thinking", "x does not support tools",
-            "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
-            "max_tokens: 9 > 7, which is the maximum allowed number of output tokens for x"})
+            + " 'max_completion_tokens' instead.",
+        "`temperature` is deprecated for this model.",
+        "\"x\" does not support thinking", "x does not support tools",
+        "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+        "max_tokens: 9 > 7, which is the maximum allowed number of output tokens for x"})
     void theWrappingOfATextDoesNotMatter(String text) {
         RefusalLesson plain = read(400, text).orElseThrow();
         String json = JsonText.write(new JsonObjectBuilder().with("error",
                 new JsonObjectBuilder().with("message", text).json()).json());
         String nested = JsonText.write(new JsonObjectBuilder().with("error", new JsonObjectBuilder()
                 .with("message", "Provider returned error").with("metadata", new JsonObjectBuilder().with("raw", json)
-                        .json()).json()).json());
+                        .json())
+                .json()).json());
 
         assertThat(read(400, json)).contains(plain);
         assertThat(read(400, nested)).contains(plain);
@@ -95,7 +97,7 @@ class RefusalReaderTest {
     @Test
     void longAndRandomBodiesEnd() {
         String[] parts = {"unsupported value: ", "reasoning.effort ", "max_tokens", " > ", "9", "(", "\\u", "\"", "{",
-                "[", "thinking.type.", "temperature ", " is not supported", "\u0000", "response_format", " ", "model."};
+            "[", "thinking.type.", "temperature ", " is not supported", "\u0000", "response_format", " ", "model."};
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             StringBuilder body = new StringBuilder();

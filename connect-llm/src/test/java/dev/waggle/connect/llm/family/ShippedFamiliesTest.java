@@ -199,7 +199,7 @@ class ShippedFamiliesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"openai/gpt-5.5", "gpt-5.5", "openrouter/openai/gpt-5.5", "azure/gpt-5.5",
-            "OpenAI/GPT-5.5"})
+        "OpenAI/GPT-5.5"})
     void aGatewaySharesTheFactsOfAModelButNotTheApiOfItsVendor(String name) {
         ModelProfile model = SHIPPED.of(ModelHost.COMPATIBLE, "lab", name);
 
@@ -214,7 +214,7 @@ class ShippedFamiliesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"anthropic/claude-opus-4.7", "us.anthropic.claude-opus-4-7", "claude-opus-4-7",
-            "bedrock/eu.anthropic.claude-opus-4-7-v1:0", "vertex_ai/claude-opus-4-7@20260416"})
+        "bedrock/eu.anthropic.claude-opus-4-7-v1:0", "vertex_ai/claude-opus-4-7@20260416"})
     void aModelOfAnthropicIsKnownBehindGatewaysAndRegions(String name) {
         ModelProfile model = SHIPPED.of(ModelHost.COMPATIBLE, "lab", name);
 
@@ -256,8 +256,8 @@ class ShippedFamiliesTest {
 
     @ParameterizedTest
     @CsvSource({"OPENAI, 8192, MAX_COMPLETION_TOKENS", "AZURE, 8192, MAX_COMPLETION_TOKENS",
-            "ANTHROPIC, 8192, MAX_TOKENS", "GEMINI, 8192, MAX_TOKENS", "OLLAMA, 1200, MAX_TOKENS",
-            "COMPATIBLE, 1200, MAX_TOKENS"})
+        "ANTHROPIC, 8192, MAX_TOKENS", "GEMINI, 8192, MAX_TOKENS", "OLLAMA, 1200, MAX_TOKENS",
+        "COMPATIBLE, 1200, MAX_TOKENS"})
     void anUnknownModelHasSafeDefaults(ModelHost host, int output, TokenLimitField field) {
         ModelProfile model = SHIPPED.of(host, "any", "never-heard-of");
 

@@ -224,7 +224,7 @@ class OpenAiRulesTest {
     @Test
     void row23CachedTokensHaveTheirOwnPrice() throws Exception {
         String prices = """
-                {"prices":{"openai:*":{"inputPerMillion":1.0,"outputPerMillion":10.0,"cachedInputPerMillion":0.1}}}""";
+                {"prices":{"openai:gpt-4o":{"inputPerMillion":1.0,"outputPerMillion":10.0,"cachedInputPerMillion":0.1}}}""";
         try (OpenAiTestBed bed = OpenAiTestBed
                 .chat(_ -> FakeAnswer.says("yes").withUsage(new FakeAnswer.Usage(1_000, 100, 0, 900, 0)));
                 LiveModels models = new LiveModels(ModelCatalog.of(environment(bed), prices),

@@ -74,11 +74,11 @@ class FittedSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "{\"type\":\"object\",\"properties\":{\"m\":{\"type\":\"object\",\"additionalProperties\":{}}}}",
-            "{\"type\":\"object\",\"properties\":{\"m\":{}}}",
-            "{\"type\":\"object\",\"properties\":{\"m\":{\"type\":\"string\"}},\"additionalProperties\":true}",
-            "{\"type\":\"object\",\"properties\":{\"m\":{\"$ref\":\"#\"}}}",
-            "{\"type\":\"object\"}"})
+        "{\"type\":\"object\",\"properties\":{\"m\":{\"type\":\"object\",\"additionalProperties\":{}}}}",
+        "{\"type\":\"object\",\"properties\":{\"m\":{}}}",
+        "{\"type\":\"object\",\"properties\":{\"m\":{\"type\":\"string\"}},\"additionalProperties\":true}",
+        "{\"type\":\"object\",\"properties\":{\"m\":{\"$ref\":\"#\"}}}",
+        "{\"type\":\"object\"}"})
     void whatCannotBeClosedIsNotStrict(String schema) {
         FittedSchema fitted = fit(SchemaDialect.OPENAI_STRICT, schema);
 
@@ -170,7 +170,7 @@ class FittedSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"#/$defs/plain", "#/%24defs/plain", "#/definitions/a~1b~0c", "#/$defs/list/0",
-            "#/$defs/outer/$defs/inner", "#/properties/y"})
+        "#/$defs/outer/$defs/inner", "#/properties/y"})
     void referencesAreFollowed(String reference) {
         FittedSchema fitted = fit(SchemaDialect.OLLAMA_TOOL, """
                 {"type":"object","properties":{"x":{"$ref":"%s","description":"Beside."},"y":{"type":"integer"}},

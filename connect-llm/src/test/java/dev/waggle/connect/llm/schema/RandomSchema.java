@@ -48,8 +48,8 @@ final class RandomSchema {
         return switch (value) {
             case JsonValue.Obj object -> {
                 Map<String, JsonValue> fields = new LinkedHashMap<>();
-                object.fields().forEach((name, field) ->
-                        fields.put(name, random.nextInt(20) == 0 ? junk() : broken(field)));
+                object.fields()
+                        .forEach((name, field) -> fields.put(name, random.nextInt(20) == 0 ? junk() : broken(field)));
                 if (random.nextInt(6) == 0) {
                     fields.put(one(KEYWORDS), junk());
                 }

@@ -39,7 +39,8 @@ class ShippedSchemasTest {
             {"type":"object","title":"create_issueArguments","properties":{"owner":{"title":"Owner","type":"string"},
              "labels":{"anyOf":[{"type":"array","items":{"type":"string"}},{"type":"null"}],"default":null},
              "milestone":{"anyOf":[{"type":"integer"},{"type":"null"}],"default":null,"title":"Milestone"},
-             "state":{"type":["string","null"],"enum":["open","closed",null]}},"required":["owner"]}""", """
+             "state":{"type":["string","null"],"enum":["open","closed",null]}},"required":["owner"]}""",
+            """
             {"type":"object","properties":{"filter[name]":{"type":"string"},"limit":{"type":"integer","maximum":200}}}""",
             """
             {"type":"object","$defs":{"Node":{"type":"object","properties":{"title":{"type":"string"},

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.testing.provider.RequestShape.ErrorKind;
-import dev.waggle.testing.provider.RequestShape.ShapeError;
+import dev.waggle.testing.provider.rule.RequestShape.ErrorKind;
+import dev.waggle.testing.provider.rule.RequestShape.ShapeError;
 
 /**
  * Rules of Gemini for the schemas in {@code parameters}, {@code response} and {@code responseSchema}, a subset of
@@ -17,7 +17,7 @@ import dev.waggle.testing.provider.RequestShape.ShapeError;
  *
  * <p>Sources: ai.google.dev, API reference of {@code Schema}, April 2026, and refusals that public issues quote.
  */
-final class GeminiSchemaRules {
+public final class GeminiSchemaRules {
 
     private static final Set<String> FIELDS = Set.of("type", "format", "title", "description", "nullable", "enum",
             "maxItems", "minItems", "properties", "required", "minProperties", "maxProperties", "minLength",
@@ -31,7 +31,7 @@ final class GeminiSchemaRules {
     private GeminiSchemaRules() {}
 
     /** The first departure from the published message; fields of maps are named by their number, as its parser does. */
-    static Optional<ShapeError> parse(List<Object> path, JsonValue value) {
+    public static Optional<ShapeError> parse(List<Object> path, JsonValue value) {
         if (!(value instanceof JsonValue.Obj schema)) {
             return Optional.of(new ShapeError(path, ErrorKind.WRONG_TYPE, "object", value));
         }
@@ -84,7 +84,7 @@ final class GeminiSchemaRules {
     }
 
     /** The broken rules of a schema that could be read, each a sentence that begins with its place. */
-    static List<String> problems(String at, JsonValue schema) {
+    public static List<String> problems(String at, JsonValue schema) {
         List<String> all = new ArrayList<>();
         walk(at, schema, all);
         return all;

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,7 +12,7 @@ import dev.waggle.signal.json.JsonValue;
  * Rules of OpenAI for schemas. The strict ones come from the guide "Structured Outputs", "Supported schemas", February
  * 2026; the words come from errors that are quoted in public issues.
  */
-final class OpenAiSchemaRules {
+public final class OpenAiSchemaRules {
 
     private static final int MAX_DEPTH = 10;
     private static final int MAX_PROPERTIES = 5_000;
@@ -28,7 +28,7 @@ final class OpenAiSchemaRules {
     private OpenAiSchemaRules() {}
 
     /** The first problem of a schema for strict mode, in OpenAI's words; empty if there is none. */
-    static Optional<String> strict(JsonValue schema) {
+    public static Optional<String> strict(JsonValue schema) {
         if (WireJson.has(schema, "anyOf")) {
             return Optional.of("In context=(), 'anyOf' is not permitted.");
         }
@@ -37,7 +37,7 @@ final class OpenAiSchemaRules {
     }
 
     /** The first problem of a schema for a tool that is not strict. */
-    static Optional<String> open(JsonValue schema) {
+    public static Optional<String> open(JsonValue schema) {
         return rootType(schema).or(() -> WireJson.has(schema, "properties")
                 ? Optional.empty()
                 // Words: spring-projects/spring-ai#4776, October 2025.

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import dev.waggle.signal.json.JsonValue;
  * <p>Source: platform.claude.com, Structured outputs, "JSON Schema limitations" and "Schema complexity limits",
  * September 2026. The words of the refusals are quoted in public issues, each at its check.
  */
-final class AnthropicSchemaRules {
+public final class AnthropicSchemaRules {
 
     private static final Set<String> OF_NUMBERS = Set.of("minimum", "maximum", "exclusiveMinimum",
             "exclusiveMaximum", "multipleOf");
@@ -44,7 +44,7 @@ final class AnthropicSchemaRules {
     private AnthropicSchemaRules() {}
 
     /** The first broken rule of the schemas in that body, in words. */
-    static Optional<String> check(JsonValue body) {
+    public static Optional<String> check(JsonValue body) {
         AnthropicSchemaRules strict = new AnthropicSchemaRules();
         List<JsonValue> tools = WireJson.items(body, "tools");
         int strictTools = 0;

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,13 +19,13 @@ import dev.waggle.signal.json.JsonValue;
  * @param tokens their estimated number of tokens, at four characters each, with the tools
  * @param isCut true if something was left out
  */
-record OllamaContext(List<JsonValue> messages, int tokens, boolean isCut) {
+public record OllamaContext(List<JsonValue> messages, int tokens, boolean isCut) {
 
     /** The published default of {@code num_ctx}. */
     static final int USUAL_WINDOW = 4_096;
 
     /** The part of a request that the model reads. */
-    static OllamaContext of(JsonValue body) {
+    public static OllamaContext of(JsonValue body) {
         List<JsonValue> all = WireJson.items(body, "messages");
         Double asked = WireJson.number(body, "options", "num_ctx");
         int window = asked == null ? USUAL_WINDOW : Math.max(4, asked.intValue());

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Rules of Anthropic for the messages of a request: contents, thoughts, calls of tools and their results. Consecutive
  * messages of one role count as one turn, as the API reference says.
  */
-final class AnthropicTurnRules {
+public final class AnthropicTurnRules {
 
     private static final String DOCUMENTATION = "https://docs.claude.com/en/docs/build-with-claude/extended-thinking";
 
@@ -43,18 +43,18 @@ final class AnthropicTurnRules {
     }
 
     /** The first broken rule, in words. */
-    static Optional<String> check(JsonValue body, AnthropicModel model) {
+    public static Optional<String> check(JsonValue body, AnthropicModel model) {
         AnthropicTurnRules rules = new AnthropicTurnRules(body, model);
         return RULES.stream().flatMap(rule -> rule.apply(rules).stream()).findFirst();
     }
 
     /** The signature under thoughts; it shows whether they come back as they were. */
-    static String signature(String thinking) {
+    public static String signature(String thinking) {
         return "sig_" + RequestHash.of(thinking).substring(0, 32);
     }
 
     /** True if the request lets the model think. */
-    static boolean isThinking(JsonValue body, AnthropicModel model) {
+    public static boolean isThinking(JsonValue body, AnthropicModel model) {
         return switch (WireJson.text(body, "thinking", "type")) {
             case "enabled", "adaptive" -> true;
             case "" -> model.thinks();
@@ -176,7 +176,7 @@ final class AnthropicTurnRules {
                             + " `tool_result` blocks with id: " + id);
                 }
                 JsonValue content = WireJson.field(result.json(), "content");
-                if (WireJson.flag(result.json(), "is_error") && OpenAiFormat.text(content).isEmpty()) {
+                if (WireJson.flag(result.json(), "is_error") && WireJson.contentText(content).isEmpty()) {
                     return Optional.of(result.at() + ".tool_result: content cannot be empty if `is_error` is true");
                 }
             }

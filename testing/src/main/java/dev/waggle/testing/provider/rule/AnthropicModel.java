@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Set;
  * @param limits its limits
  * @param refuses further settings that it refuses
  */
-record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking, TokenLimits limits,
+public record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking, TokenLimits limits,
         Refused refuses) {
 
     /**
@@ -22,7 +22,7 @@ record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking
      * @param output the longest answer; 0 if no source says
      * @param cached the shortest prompt that is cached
      */
-    record TokenLimits(int output, int cached) {}
+    public record TokenLimits(int output, int cached) {}
 
     /**
      * Settings that a family refuses.
@@ -31,9 +31,9 @@ record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking
      * @param prefill true if the last message has to be one of the user
      * @param efforts the values of {@code output_config.effort} that it takes; none if it takes no effort
      */
-    record Refused(boolean temperature, boolean prefill, List<String> efforts) {}
+    public record Refused(boolean temperature, boolean prefill, List<String> efforts) {}
 
-    static final List<String> EFFORTS = List.of("low", "medium", "high", "xhigh", "max");
+    public static final List<String> EFFORTS = List.of("low", "medium", "high", "xhigh", "max");
 
     private static final List<String> NO_EFFORTS = List.of();
     private static final List<String> UP_TO_HIGH = List.of("low", "medium", "high");
@@ -70,7 +70,7 @@ record AnthropicModel(String prefix, boolean thinks, Set<String> refusedThinking
             new TokenLimits(0, USUAL_CACHED), new Refused(false, false, EFFORTS));
 
     /** The family with the longest prefix of that name. */
-    static AnthropicModel of(String name) {
+    public static AnthropicModel of(String name) {
         return FAMILIES.stream().filter(family -> name.startsWith(family.prefix))
                 .max(Comparator.comparingInt(family -> family.prefix.length())).orElse(UNKNOWN);
     }

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,17 +8,17 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Makes and reads JSON of wire formats. A missing part reads as an empty value, so that no reader asks twice. */
-final class WireJson {
+public final class WireJson {
 
     private WireJson() {}
 
     /** True for a number without a fraction. */
-    static boolean isWhole(JsonValue value) {
+    public static boolean isWhole(JsonValue value) {
         return value instanceof JsonValue.Num number && number.value().stripTrailingZeros().scale() <= 0;
     }
 
     /** An object of names and values in turn. Values are texts, numbers, flags, JSON values; null omits the field. */
-    static JsonValue.Obj object(@Nullable Object... namesAndValues) {
+    public static JsonValue.Obj object(@Nullable Object... namesAndValues) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             Object value = namesAndValues[i + 1];
@@ -29,11 +29,11 @@ final class WireJson {
         return new JsonValue.Obj(fields);
     }
 
-    static JsonValue array(JsonValue... items) {
+    public static JsonValue array(JsonValue... items) {
         return JsonValue.of(List.of(items));
     }
 
-    static JsonValue nothing() {
+    public static JsonValue nothing() {
         return JsonValue.ofNull();
     }
 
@@ -50,7 +50,7 @@ final class WireJson {
     }
 
     /** The field; the value null where there is none. */
-    static JsonValue field(@Nullable JsonValue of, String... path) {
+    public static JsonValue field(@Nullable JsonValue of, String... path) {
         JsonValue at = of;
         for (String name : path) {
             at = at instanceof JsonValue.Obj object ? object.fields().get(name) : null;
@@ -58,31 +58,41 @@ final class WireJson {
         return at == null ? JsonValue.ofNull() : at;
     }
 
-    static boolean has(JsonValue of, String... path) {
+    public static boolean has(JsonValue of, String... path) {
         return !(field(of, path) instanceof JsonValue.Null);
     }
 
     /** The items of an array field; none where it is no array. */
-    static List<JsonValue> items(JsonValue of, String... path) {
+    public static List<JsonValue> items(JsonValue of, String... path) {
         return field(of, path) instanceof JsonValue.Arr array ? array.items() : List.of();
     }
 
     /** The texts in an array field; other items are left out. */
-    static List<String> texts(JsonValue of, String... path) {
+    public static List<String> texts(JsonValue of, String... path) {
         return items(of, path).stream().filter(JsonValue.Str.class::isInstance)
                 .map(item -> ((JsonValue.Str) item).value()).toList();
     }
 
     /** The text of a field; empty where it is no text. */
-    static String text(JsonValue of, String... path) {
+    public static String text(JsonValue of, String... path) {
         return field(of, path) instanceof JsonValue.Str text ? text.value() : "";
     }
 
-    static boolean flag(JsonValue of, String... path) {
+    public static boolean flag(JsonValue of, String... path) {
         return field(of, path) instanceof JsonValue.Bool bool && bool.value();
     }
 
-    static @Nullable Double number(JsonValue of, String... path) {
+    public static @Nullable Double number(JsonValue of, String... path) {
         return field(of, path) instanceof JsonValue.Num number ? number.value().doubleValue() : null;
+    }
+
+    /** The text of a content, which is a text or a list of parts. */
+    public static String contentText(JsonValue content) {
+        if (content instanceof JsonValue.Str text) {
+            return text.value();
+        }
+        StringBuilder all = new StringBuilder();
+        items(content).forEach(part -> all.append(text(part, "text")));
+        return all.toString();
     }
 }

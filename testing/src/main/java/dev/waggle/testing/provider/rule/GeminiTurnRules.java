@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import dev.waggle.signal.json.JsonValue;
 
 /** Rules of Gemini for the contents of a request: parts, roles, calls of functions, responses, thought signatures. */
-final class GeminiTurnRules {
+public final class GeminiTurnRules {
 
     private static final Pattern THIRD = Pattern.compile("gemini-(?:[3-9]|\\d\\d).*");
 
@@ -33,13 +33,13 @@ final class GeminiTurnRules {
     }
 
     /** The first broken rule, in words. */
-    static Optional<String> check(String model, JsonValue body) {
+    public static Optional<String> check(String model, JsonValue body) {
         GeminiTurnRules rules = new GeminiTurnRules(model, body);
         return RULES.stream().flatMap(rule -> rule.apply(rules).stream()).findFirst();
     }
 
     /** True for a model of the third generation or a later one. */
-    static boolean isThird(String model) {
+    public static boolean isThird(String model) {
         return THIRD.matcher(model).matches();
     }
 

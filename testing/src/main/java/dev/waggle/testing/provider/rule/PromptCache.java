@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,7 +13,7 @@ import dev.waggle.signal.harness.RequestHash;
  *
  * <p>Source: Anthropic, Prompt caching, October 2026: exact beginnings, at most 20 blocks before a breakpoint.
  */
-final class PromptCache {
+public final class PromptCache {
 
     /** Number of characters that count as one token. */
     static final int PER_TOKEN = 4;
@@ -31,7 +31,7 @@ final class PromptCache {
      * @param text all of it, its role included
      * @param breakpoint true if the prompt up to here is to be cached
      */
-    record PromptBlock(String text, boolean breakpoint) {}
+    public record PromptBlock(String text, boolean breakpoint) {}
 
     /**
      * Tokens of a prompt.
@@ -40,7 +40,7 @@ final class PromptCache {
      * @param written written to it
      * @param rest neither
      */
-    record CacheReading(int read, int written, int rest) {}
+    public record CacheReading(int read, int written, int rest) {}
 
     /**
      * Reads a prompt and keeps its beginnings.
@@ -48,7 +48,7 @@ final class PromptCache {
      * @param settings everything beside the blocks on which a cached prompt depends, such as the model
      * @param minimum the least number of tokens that is cached
      */
-    synchronized CacheReading read(String settings, List<PromptBlock> blocks, int minimum) {
+    public synchronized CacheReading read(String settings, List<PromptBlock> blocks, int minimum) {
         List<String> hashes = new ArrayList<>();
         List<Integer> tokens = new ArrayList<>();
         String hash = RequestHash.of(settings);

@@ -1,4 +1,4 @@
-package dev.waggle.testing.provider;
+package dev.waggle.testing.provider.rule;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import dev.waggle.signal.json.JsonValue;
 
 /** Published shape of a part of a request: its kind of value, its fields, its words. */
-interface RequestShape {
+public interface RequestShape {
 
     /** The first departure of the value from the shape, in the order of the shape. */
     Optional<ShapeError> check(List<Object> path, JsonValue value);
@@ -36,7 +36,7 @@ interface RequestShape {
         }
 
         /** The path with dots, places in brackets or as steps of their own: {@code messages[0].role}. */
-        String path(boolean brackets) {
+        public String path(boolean brackets) {
             StringBuilder all = new StringBuilder();
             for (Object step : path) {
                 if (step instanceof Integer place) {
@@ -182,13 +182,13 @@ interface RequestShape {
      */
     record ObjectShape(Map<String, RequestShape> fields, Set<String> required) implements RequestShape {
 
-        ObjectShape with(String name, RequestShape shape) {
+        public ObjectShape with(String name, RequestShape shape) {
             Map<String, RequestShape> all = new LinkedHashMap<>(fields);
             all.put(name, shape);
             return new ObjectShape(all, required);
         }
 
-        ObjectShape needing(String name, RequestShape shape) {
+        public ObjectShape needing(String name, RequestShape shape) {
             List<String> names = new ArrayList<>(required);
             names.add(name);
             return new ObjectShape(with(name, shape).fields, Set.copyOf(names));

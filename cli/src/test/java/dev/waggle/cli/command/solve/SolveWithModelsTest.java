@@ -48,12 +48,13 @@ class SolveWithModelsTest {
     /** A models file with one provider of that kind, called lab, at the server. */
     private Path models(WireFormatName format) throws IOException {
         Path key = Files.writeString(folder.resolve("key"), KEY + "\n");
-        String kind = format.name().toLowerCase(Locale.ROOT);
+        boolean responds = format == WireFormatName.OPENAI_RESPONSES;
+        String kind = responds ? "openai" : format.name().toLowerCase(Locale.ROOT);
         return Files.writeString(folder.resolve("models.json"), """
-                {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyFile": "%s"}},
+                {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyFile": "%s"%s}},
                  "models": {"cheap": "lab:fake-cheap", "fast": "lab:fake-fast"},
                  "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 10.0}}}
-                """.formatted(kind, server.baseUrl(format), key));
+                """.formatted(kind, server.baseUrl(format), key, responds ? ", \"api\": \"responses\"" : ""));
     }
 
     private CommandRun solve(WireFormatName format, String... more) throws IOException {

@@ -186,9 +186,10 @@ class ChatModelHarnessTest {
         assertThat(second.content()).isEqualTo("a bee");
         List<ChatMessage> messages = model.requests.getLast().messages();
         assertThat(messages.get(1)).isEqualTo(sent);
-        assertThat(messages.subList(2, 4)).extracting("text").containsExactly("a bee", "error: no such place");
-        assertThat(messages.subList(2, 4)).extracting("id").containsExactly("c1", "c2");
-        assertThat(((ToolExecutionResultMessage) messages.get(3)).isError()).isTrue();
+        assertThat(messages.subList(2, 4)).containsExactly(
+                ToolExecutionResultMessage.builder().id("c1").toolName("look").text("a bee").isError(false).build(),
+                ToolExecutionResultMessage.builder().id("c2").toolName("look").text("error: no such place")
+                        .isError(true).build());
     }
 
     @Test

@@ -78,7 +78,7 @@ final class ChatModelCall {
 
     private void start(ChatRequest request) {
         try {
-            model.start(request, handler);
+            model.call().accept(request, handler);
         } catch (Throwable failure) {
             handler.onError(failure);
         }

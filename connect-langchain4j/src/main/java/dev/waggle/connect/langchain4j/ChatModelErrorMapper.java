@@ -46,6 +46,9 @@ record ChatModelErrorMapper(ChatModelName name) {
     /** Number of causes that are read; a chain may be a circle. */
     private static final int MAX_CAUSES = 20;
 
+    /** Package of the JSON library of LangChain4j, whose exceptions are those of input and output. */
+    private static final String JSON_LIBRARY = "com.fasterxml.jackson.";
+
     /** Keys in URLs and headers that a message may quote. The harness does not know the key itself. */
     private static final Pattern SECRET = Pattern.compile(
             "(?i)([?&](?:api[-_]?)?key=|bearer\\s+|x-api-key[:=]\\s*)[^\\s&\"',]+|\\bsk-[a-z0-9_-]{8,}");
@@ -63,6 +66,13 @@ record ChatModelErrorMapper(ChatModelName name) {
             if (known.isPresent()) {
                 return known.get();
             }
+        }
+        // Errors in the middle of a stream have no type, and the words of the provider.
+        if (words.contains("rate_limit") || words.contains("too many requests")) {
+            return rateLimited(words, failure);
+        }
+        if (words.contains("overloaded") || words.contains("server busy")) {
+            return overloaded(words, failure);
         }
         return failed(Kind.FAILED, "the call of " + name + " failed: " + failure.getClass().getSimpleName() + ": "
                 + words.quote(), failure);
@@ -96,6 +106,8 @@ record ChatModelErrorMapper(ChatModelName name) {
             case UnknownHostException it -> unreachable(words, it);
             case NoRouteToHostException it -> unreachable(words, it);
             case UnresolvedAddressException it -> unreachable(words, it);
+            case IOException it when it.getClass().getName().startsWith(JSON_LIBRARY) -> failed(Kind.MALFORMED,
+                    name + " sent what is not its format: " + words.quote(), it);
             case IOException it -> hasOutput ? brokenOff(words, it) : unreachable(words, it);
             case RetriableException it when it.getCause() == null -> overloaded(words, it);
             default -> null;

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * outlasts its deadline, returns at once, and pieces that come later are dropped. Whether the library then closes its
  * connection depends on the module. One that lets streams be cancelled does so with the next piece at the latest.
  *
+ * <p>An answer without a finish reason counts as broken off if it is empty, or came in pieces. The modules of the library
+ * end a stream in that way when the connection closes early, or when the server sends an error or a page of HTML.
+ *
  * <p>A reply schema goes to the model as its response format if the model is {@linkplain #capabilities() capable} of it
  * and the conversation has no tools. Several providers refuse a schema beside tools, or call no tool then. The prompt
  * describes the format in every case.
@@ -151,6 +154,9 @@ public final class ChatModelHarness implements Harness {
         ChatResponse response = response(input, conversation, tools, context, run);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw new HarnessException(ChatResponseMapper.refusal(model(), response));
+        }
+        if (ChatResponseMapper.isBrokenOff(response, model.streamed())) {
+            throw new HarnessException(ChatResponseMapper.brokenOff(model(), response));
         }
         return output(response, conversation, tools, run);
     }

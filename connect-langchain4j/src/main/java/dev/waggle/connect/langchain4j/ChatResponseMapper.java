@@ -107,8 +107,25 @@ final class ChatResponseMapper {
 
     /** A refusal by the model or its filters, with the tokens that it cost. */
     static HarnessFailure refusal(String model, ChatResponse response) {
-        HarnessFailure failure = HarnessFailure.of(HarnessFailure.Kind.REFUSED,
-                model + " did not want to answer this (content filter)");
+        return charged(HarnessFailure.of(HarnessFailure.Kind.REFUSED,
+                model + " did not want to answer this (content filter)"), response);
+    }
+
+    /** True if the answer does not say why it ends, and should: a stream or an empty answer. */
+    static boolean isBrokenOff(ChatResponse response, boolean streamed) {
+        AiMessage message = response.aiMessage();
+        boolean isEmpty = length(message.text()) == 0 && !message.hasToolExecutionRequests();
+        return response.finishReason() == null && (streamed || isEmpty);
+    }
+
+    /** An answer that broke off, with the tokens that it cost. */
+    static HarnessFailure brokenOff(String model, ChatResponse response) {
+        return charged(HarnessFailure.of(HarnessFailure.Kind.TRUNCATED, model
+                + " broke off its answer: it gives no reason to stop\nMaybe the server sent an error or a page of HTML,"
+                + " which LangChain4j drops, or a model of your own sets no finishReason."), response);
+    }
+
+    private static HarnessFailure charged(HarnessFailure failure, ChatResponse response) {
         TokenUsage usage = TokenUsageReader.usage(response.tokenUsage());
         return usage == null ? failure : failure.withUsage(usage);
     }

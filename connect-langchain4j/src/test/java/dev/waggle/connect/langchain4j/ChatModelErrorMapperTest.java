@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import javax.net.ssl.SSLHandshakeException;
 
+import com.fasterxml.jackson.databind.JsonMappingException;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.HttpException;
@@ -67,6 +68,9 @@ class ChatModelErrorMapperTest {
                 Arguments.of(new RuntimeException(new SSLHandshakeException("unable to find valid path")),
                         Kind.FAILED),
                 Arguments.of(new RuntimeException(new IOException("reset")), Kind.UNREACHABLE),
+                Arguments.of(new RuntimeException(new JsonMappingException(null, "no JSON")), Kind.MALFORMED),
+                Arguments.of(new IllegalStateException("Overloaded"), Kind.OVERLOADED),
+                Arguments.of(new IllegalStateException("error: rate_limit_error"), Kind.RATE_LIMITED),
                 Arguments.of(new IllegalStateException("odd"), Kind.FAILED),
                 Arguments.of(new StackOverflowError(), Kind.FAILED));
     }

@@ -341,6 +341,22 @@ class ChatModelHarnessTest {
     }
 
     @Test
+    void aStreamOrAnEmptyAnswerThatGivesNoReasonToStopBrokeOff() throws Exception {
+        ScriptedChatModel saying = ScriptedChatModel.answering(answer(AiMessage.from("half"), null));
+        ScriptedChatModel silent = ScriptedChatModel.answering(answer(AiMessage.from(""), null));
+
+        HarnessFailure streamed = failure(ChatModelHarness.of(NAME, saying.streaming()),
+                HarnessContract.question("how?"));
+        HarnessFailure empty = failure(ChatModelHarness.of(NAME, silent.whole()), HarnessContract.question("how?"));
+
+        assertThat(List.of(streamed, empty)).allSatisfy(failure -> {
+            assertThat(failure.kind()).isEqualTo(Kind.TRUNCATED);
+            assertThat(failure.message()).contains("it gives no reason to stop\nMaybe ");
+            assertThat(failure.usage()).isEqualTo(new TokenUsage(20, 10, 30));
+        });
+    }
+
+    @Test
     void aModelThatReturnsNothingIsMalformed() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.of((_, _) -> {});
 

@@ -31,6 +31,7 @@ import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.ProviderRefusal;
 import dev.waggle.testing.provider.WireFormatName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -56,6 +57,8 @@ class ProviderModulesTest {
             (JsonValue.Obj) JsonText.read("""
                     {"type": "object", "properties": {"where": {"type": "string", "minLength": 1}},
                      "required": ["where"], "additionalProperties": false}"""));
+
+    private static final FakeAnswer.Says SAYS = FakeAnswer.says("bees dance very well");
 
     private final List<Signal> told = new CopyOnWriteArrayList<>();
 
@@ -182,6 +185,50 @@ class ProviderModulesTest {
             HarnessFailure failure = failure(harness(module, server).withSilence(Duration.ofMillis(300)));
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.STALLED);
+        }
+    }
+
+    /** Two modules report the end of a stream only after its last event, so a call of them ends by the silence limit. */
+    @ParameterizedTest
+    @EnumSource
+    void aStreamThatEndsEarlyIsNoAnswer(Module module) throws Exception {
+        HarnessFailure.Kind expected = switch (module) {
+            case OPENAI, GEMINI -> HarnessFailure.Kind.TRUNCATED;
+            case ANTHROPIC, OLLAMA -> HarnessFailure.Kind.STALLED;
+        };
+
+        assertThat(kind(module, new FakeAnswer.Fault.EndsEarly(SAYS, 2))).isEqualTo(expected);
+        assertThat(kind(module, FakeAnswer.htmlPage())).isEqualTo(expected);
+        assertThat(kind(module, FakeAnswer.emptyBody())).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStreamThatBreaksIsNoAnswer(Module module) throws Exception {
+        assertThat(kind(module, new FakeAnswer.Fault.Truncated(SAYS, 4))).isEqualTo(HarnessFailure.Kind.TRUNCATED);
+        assertThat(kind(module, new FakeAnswer.Fault.Resets())).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
+    }
+
+    /** Two modules drop an error in the middle of a stream and report the pieces before it as the answer. */
+    @ParameterizedTest
+    @EnumSource
+    void anErrorInTheMiddleOfAStreamIsNoAnswer(Module module) throws Exception {
+        assertThat(kind(module, new FakeAnswer.Fault.FailsLate(SAYS, 2, ProviderRefusal.OVERLOADED)))
+                .isEqualTo(switch (module) {
+                    case OPENAI, GEMINI -> HarnessFailure.Kind.TRUNCATED;
+                    case ANTHROPIC, OLLAMA -> HarnessFailure.Kind.OVERLOADED;
+                });
+    }
+
+    @Test
+    void whatIsNoJsonIsMalformed() throws Exception {
+        assertThat(kind(Module.OPENAI, new FakeAnswer.Fault.Garbage(SAYS, 1)))
+                .isEqualTo(HarnessFailure.Kind.MALFORMED);
+    }
+
+    private HarnessFailure.Kind kind(Module module, FakeAnswer.Fault fault) throws InterruptedException {
+        try (FakeModels server = FakeModels.answering(_ -> fault)) {
+            return failure(harness(module, server).withSilence(Duration.ofSeconds(1))).kind();
         }
     }
 

@@ -1,0 +1,176 @@
+package dev.waggle.connect.langchain4j;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
+import dev.langchain4j.model.chat.response.PartialThinking;
+import dev.langchain4j.model.chat.response.PartialThinkingContext;
+import dev.langchain4j.model.chat.response.PartialToolCall;
+import dev.langchain4j.model.chat.response.PartialToolCallContext;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.chat.response.StreamingHandle;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handler of one answer. Pieces go to the run as they come. The first of answer and error is the outcome. After it, or
+ * after the call was given up, everything is dropped.
+ *
+ * <p>The library reports one piece after the other, on threads of its own; the caller waits on another. So every field
+ * is atomic or volatile, and no lock is held while the run, which has its own, or the library is called.
+ */
+final class ChatReplyHandler implements StreamingChatResponseHandler {
+
+    /** The longest answer with its thinking and the arguments of its calls, in characters: a thick book. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    private final HarnessRun run;
+    private final World world;
+    private final CompletableFuture<ChatResponse> outcome = new CompletableFuture<>();
+    private final AtomicLong ofCalls = new AtomicLong();
+    private volatile long lastPiece;
+    private volatile boolean output;
+    private volatile boolean ended;
+    private volatile @Nullable StreamingHandle handle;
+
+    ChatReplyHandler(HarnessRun run, World world) {
+        this.run = run;
+        this.world = world;
+        lastPiece = world.nanos();
+    }
+
+    CompletableFuture<ChatResponse> outcome() {
+        return outcome;
+    }
+
+    /** True if any output of the model came. */
+    boolean hasOutput() {
+        return output;
+    }
+
+    /** Time of the last piece; the time of the request before the first. */
+    long lastPieceNanos() {
+        return lastPiece;
+    }
+
+    /** Drops all that comes from now on. Returns true if the library had not ended the answer, and is to be stopped. */
+    boolean stop() {
+        outcome.cancel(false);
+        if (!ended) {
+            cancel(handle);
+        }
+        return !ended;
+    }
+
+    @Override
+    public void onPartialResponse(String piece) {
+        if (admits(piece)) {
+            notifyRun(() -> run.text(piece));
+        }
+    }
+
+    @Override
+    public void onPartialResponse(PartialResponse piece, PartialResponseContext context) {
+        onHandle(context.streamingHandle());
+        onPartialResponse(piece.text());
+    }
+
+    @Override
+    public void onPartialThinking(PartialThinking piece) {
+        if (admits(piece.text())) {
+            notifyRun(() -> run.thinking(piece.text()));
+        }
+    }
+
+    @Override
+    public void onPartialThinking(PartialThinking piece, PartialThinkingContext context) {
+        onHandle(context.streamingHandle());
+        onPartialThinking(piece);
+    }
+
+    @Override
+    public void onPartialToolCall(PartialToolCall piece) {
+        if (admits(piece.partialArguments())) {
+            ofCalls.addAndGet(piece.partialArguments().length());
+        }
+    }
+
+    @Override
+    public void onPartialToolCall(PartialToolCall piece, PartialToolCallContext context) {
+        onHandle(context.streamingHandle());
+        onPartialToolCall(piece);
+    }
+
+    @Override
+    public void onCompleteResponse(ChatResponse response) {
+        ended = true;
+        if (response == null) { // A model of the user's own may return nothing.
+            outcome.completeExceptionally(
+                    HarnessException.of(HarnessFailure.Kind.MALFORMED, "the library returned no answer"));
+            return;
+        }
+        output = true;
+        outcome.complete(response);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        ended = true;
+        outcome.completeExceptionally(failure);
+    }
+
+    /** Takes the handle of the stream. One of an answer that is not wanted any more is cancelled at once. */
+    private void onHandle(@Nullable StreamingHandle given) {
+        handle = given;
+        if (outcome.isDone() && !ended) {
+            cancel(given);
+        }
+    }
+
+    /** Notifies the run and ends the call if the run throws; the library would ignore that. */
+    private void notifyRun(Runnable notice) {
+        try {
+            notice.run();
+        } catch (RuntimeException | Error failure) {
+            outcome.completeExceptionally(failure);
+        }
+    }
+
+    /** True if the piece is wanted and within the limit. One beyond it ends the call. */
+    private boolean admits(@Nullable String piece) {
+        if (piece == null || outcome.isDone()) {
+            return false;
+        }
+        output = true;
+        lastPiece = world.nanos();
+        if (run.length() + ofCalls.get() + piece.length() > MAX_CHARACTERS) {
+            outcome.completeExceptionally(tooLarge());
+            return false;
+        }
+        return true;
+    }
+
+    private static HarnessException tooLarge() {
+        return HarnessException.of(HarnessFailure.Kind.TOO_LARGE,
+                "the model sent more than " + MAX_CHARACTERS + " characters; the call was given up");
+    }
+
+    /** Cancels a stream on a thread of its own, so that a library that hangs delays no caller. */
+    private static void cancel(@Nullable StreamingHandle stream) {
+        if (stream != null) {
+            Thread.ofVirtual().name("waggle-chat-model-cancel").start(() -> {
+                try {
+                    stream.cancel();
+                } catch (RuntimeException unable) {
+                    // The call has failed already, with the reason that people need.
+                }
+            });
+        }
+    }
+}

@@ -149,7 +149,7 @@ class ModelDialogueTest {
                     ? List.of(new ToolCall("c" + number, "count", null))
                     : List.of();
             ModelStopReason reason = random.nextInt(3) == 0 ? null
-                    : ModelStopReason.values()[random.nextInt(ModelStopReason.values().length)];
+                    : List.of(ModelStopReason.values()).get(random.nextInt(ModelStopReason.values().length));
             return new HarnessOutput(text, calls, random.nextBoolean() ? "s" + number : null, null, reason,
                     random.nextInt(4) == 0 ? "pause_turn" : null);
         }

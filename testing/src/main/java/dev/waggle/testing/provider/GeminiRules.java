@@ -296,7 +296,7 @@ final class GeminiRules {
         }
         int least = isPro ? 128 : model.startsWith("gemini-2.5-flash-lite") ? 512 : 0;
         int most = isPro ? 32_768 : 24_576;
-        boolean outside = budget > 0 && (budget < least || budget > most) || budget < -1;
+        boolean outside = (budget > 0 && (budget < least || budget > most)) || budget < -1;
         return (isPro || isFlash) && outside
                 ? Optional.of("The thinking budget " + budget + " is invalid. Please choose a value between " + least
                         + " and " + most + ".")

@@ -347,11 +347,15 @@ class SolveWithModelsTest {
     }
 
     @Test
-    void oneProviderThatIsDownDoesNotStopTheOthers() throws IOException {
+    void oneProviderThatFailsDuringTheSolveDoesNotStopTheOthers() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> request.model().equals("x")
+                ? FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL)
+                : ScriptedDeliberators.answer(request));
         Path key = Files.writeString(folder.resolve("key"), KEY);
         Path file = Files.writeString(folder.resolve("two.json"), """
-                {"providers": {"up": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"},
-                               "down": {"kind": "openai", "baseUrl": "http://127.0.0.1:1/v1"}}}
+                {"providers": {"up": {"kind": "openai", "baseUrl": "%1$s", "keyFile": "%2$s"},
+                               "down": {"kind": "openai", "baseUrl": "%1$s", "keyFile": "%2$s"}}}
                 """.formatted(server.baseUrl(WireFormatName.OPENAI), key));
 
         JsonValue.Obj result = json(CommandRun.of("solve", "Shard or wait?", "--models-file", file.toString(),

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,13 +40,14 @@ class BeforeTheSolveTest {
 
     /** A models file with providers of these kinds at the server, and one that is not there. */
     private Path models() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), "sk-very-secret-0123456789");
         return Files.writeString(folder.resolve("models.json"), """
-                {"providers": {"chat": {"kind": "openai", "baseUrl": "%s"},
+                {"providers": {"chat": {"kind": "openai", "baseUrl": "%s", "keyFile": "%s"},
                                "local": {"kind": "ollama", "baseUrl": "%s"},
                                "locked": {"kind": "openai", "baseUrl": "%s", "keyEnv": "NO_SUCH_KEY_HERE",
                                           "keyHeader": "X-Key"},
                                "down": {"kind": "ollama", "baseUrl": "http://127.0.0.1:1"}}}
-                """.formatted(server.baseUrl(WireFormatName.OPENAI), server.baseUrl(WireFormatName.OLLAMA),
+                """.formatted(server.baseUrl(WireFormatName.OPENAI), key, server.baseUrl(WireFormatName.OLLAMA),
                 server.baseUrl(WireFormatName.OPENAI)));
     }
 
@@ -77,14 +77,24 @@ class BeforeTheSolveTest {
                 .allMatch(request -> field(request, "reasoning_effort").equals(JsonValue.of("low")));
     }
 
-    @ParameterizedTest
-    @CsvSource({"on, true", "off, false"})
-    void thinkingIsTurnedOnAndOff(String word, boolean thinks) throws IOException {
-        CommandRun run = solve("--model", "local:fake-fast", "--agents", "2", "--thinking", word, "--json");
+    @Test
+    void thinkingIsTurnedOff() throws IOException {
+        CommandRun run = solve("--model", "local:fake-fast", "--agents", "2", "--thinking", "off", "--json");
 
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(server.requests()).isNotEmpty()
-                .allMatch(request -> field(request, "think").equals(JsonValue.of(thinks)));
+                .allMatch(request -> field(request, "think").equals(JsonValue.of(false)));
+    }
+
+    @Test
+    void thinkingThatTheModelDoesNotTakeIsLeftOutAndSaid() throws IOException {
+        CommandRun run = solve("--model", "local:fake-fast", "--agents", "2", "--thinking", "on", "--json");
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(field(server.requests().getFirst(), "think")).isEqualTo(JsonValue.of(true));
+        assertThat(field(server.requests().getLast(), "think")).isEqualTo(JsonValue.ofNull());
+        assertThat(run.err().lines()).containsExactly("waggle: local: fake-fast does not take the setting for thinking"
+                + " (learned from its refusal, and remembered)");
     }
 
     @Test
@@ -200,10 +210,10 @@ class BeforeTheSolveTest {
     @Test
     void aModeThatIsNotAskedFirstNeedsNoServer() throws IOException {
         Path file = Files.writeString(folder.resolve("modes.json"), """
-                {"providers": {"chat": {"kind": "openai", "baseUrl": "%s"},
+                {"providers": {"chat": {"kind": "ollama", "baseUrl": "%s"},
                                "down": {"kind": "ollama", "baseUrl": "http://127.0.0.1:1"}},
                  "models": {"cheap": "chat:fake-cheap", "deep": "down:big"}}
-                """.formatted(server.baseUrl(WireFormatName.OPENAI)));
+                """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
 
         CommandRun cheap = CommandRun.of("solve", QUESTION, "--models-file", file.toString(), "--agents", "2",
                 "--mode", "cheap", "--max-rounds", "1", "--seed", "11", "--json");

@@ -51,7 +51,7 @@ record CheckStep(@Nullable SwarmResult result, List<WatchedCall> calls, List<Rea
                 : solved.failures().stream().findFirst().map(AgentFailure::message);
     }
 
-    /** What the calls have cost. */
+    /** Cost of its calls. */
     UsageTotals cost() {
         return result == null ? UsageTotals.NOTHING : result.cost().total();
     }

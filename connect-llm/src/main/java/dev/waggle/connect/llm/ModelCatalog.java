@@ -161,8 +161,8 @@ public final class ModelCatalog implements AutoCloseable {
 
     /**
      * The providers of these models that cannot be called, each with the words that a call would have. Their keys are
-     * looked up, then one free request asks each provider for its list of models, all at once and for at most some five
-     * seconds. A server that accepts the request and does not answer is there. Nothing is paid.
+     * looked up. Then one free request asks each provider for its list of models, all at once. After five seconds a
+     * server that has accepted the request counts as being there.
      *
      * @param names aliases of the file, or {@code provider:model}
      * @return in the order of the names; empty if all can be called as far as is known

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
@@ -223,6 +224,29 @@ class BeforeTheSolveTest {
         assertThat(cheap.code()).as(cheap.out() + cheap.err()).isZero();
         assertThat(deep.code()).isEqualTo(2);
         assertThat(deep.err()).contains("down at ");
+    }
+
+    @Test
+    void aRecordingOfASolveThatLearnedFromRefusalsReplaysEqually() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> request.settings().schema() == null
+                ? ScriptedDeliberators.answer(request)
+                : new FakeAnswer.Fault.Answers(400, "application/json", """
+                        {"error": {"message": "response_format of type json_schema is not supported"}}""", Map.of()));
+        Path file = Files.writeString(folder.resolve("schema.json"), """
+                {"providers": {"local": {"kind": "ollama", "baseUrl": "%s"}}}
+                """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
+        String tape = folder.resolve("calls.jsonl").toString();
+        CommandRun recorded = CommandRun.of("solve", QUESTION, "--models-file", file.toString(), "--model",
+                "local:fake-fast", "--agents", "4", "--seed", "11", "--max-rounds", "3", "--record", tape, "--json");
+
+        CommandRun replayed = CommandRun.of("solve", "--replay", tape, "--models-file", file.toString(),
+                "--max-rounds", "3", "--json");
+
+        assertThat(recorded.err()).contains("holds no answer to a schema");
+        assertThat(replayed.out()).doesNotContain("departed");
+        assertThat(JsonObjectReader.root("replayed", JsonText.read(replayed.out())).value("contributions"))
+                .isEqualTo(JsonObjectReader.root("recorded", JsonText.read(recorded.out())).value("contributions"));
     }
 
     @Test

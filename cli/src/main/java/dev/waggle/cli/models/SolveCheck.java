@@ -9,9 +9,13 @@ import java.util.function.Consumer;
 
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.llm.family.ModelApi;
+import dev.waggle.connect.llm.family.ModelGap;
+import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Limits;
@@ -94,8 +98,8 @@ public final class SolveCheck {
         }
         ProviderConfig provider = provider();
         ReportMask mask = new ReportMask(provider, System.getProperty("user.home", ""));
-        CheckFindings found = new CheckFindings(plain, tools, tool.calls(), model.capabilities(), catalog.prices(),
-                model.model(), mask::of);
+        CheckFindings found = new CheckFindings(plain, tools, tool.calls(), learned(model.capabilities()),
+                catalog.prices(), model.model(), mask::of);
         List<String> lessons = learned.stream().map(mask::of).toList();
         List<CheckFinding> findings = unavailable.isEmpty()
                 ? found.list(lessons)
@@ -139,6 +143,17 @@ public final class SolveCheck {
         } finally {
             running.set(null);
         }
+    }
+
+    /** The capabilities without those that refusals have denied. */
+    private HarnessCapabilities learned(HarnessCapabilities model) {
+        ModelProfile profile = catalog.profile(catalog.resolve(name));
+        boolean isWithoutTools = profile.lacks(ModelGap.TOOLS)
+                || (profile.lacks(ModelGap.TOOLS_ON_CHAT) && profile.endpoint() == ModelApi.CHAT);
+        return new HarnessCapabilities(model.streaming(),
+                model.structuredOutput() && !profile.lacks(ModelGap.STRUCTURED_OUTPUT),
+                model.tools() && !isWithoutTools, model.resume(), model.usualOutputTokens(), profile.maxOutputTokens(),
+                model.contextTokens(), model.thinks());
     }
 
     private ProviderConfig provider() {

@@ -217,9 +217,10 @@ public final class ModelCatalog implements AutoCloseable {
         return new ProviderCheck(provider.within(environment), provider.key().find(environment), models, httpClient);
     }
 
-    /** The facts that are known about a model. */
+    /** The facts that are known about a model, with what its refusals have taught so far. */
     public ModelProfile profile(ModelName model) {
-        return profile(provider(model.provider()), model);
+        return profile(provider(model.provider()), model)
+                .after(runtime.learned().of(model.provider(), model.model()));
     }
 
     private ProviderConfig provider(String name) {

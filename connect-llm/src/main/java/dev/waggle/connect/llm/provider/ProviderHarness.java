@@ -89,13 +89,16 @@ public final class ProviderHarness implements Harness {
         return name.toString();
     }
 
+    /**
+     * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
+     * without refusals, and then the same requests have to be made.
+     */
     @Override
     public HarnessCapabilities capabilities() {
-        ModelProfile known = profile.after(lessons());
-        RequestPlanner planner = new RequestPlanner(provider, known);
+        RequestPlanner planner = new RequestPlanner(provider, profile);
         boolean thinks = planner.thinks();
         return new HarnessCapabilities(true, planner.takesSchema(), planner.takesTools(), true,
-                known.usualOutputTokens(thinks), known.maxOutputTokens(), planner.contextTokens(), thinks);
+                profile.usualOutputTokens(thinks), profile.maxOutputTokens(), planner.contextTokens(), thinks);
     }
 
     @Override

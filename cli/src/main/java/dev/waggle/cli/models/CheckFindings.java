@@ -10,7 +10,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.harness.HarnessCapabilities;
-import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
@@ -51,14 +50,15 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
         UsageTotals cost = cost();
         Optional<WatchedCall> timed = timed();
         return new CheckReport.CheckFigures(cost.calls(), cost.usage(), prices.knows(modelName) ? cost.usd() : null,
-                timed.map(WatchedCall::firstContent).map(Duration::toMillis).orElse(null),
+                timed.flatMap(call -> Optional.ofNullable(call.firstContent())).map(Duration::toMillis).orElse(null),
                 timed.map(WatchedCall::took).map(Duration::toMillis).orElse(null), model.usualOutputTokens(),
                 model.maxOutputTokens(), model.contextTokens());
     }
 
     private CheckFinding answers() {
         return plain.answered().map(call -> new CheckFinding(CheckReport.ANSWERS, CheckOutcome.YES,
-                call.answer().map(HarnessOutput::usage).map(CheckFindings::used).orElse("no usage is reported")))
+                call.answer().flatMap(output -> Optional.ofNullable(output.usage())).map(CheckFindings::used)
+                        .orElse("no usage is reported")))
                 .orElseGet(() -> new CheckFinding(CheckReport.ANSWERS, CheckOutcome.FAILED,
                         plain.failure().orElse("there was no answer")));
     }
@@ -69,8 +69,8 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
             return untried("streams", "no text came");
         }
         return call.get().pieces() > 1
-                ? new CheckFinding("streams", CheckOutcome.YES, count(call.get().pieces()) + " pieces, the first content"
-                        + " after " + seconds(call.get().firstContent()))
+                ? new CheckFinding("streams", CheckOutcome.YES, count(call.get().pieces())
+                        + " pieces, the first content after " + seconds(call.get().firstContent()))
                 : new CheckFinding("streams", CheckOutcome.NOT_SEEN, "the whole text came at once");
     }
 
@@ -135,7 +135,9 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
         TokenUsage usage = cost().usage();
         String fact = count((long) usage.cachedInputTokens()) + " of " + count((long) usage.inputTokens())
                 + " tokens read from a cache"
-                + (usage.cacheWriteTokens() < 1 ? "" : ", " + count((long) usage.cacheWriteTokens()) + " written to it");
+                + (usage.cacheWriteTokens() < 1
+                        ? ""
+                        : ", " + count((long) usage.cacheWriteTokens()) + " written to it");
         return new CheckFinding("cached",
                 usage.cachedInputTokens() < 1 ? CheckOutcome.NOT_SEEN : CheckOutcome.YES, fact);
     }
@@ -201,7 +203,8 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
     }
 
     private static String seconds(@Nullable Duration span) {
-        return String.format(Locale.ROOT, "%.1f s", Objects.requireNonNullElse(span, Duration.ZERO).toMillis() / MILLIS);
+        Duration known = Objects.requireNonNullElse(span, Duration.ZERO);
+        return String.format(Locale.ROOT, "%.1f s", known.toMillis() / MILLIS);
     }
 
     private static String shortened(String fact) {

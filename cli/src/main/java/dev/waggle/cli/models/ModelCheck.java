@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.World;
 
 /**
- * Question whether a model answers: a short one, with the usual output limit. Some APIs take no smaller one, and a model
- * that thinks would spend it before the answer.
+ * Short question to a model, with the usual output limit. Some APIs take no smaller one, and a model that thinks would
+ * spend it before the answer.
  */
 public final class ModelCheck {
 

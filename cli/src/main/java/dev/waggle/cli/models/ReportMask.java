@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 
 /**
- * Mask of a report that is to be shown to others. It hides own addresses, the home folder, mail addresses and the ids of
- * an account. Keys are masked earlier, where errors are read.
+ * Mask of a report that is to be shown to others. It hides own addresses, the home folder, mail addresses and the ids
+ * of an account. Keys are masked earlier, where errors are read.
  */
 final class ReportMask {
 

@@ -27,7 +27,7 @@ public final class UserException extends RuntimeException {
 
     /** Several errors at once, each of which the user has to correct; at least one. */
     public UserException(List<UserException> errors) {
-        super(errors.stream().map(UserException::getMessage).collect(Collectors.joining("; ")));
+        super(errors.stream().map(error -> String.valueOf(error.getMessage())).collect(Collectors.joining("; ")));
         remedy = errors.stream().map(UserException::remedy).collect(Collectors.joining(" "));
         parts = List.copyOf(errors);
     }

@@ -230,7 +230,8 @@ public final class ModelsCommand implements Callable<Integer> {
         if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {
             screen.out().println("  Any OpenAI-compatible server: set WAGGLE_BASE_URL, then compatible:MODEL");
         }
-        screen.out().println("  Ask one: waggle models provider:model, or check one: waggle models --check provider:model");
+        screen.out().println("  Ask one: waggle models provider:model");
+        screen.out().println("  Check what a solve needs of it: waggle models --check provider:model");
     }
 
     private static String key(ModelCatalog.ProviderStatus listing) {

@@ -150,7 +150,8 @@ class ModelsCheckTest {
 
         assertThat(text.code()).isZero();
         assertThat(text.out()).startsWith("waggle models --check, Waggle ").contains("lab:fake-fast  Anthropic",
-                "  answers        yes       ", "  context window           unknown", "  price                    about $");
+                "  answers        yes       ", "  context window           unknown",
+                "  price                    about $");
         assertThat(text.err()).as("progress is for terminals").isEmpty();
         assertThat(markdown.out()).contains("### `lab:fake-fast` (Anthropic)\n",
                 "\n| capability | outcome | fact |\n|---|---|---|\n| answers | yes | ",

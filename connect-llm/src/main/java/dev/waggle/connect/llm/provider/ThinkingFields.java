@@ -19,7 +19,8 @@ final class ThinkingFields {
     private static final String NONE = "none";
 
     /** Words for a part of the output limit, where a family wants a number of tokens. */
-    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", "medium", "high", "xhigh", "max");
+    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", "medium", "high", "xhigh",
+            "max");
 
     private final ModelProfile profile;
     private final ProtocolName protocol;

@@ -2,6 +2,7 @@ package dev.waggle.cli;
 
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -43,10 +44,18 @@ final class FailureReporter {
 
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
         return switch (failure) {
-            case UserException error -> show(String.valueOf(error.getMessage()), error.remedy(), USER);
+            case UserException error -> ofUser(error);
             case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
             default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
         };
+    }
+
+    /** One line for each of several errors, or one JSON object for all. */
+    private int ofUser(UserException error) {
+        for (UserException part : json ? List.of(error) : error.parts()) {
+            show(String.valueOf(part.getMessage()), part.remedy(), USER);
+        }
+        return USER;
     }
 
     /** Reports an error of a file; a second line of the message is the remedy. */

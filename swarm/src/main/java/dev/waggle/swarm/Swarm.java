@@ -398,7 +398,8 @@ public final class Swarm implements AutoCloseable {
          *
          * @throws IllegalArgumentException when there is no agent, one has no model, two have one id, a model is
          *         unknown, or a tool has no agent that could call it
-         * @throws IllegalStateException when a module with models, or with the journal on disk, is needed and missing
+         * @throws IllegalStateException when a module with models, or with the journal on disk, is needed and missing,
+         *         or the key of a model is missing or unusable
          * @throws java.io.UncheckedIOException when the journal cannot be read and written
          */
         public Swarm build() {

@@ -194,8 +194,15 @@ final class SwarmSpec {
                             + "\" has no model\nMaybe .model(\"ollama:llama3.2\") before .build()."));
             return switch (stated) {
                 case OwnModel own -> own.harness();
-                case NamedModel name -> named.computeIfAbsent(name.name(), openRegistry()::harness);
+                case NamedModel name -> named.computeIfAbsent(name.name(), this::open);
             };
+        }
+
+        private Harness open(String name) {
+            ModelRegistry models = openRegistry();
+            Harness harness = models.harness(name);
+            models.requireKey(name);
+            return harness;
         }
 
         SpendingPolicy spending() {

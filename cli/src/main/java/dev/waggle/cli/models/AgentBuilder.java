@@ -1,11 +1,14 @@
 package dev.waggle.cli.models;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
@@ -51,10 +54,12 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
      * @param router the models that the configuration calls cheap, fast and deep, if agents are asked by mode. It
      *        receives escalations of agents: the next call that any of them begins is a deep one, and of concurrent
      *        agents the first takes it. A prompt states the mode of a call that begins at that time
+     * @param models the names of the models that they ask first, each once
      */
-    record TeamAgents(List<Agent> agents, Optional<ModelRouter> router) {
+    record TeamAgents(List<Agent> agents, Optional<ModelRouter> router, Set<String> models) {
         TeamAgents {
             agents = List.copyOf(agents);
+            models = Collections.unmodifiableSet(new LinkedHashSet<>(models));
         }
     }
 
@@ -65,10 +70,11 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
             throw unnamed();
         }
         List<Agent> agents = new ArrayList<>();
+        Set<String> asked = new LinkedHashSet<>();
         for (TeamMember member : team) {
-            agents.add(agent(member, models, agents.size(), router));
+            agents.add(agent(member, models, agents.size(), router, asked));
         }
-        return new TeamAgents(agents, router);
+        return new TeamAgents(agents, router, asked);
     }
 
     /** Synthesizer with the first model that is named, else as configured, else with the model of the first agent. */
@@ -98,12 +104,15 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
                 "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
     }
 
-    private Agent agent(TeamMember member, List<String> models, int nth, Optional<ModelRouter> router) {
+    private Agent agent(TeamMember member, List<String> models, int nth, Optional<ModelRouter> router,
+            Set<String> asked) {
         ModelAgentConfig config = config(member);
         if (member.model().isEmpty() && router.isPresent()) {
+            asked.add(router.get().model());
             return new ModelAgent(member.profile(), router.get(), config.withMode(router.get()::modeOf));
         }
         String model = member.model().isEmpty() ? models.get(nth % models.size()) : member.model();
+        asked.add(model);
         return new ModelAgent(member.profile(), stack.of(model), config.withMode(scope -> manner.mode()));
     }
 

@@ -13,11 +13,11 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.World;
 
-/** Check of a model: requests one token. */
+/**
+ * Short question to a model, with the usual output limit. Some APIs take no smaller one, and a model that thinks would
+ * spend it before the answer.
+ */
 public final class ModelCheck {
-
-    private static final HarnessInput ASK = new HarnessInput(null, List.of(Message.user("Reply with the word ok.")),
-            List.of(), List.of(), null, 1.0, null);
 
     private ModelCheck() {}
 
@@ -30,13 +30,18 @@ public final class ModelCheck {
      */
     public record CheckResult(boolean answered, String detail, Duration took) {}
 
+    private static HarnessInput question(Harness harness) {
+        return new HarnessInput(null, List.of(Message.user("Reply with the word ok.")), List.of(), List.of(), null,
+                (double) harness.capabilities().usualOutputTokens(), null);
+    }
+
     /** Calls the model once, with that timeout. */
     public static CheckResult of(Harness harness, World world, Duration atMost) throws InterruptedException {
         long begin = world.nanos();
         RunContext context = RunContext.of(RunContext.Caller.of("check", 1), world, signal -> {
         }).within(atMost);
         try {
-            HarnessOutput output = harness.run(ASK, context);
+            HarnessOutput output = harness.run(question(harness), context);
             TokenUsage usage = output.usage();
             String used = usage == null
                     ? "no usage reported"

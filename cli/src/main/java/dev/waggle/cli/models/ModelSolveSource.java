@@ -5,8 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -37,21 +40,29 @@ public final class ModelSolveSource implements AutoCloseable {
 
     private final SolveSource source;
     private final AgentBuilder cast;
-    private final List<String> models;
-    private final ModelCatalog catalog;
+    private final AskedModels models;
+    private final TerminalScreen screen;
     private final ToolSetup equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelSolveSource(SolveSource source, AgentBuilder cast, List<String> models, ModelCatalog catalog,
-            ToolSetup equipment,
-            @Nullable RecordingFile recording) {
+    private ModelSolveSource(SolveSource source, AgentBuilder cast, AskedModels models, TerminalScreen screen,
+            ToolSetup equipment, @Nullable RecordingFile recording) {
         this.source = source;
         this.cast = cast;
         this.models = models;
-        this.catalog = catalog;
+        this.screen = screen;
         this.equipment = equipment;
         this.recording = recording;
     }
+
+    /**
+     * Models of a solve.
+     *
+     * @param named the models that agents without one take in turn
+     * @param asked the names of those that the agents ask first
+     * @param isLive true if they are asked, and no recording answers
+     */
+    private record AskedModels(List<String> named, Set<String> asked, boolean isLive) {}
 
     /** Opens the source; no model is called yet, and a failure leaves nothing open. */
     public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen) {
@@ -64,7 +75,7 @@ public final class ModelSolveSource implements AutoCloseable {
         ModelTeam.TapeOptions tapes = team.tapes();
         CallTape tape = tapes.replay() == null ? null : CallTape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
-        ModelCatalog catalog = catalog(team.players());
+        ModelCatalog catalog = catalog(team, screen);
         ToolSetup equipment = null;
         RecordingFile recording = null;
         try {
@@ -92,7 +103,8 @@ public final class ModelSolveSource implements AutoCloseable {
             SolveSource source = played.router().map(bare::withEscalations).orElse(bare);
             return new ModelSolveSource(team.after().synthesize()
                     ? source.withSynthesizer(cast.synthesizer(team.players().team(), team.players().models()))
-                    : source, cast, team.players().models(), catalog, equipment, recording);
+                    : source, cast, new AskedModels(team.players().models(), played.models(), tape == null), screen,
+                    equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -142,6 +154,32 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     /**
+     * Refuses models whose provider cannot be called: a missing key, a server that is not there. Each provider is
+     * asked at most for its list of models, so nothing is paid. A replay asks nothing.
+     *
+     * @param beside the names of the models beside the agents; an empty one stands for the first of the team's
+     * @throws UserException with one error for each provider
+     */
+    public void requireAvailable(Collection<String> beside) {
+        if (!models.isLive) {
+            return;
+        }
+        Set<String> names = new LinkedHashSet<>(models.asked);
+        beside.forEach(name -> names.add(cast.model(name, models.named).model()));
+        List<UserException> errors;
+        try {
+            errors = cast.catalog().unavailable(names).stream()
+                    .map(provider -> UserException.of(new IllegalArgumentException(provider.message()))).toList();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new UserException("the solve was stopped before it began", "Run it again.");
+        }
+        if (!errors.isEmpty()) {
+            throw new UserException(errors);
+        }
+    }
+
+    /**
      * That configuration with the models beside the agents and, if the swarm evolves, the factory of new agents. The
      * name of a model is empty for the first of the team's; no value means none.
      *
@@ -152,13 +190,13 @@ public final class ModelSolveSource implements AutoCloseable {
         SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
             staffed = staffed.withAgentFactory(
-                    new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+                    new ModelAgentFactory(cast.model("", models.named), cast.config(Personality.BALANCED)));
         }
         if (synthesizer.isPresent()) {
-            staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
+            staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models.named)));
         }
         if (metaAgent.isPresent()) {
-            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models)));
+            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models.named)));
         }
         return staffed;
     }
@@ -170,10 +208,12 @@ public final class ModelSolveSource implements AutoCloseable {
 
     @Override
     public void close() {
-        try (catalog; equipment) {
+        try (ModelCatalog _ = cast.catalog(); equipment) {
             if (recording != null) {
                 recording.close();
             }
+        } finally {
+            screen.printWarnings();
         }
     }
 
@@ -192,10 +232,12 @@ public final class ModelSolveSource implements AutoCloseable {
         return recording == null ? TapeMode.LIVE : TapeMode.RECORD;
     }
 
-    private static ModelCatalog catalog(ModelTeam.TeamOptions players) {
-        return UserException.checked(() -> players.file() == null
+    private static ModelCatalog catalog(ModelTeam team, TerminalScreen screen) {
+        ModelTeam.TeamOptions players = team.players();
+        ModelCatalog catalog = UserException.checked(() -> players.file() == null
                 ? ModelCatalog.of(players.environment())
                 : ModelCatalog.of(players.environment(), players.file()));
+        return catalog.withOverrides(team.manner().settings()).withNotices(screen::warnLater);
     }
 
     /** The seed of the replayed run, because agents choose their questions by it. */

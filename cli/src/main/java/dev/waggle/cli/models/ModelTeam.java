@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +65,15 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      *
      * @param maxOutput maximum tokens of an answer; {@code null} for the default
      * @param temperature 0..1; {@code null} for the provider's default
+     * @param settings settings of every request, before those of the configuration
      */
-    public record CallOptions(@Nullable Integer maxOutput, @Nullable Double temperature) {}
+    public record CallOptions(@Nullable Integer maxOutput, @Nullable Double temperature, ModelSettings settings) {
+
+        /** Options without settings of requests. */
+        public CallOptions(@Nullable Integer maxOutput, @Nullable Double temperature) {
+            this(maxOutput, temperature, ModelSettings.NONE);
+        }
+    }
 
     /**
      * Tools that agents may use.

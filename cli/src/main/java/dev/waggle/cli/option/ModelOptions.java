@@ -17,6 +17,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags of agents backed by models. */
@@ -55,6 +56,9 @@ public final class ModelOptions {
 
     @Option(names = "--temperature", paramLabel = "0..1", description = "sampling temperature of the models")
     private @Nullable Double temperature;
+
+    @Mixin
+    private ThinkingOptions thinking = new ThinkingOptions();
 
     @Option(names = "--web", description = "agents may read the web, and search it where a search is configured")
     private boolean web;
@@ -130,7 +134,7 @@ public final class ModelOptions {
         return new ModelTeam(
                 new ModelTeam.TeamOptions(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
                         environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
-                new ModelTeam.CallOptions(maxOutput, temperature),
+                new ModelTeam.CallOptions(maxOutput, temperature, thinking.settings()),
                 budget(setup.map(SwarmSetup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
                 new ModelTeam.TapeOptions(replay, orLive, record, seed),
                 new ModelTeam.OutputOptions(synthesize, learn));

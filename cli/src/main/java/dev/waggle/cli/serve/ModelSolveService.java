@@ -45,9 +45,14 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
         Task task = new Task(request.question(), request.context(), null, null);
         try (ModelSolveSource opened = ModelSolveSource.open(requestedTeam(request), task, List.of(), screen, breakers);
-                Swarm swarm = new Swarm(rules.apply(opened.scene()).withEventListener(listener))) {
+                Swarm swarm = swarm(opened, listener)) {
             return swarm.solve(task);
         }
+    }
+
+    private Swarm swarm(ModelSolveSource opened, Consumer<SwarmEvent> listener) {
+        opened.requireAvailable(List.of());
+        return new Swarm(rules.apply(opened.scene()).withEventListener(listener));
     }
 
     /** A client chooses among the models that the host named; others could exceed the host's intended spending. */

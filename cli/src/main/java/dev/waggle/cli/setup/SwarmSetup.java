@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.swarm.Limits;
@@ -154,5 +155,10 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
      */
     public record Assistants(Optional<String> synthesizer, Optional<String> metaAgent) {
         public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty());
+
+        /** The names of the models that are there. */
+        public List<String> models() {
+            return Stream.of(synthesizer, metaAgent).flatMap(Optional::stream).toList();
+        }
     }
 }

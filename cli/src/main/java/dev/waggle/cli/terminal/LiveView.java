@@ -42,6 +42,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final VerdictView verdict;
     private final GuidanceView guidance;
     private final DebateView debates;
+    private final TerminalScreen screen;
     private final PrintWriter out;
     private final TextStyle style;
     private final int width;
@@ -67,6 +68,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         this.verdict = new VerdictView(screen, width, this::nameOf);
         this.guidance = new GuidanceView(screen.style(), width, id -> id);
         this.debates = new DebateView(this::nameOf);
+        this.screen = screen;
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -76,6 +78,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     @Override
     public void accept(SwarmEvent event) {
+        if (screen.hasWarnings()) {
+            stream.clear();
+            screen.printWarnings();
+        }
         if (event instanceof SwarmEvent.HarnessEmitted emitted) {
             stream.accept(emitted.agentId(), emitted.signal());
         } else {

@@ -1,6 +1,8 @@
 package dev.waggle.cli.terminal;
 
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Error that the user can correct. It ends the command with exit code 2 and is shown as one line, with the error and
@@ -14,11 +16,25 @@ public final class UserException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
+    private final List<UserException> parts;
 
     /** For example {@code ("no such file: votes.csv", "Check the path.")}. */
     public UserException(String problem, String remedy) {
         super(problem);
         this.remedy = remedy;
+        parts = List.of(this);
+    }
+
+    /** Several errors at once, each of which the user has to correct; at least one. */
+    public UserException(List<UserException> errors) {
+        super(errors.stream().map(error -> String.valueOf(error.getMessage())).collect(Collectors.joining("; ")));
+        remedy = errors.stream().map(UserException::remedy).collect(Collectors.joining(" "));
+        parts = List.copyOf(errors);
+    }
+
+    /** The errors; itself if it is one. */
+    public List<UserException> parts() {
+        return parts;
     }
 
     /** Remedy, a sentence. */

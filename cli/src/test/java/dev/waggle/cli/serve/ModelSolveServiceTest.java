@@ -45,7 +45,8 @@ class ModelSolveServiceTest {
 
     private SolveTool tool(Budget budget) throws IOException {
         Path file = Files.writeString(folder.resolve("models.json"), """
-                {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"one": "lab:a", "two": "lab:b"}}
+                {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}},
+                 "models": {"one": "lab:fake-fast", "two": "lab:fake-deep"}}
                 """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
         ModelTeam team = new ModelTeam(
                 new ModelTeam.TeamOptions(TeamMember.team(3), List.of("one", "two"), ModelMode.FAST, file, Map.of()),
@@ -71,7 +72,7 @@ class ModelSolveServiceTest {
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class,
                 done -> assertThat(JsonText.write(done.details())).contains("\"cost\":{").contains("synthesizer"));
-        assertThat(server.requests()).extracting(FakeRequest::model).containsOnly("b");
+        assertThat(server.requests()).extracting(FakeRequest::model).containsOnly("fake-deep");
     }
 
     @Test
@@ -81,6 +82,20 @@ class ModelSolveServiceTest {
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                 failed -> assertThat(failed.reason()).contains("lab:expensive").contains("one, two"));
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsNotThereIsSaidToTheClientBeforeAnythingIsAsked() throws Exception {
+        SolveTool tool = tool(Budget.UNLIMITED);
+        server.close();
+
+        ToolOutcome outcome = tool.call(CALLER, JsonText.read("{\"question\": \"Shard or wait?\"}"),
+                (step, message) -> {
+                });
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Failed.class, failed -> assertThat(failed.reason())
+                .contains("lab at ", "cannot be reached", "\nMaybe start it: ollama serve"));
         assertThat(server.requests()).isEmpty();
     }
 

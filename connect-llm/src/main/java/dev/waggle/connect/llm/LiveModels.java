@@ -2,6 +2,7 @@ package dev.waggle.connect.llm;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
@@ -70,6 +71,14 @@ public final class LiveModels implements ModelRegistry {
         MeteredHarness paid = new MeteredHarness(catalog.harness(name));
         String endpoint = catalog.endpoint(catalog.resolve(name).provider());
         return new ResilientHarness(paid, RetryPolicy.DEFAULTS, breakers.of(endpoint));
+    }
+
+    @Override
+    public void requireKey(String name) {
+        Optional<String> failure = catalog.keyFailure(name);
+        if (failure.isPresent()) {
+            throw new IllegalStateException(failure.get());
+        }
     }
 
     @Override

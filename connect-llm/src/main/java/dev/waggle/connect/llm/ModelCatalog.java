@@ -5,10 +5,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 import dev.waggle.connect.llm.endpoint.CaFile;
@@ -19,6 +27,7 @@ import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.family.ModelProfile;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderCheck;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.ProviderHarness;
 import dev.waggle.connect.llm.provider.ProviderRuntime;
@@ -26,8 +35,10 @@ import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.PriceTable;
 
 /**
@@ -138,26 +149,87 @@ public final class ModelCatalog implements AutoCloseable {
      * The model of that name. A missing key is reported by the first call.
      *
      * @param name an alias of the file, or {@code provider:model}
-     * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
+     * @throws IllegalArgumentException when nothing has that name, or the model does not take a setting; the message
+     *         offers the nearest, or the words that it takes
      */
     public Harness harness(String name) {
         ModelName model = resolve(name);
-        ProviderConfig provider = providers.get(model.provider());
-        if (provider == null) {
-            throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
-                    + String.join(", ", providers.keySet()) + unknown(model.provider()));
-        }
+        ProviderConfig provider = provider(model.provider());
         ProviderConfig bound = provider.within(environment).withOverrides(overrides);
         return new ProviderHarness(bound, model, provider.key().find(environment), profile(bound, model), runtime);
     }
 
-    /** The facts that are known about a model. */
-    public ModelProfile profile(ModelName model) {
-        ProviderConfig provider = providers.get(model.provider());
-        if (provider == null) {
-            throw new IllegalArgumentException("there is no provider " + model.provider());
+    /**
+     * The providers of these models that cannot be called, each with the words that a call would have. Their keys are
+     * looked up. Then one free request asks each provider for its list of models, all at once. After five seconds a
+     * server that has accepted the request counts as being there.
+     *
+     * @param names aliases of the file, or {@code provider:model}
+     * @return in the order of the names; empty if all can be called as far as is known
+     * @throws IllegalArgumentException when nothing has a name
+     * @throws InterruptedException when the caller is interrupted; the requests are cancelled
+     */
+    public List<UnavailableProvider> unavailable(Collection<String> names) throws InterruptedException {
+        return unavailable(names, World.system());
+    }
+
+    List<UnavailableProvider> unavailable(Collection<String> names, World world) throws InterruptedException {
+        Map<String, List<String>> models = new LinkedHashMap<>();
+        for (String name : names) {
+            ModelName model = resolve(name);
+            List<String> known = models.computeIfAbsent(model.provider(), _ -> new ArrayList<>());
+            if (!known.contains(model.model())) {
+                known.add(model.model());
+            }
         }
-        return profile(provider, model);
+        List<Callable<Optional<UnavailableProvider>>> checks = new ArrayList<>();
+        models.forEach((provider, asked) -> {
+            ProviderCheck check = check(provider, asked);
+            checks.add(() -> check.failure(world).map(failure -> new UnavailableProvider(provider, failure.message())));
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<UnavailableProvider> unavailable = new ArrayList<>();
+            for (Future<Optional<UnavailableProvider>> done : threads.invokeAll(checks)) {
+                done.get().ifPresent(unavailable::add);
+            }
+            return List.copyOf(unavailable);
+        } catch (ExecutionException broken) {
+            throw new IllegalStateException("the check of a provider failed: " + broken.getCause(), broken.getCause());
+        }
+    }
+
+    /**
+     * Provider that cannot be called.
+     *
+     * @param provider its name
+     * @param message the failure of a call, with the remedy on a second line where there is one
+     */
+    public record UnavailableProvider(String provider, String message) {}
+
+    /** The failure of a call of that model for its key; empty without one. Nothing is sent. */
+    Optional<String> keyFailure(String name) {
+        ModelName model = resolve(name);
+        return check(model.provider(), List.of(model.model())).keyFailure().map(HarnessFailure::message);
+    }
+
+    private ProviderCheck check(String name, List<String> models) {
+        ProviderConfig provider = provider(name);
+        return new ProviderCheck(provider.within(environment), provider.key().find(environment), models, httpClient);
+    }
+
+    /** The facts that are known about a model, with what its refusals have taught so far. */
+    public ModelProfile profile(ModelName model) {
+        return profile(provider(model.provider()), model)
+                .after(runtime.learned().of(model.provider(), model.model()));
+    }
+
+    private ProviderConfig provider(String name) {
+        ProviderConfig provider = providers.get(name);
+        if (provider == null) {
+            throw new IllegalArgumentException("there is no provider " + name + ", only "
+                    + String.join(", ", providers.keySet()) + unknown(name));
+        }
+        return provider;
     }
 
     private ModelProfile profile(ProviderConfig provider, ModelName model) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** The models of this module are found by a swarm that names them. */
 class InstalledModelsTest {
@@ -57,6 +58,15 @@ class InstalledModelsTest {
             assertThat(model.model()).isEqualTo(live.harness("ollama:llama3.2").model());
             assertThat(models.spending(Budget.ofUsd(1))).isEqualTo(live.spending(Budget.ofUsd(1)));
         }
+    }
+
+    @Test
+    void aMissingKeyIsSaidWhenTheSwarmIsBuiltAndNoServerIsAsked() {
+        assertThatIllegalStateException().isThrownBy(() -> Swarm.builder().environment(environment)
+                .model("anthropic:claude-sonnet-5").agent("scout", "finds").build())
+                .withMessageContaining("no key for anthropic").withMessageContaining("\nMaybe set ANTHROPIC_API_KEY");
+        Swarm.builder().environment(Map.of("OLLAMA_HOST", "127.0.0.1:1")).model("ollama:llama3.2")
+                .agent("scout", "finds").build().close();
     }
 
     @Test

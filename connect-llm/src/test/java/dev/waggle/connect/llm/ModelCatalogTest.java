@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.testing.provider.FakeAnswer;
@@ -223,5 +225,24 @@ class ModelCatalogTest {
     private static ModelCatalog.ProviderStatus listing(ModelCatalog catalog, String name) {
         List<ModelCatalog.ProviderStatus> all = catalog.providers();
         return all.stream().filter(each -> each.provider().name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void anEffortThatTheModelDoesNotTakeIsRefusedWithThoseThatItTakes() {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of())) {
+            ModelCatalog banana = catalog.withOverrides(effort("banana"));
+
+            assertThatThrownBy(() -> banana.harness("openai:gpt-5.5")).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("gpt-5.5 takes no effort banana\nMaybe one of none, low, medium, high, xhigh.");
+            assertThatThrownBy(() -> banana.harness("gemini:gemini-2.5-pro"))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("low, medium, high");
+            assertThat(banana.harness("ollama:unheard-of").model()).as("a model without known words may take it")
+                    .isEqualTo("ollama:unheard-of");
+            assertThat(catalog.withOverrides(effort("low")).harness("openai:gpt-5.5").capabilities().thinks()).isTrue();
+        }
+    }
+
+    private static ModelSettings effort(String word) {
+        return new ModelSettings(word, null, null, null, new JsonValue.Obj(Map.of()), null);
     }
 }

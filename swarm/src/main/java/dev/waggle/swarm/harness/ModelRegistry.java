@@ -17,6 +17,16 @@ public interface ModelRegistry extends AutoCloseable {
      */
     Harness harness(String name);
 
+    /**
+     * Checks that the key of a model is there, as far as it can be without a request. By default nothing is checked.
+     *
+     * @throws IllegalStateException when its key is missing or unusable, in the words of a call
+     * @throws IllegalArgumentException when nothing has that name
+     */
+    default void requireKey(String name) {
+        // A registry whose models need no keys has nothing to check.
+    }
+
     /** That budget for each solve, at the prices of these models. */
     SpendingPolicy spending(Budget budget);
 

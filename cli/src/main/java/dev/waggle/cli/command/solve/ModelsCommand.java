@@ -8,8 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.models.CheckReport;
+import dev.waggle.cli.models.FamilyTable;
 import dev.waggle.cli.models.ModelCheck;
+import dev.waggle.cli.models.SolveCheck;
+import dev.waggle.cli.option.ThinkingOptions;
+import dev.waggle.cli.terminal.ShutdownHook;
+import dev.waggle.cli.terminal.StatusLine;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
@@ -21,36 +28,59 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle models}: configured models, and whether they answer. */
+/** {@code waggle models}: configured models, whether they answer, and what is known about them. */
 @Command(name = "models", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = "Shows the configured providers and models; asks models for one token.", //
+        description = "Shows the configured providers and models, asks models for a short answer, and checks what a"
+                + " solve needs of them.", //
         footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",
-            "  waggle models --models-file models.json --check", "",
+            "  waggle models --check openai:gpt-5.4-mini", "  waggle models --families anthropic:claude-sonnet-5", "",
             "Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or a file named by ..._API_KEY_FILE.",
-            "Exit code 1 when a model does not answer."})
+            "Exit code 1 when a model does not answer, or with --check gives no reply that a solve can read."})
 public final class ModelsCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
+    /** Timeout for a short answer, in seconds: a model that thinks, or is loaded, needs most of it. */
+    private static final double ANSWER_SECONDS = 60;
+
+    /** Timeout for a step of a check, in seconds: two replies with tools in between. */
+    private static final double STEP_SECONDS = 180;
+
+    private static final int MIN_WIDTH = 48;
+    private static final int MAX_WIDTH = 120;
+    private static final int USUAL_WIDTH = 100;
+
     @Parameters(arity = "0..*", paramLabel = "MODEL", description = "models to ask: provider:model or aliases")
     private List<String> modelNames = new ArrayList<>();
 
-    @Option(names = "--check", description = "ask every alias of the file")
+    @Option(names = "--check", description = "check by two small solves what a solve needs: streaming, the schema of a"
+            + " reply, tools; without MODEL every alias of the file")
     private boolean check;
+
+    @Option(names = "--families", description = "show the known facts about models with source and date; without MODEL"
+            + " all of them")
+    private boolean families;
 
     @Option(names = "--models-file", paramLabel = "FILE",
             description = "providers, aliases and prices as JSON (default: $WAGGLE_MODELS, if set)")
     private @Nullable Path file;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "30", //
-            description = "timeout for one model (default: ${DEFAULT-VALUE})")
-    private double seconds = 30;
+    @Mixin
+    private ThinkingOptions thinking = new ThinkingOptions();
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "timeout for one model, with --check for each"
+            + " of its two steps (default: 60, with --check 180)")
+    private @Nullable Double seconds;
 
     @Option(names = "--json", description = "as JSON")
     private boolean json;
+
+    @Option(names = "--markdown", description = "with --check: the report as a table of Markdown, for an issue")
+    private boolean markdown;
 
     public ModelsCommand(TerminalScreen screen) {
         this.screen = screen;
@@ -58,11 +88,12 @@ public final class ModelsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (!(seconds > 0 && seconds <= 86_400)) {
-            throw new UserException("--timeout must be above 0 seconds and at most a day, got " + seconds,
-                    "Use for example --timeout 30.");
-        }
+        refuseContradictions();
         try (ModelCatalog catalog = catalog(System.getenv())) {
+            if (families) {
+                new ModelReportView(screen, width()).families(FamilyTable.of(catalog, modelNames), json);
+                return 0;
+            }
             List<String> names = modelNames.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : modelNames;
             if (names.isEmpty() && check) {
                 throw new UserException("there is no alias to check", "Name models, or a models file that names some.");
@@ -71,30 +102,85 @@ public final class ModelsCommand implements Callable<Integer> {
                 list(catalog);
                 return 0;
             }
-            return ask(catalog, names);
+            names.forEach(catalog::harness); // A wrong name is refused before anything is paid.
+            return check ? check(names) : ask(catalog, names);
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
     }
 
+    private void refuseContradictions() {
+        Double given = seconds;
+        if (given != null && !(given > 0 && given <= 86_400)) {
+            throw new UserException("--timeout must be above 0 seconds and at most a day, got " + given,
+                    "Use for example --timeout 60.");
+        }
+        if (families && check) {
+            throw new UserException("--families and --check exclude each other", "Omit one of them.");
+        }
+        if (markdown && (json || !check)) {
+            throw new UserException("--markdown is for --check without --json", "Use --check --markdown.");
+        }
+    }
+
+    private Duration timeout() {
+        double given = seconds == null ? check ? STEP_SECONDS : ANSWER_SECONDS : seconds;
+        return Duration.ofMillis(Math.max(1, Math.round(given * 1_000)));
+    }
+
+    private static int width() {
+        return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
+    }
+
     private ModelCatalog catalog(Map<String, String> environment) {
         String named = environment.get("WAGGLE_MODELS");
         Path place = file != null || named == null || named.isBlank() ? file : Path.of(named);
-        return place == null ? ModelCatalog.of(environment) : ModelCatalog.of(environment, place);
+        ModelCatalog catalog = place == null ? ModelCatalog.of(environment) : ModelCatalog.of(environment, place);
+        return catalog.withOverrides(thinking.settings()).withNotices(screen::warnLater);
+    }
+
+    /** Checks each model with a catalog of its own, so that each learns from its own refusals. */
+    private int check(List<String> names) throws InterruptedException {
+        ModelReportView view = new ModelReportView(screen, width());
+        List<CheckReport> reports = new ArrayList<>();
+        if (!json) {
+            view.header(World.system().now(), markdown);
+        }
+        for (String name : names) {
+            try (ModelCatalog catalog = catalog(System.getenv()); StatusLine status = new StatusLine(screen, width())) {
+                SolveCheck solves = new SolveCheck(catalog, name, World.system(), timeout(),
+                        words -> status.show(name + ", " + words));
+                try (ShutdownHook _ = new ShutdownHook(solves::stop)) {
+                    CheckReport report = solves.run();
+                    reports.add(report);
+                    status.clear();
+                    if (!json) {
+                        view.show(report, markdown);
+                    }
+                }
+                if (solves.isStopped()) {
+                    break;
+                }
+            }
+        }
+        if (json) {
+            screen.out().println(JsonText.write(JsonValue.of(reports.stream().map(CheckReport::toJson).toList())));
+        }
+        return reports.size() == names.size() && reports.stream().allMatch(CheckReport::passes) ? 0 : 1;
     }
 
     private int ask(ModelCatalog catalog, List<String> names) throws InterruptedException {
         List<JsonValue> rows = new ArrayList<>();
         int silent = 0;
         for (String name : names) {
-            ModelCheck.CheckResult outcome = ModelCheck.of(catalog.harness(name), World.system(),
-                    Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
+            ModelCheck.CheckResult outcome = ModelCheck.of(catalog.harness(name), World.system(), timeout());
             silent += outcome.answered() ? 0 : 1;
             if (json) {
                 rows.add(row(name, outcome));
             } else {
                 show(name, outcome);
             }
+            screen.printWarnings();
         }
         if (json) {
             screen.out().println(JsonText.write(JsonValue.of(rows)));
@@ -145,6 +231,7 @@ public final class ModelsCommand implements Callable<Integer> {
             screen.out().println("  Any OpenAI-compatible server: set WAGGLE_BASE_URL, then compatible:MODEL");
         }
         screen.out().println("  Ask one: waggle models provider:model");
+        screen.out().println("  Check what a solve needs of it: waggle models --check provider:model");
     }
 
     private static String key(ModelCatalog.ProviderStatus listing) {

@@ -176,6 +176,7 @@ public final class SolveCommand implements Callable<Integer> {
         Optional<SwarmSetup> setup = setups.setup();
         ModelTeam team = models.team(record, System.getenv(), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
+            opened.requireAvailable(setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE).models());
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
             SolveSource source = continued == null

@@ -123,10 +123,10 @@ class AfterTheSolveTest {
 
     private CommandRun solve(String... more) throws IOException {
         Path models = Files.writeString(folder.resolve("models.json"), """
-                {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"fast": "lab:fake"}}
+                {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"fast": "lab:fake-fast"}}
                 """.formatted(server.baseUrl(WireFormatName.OLLAMA)));
         List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
-                models.toString(), "--model", "lab:fake", "--seed", "11"));
+                models.toString(), "--model", "lab:fake-fast", "--seed", "11"));
         args.addAll(Arrays.asList(more));
         return CommandRun.of(args.toArray(String[]::new));
     }

@@ -33,17 +33,23 @@ final class EndpointRequest {
      * @param body JSON
      */
     HttpRequest post(String model, String path, String body) {
-        return builder(model, path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body))
-                .build();
+        return builder(provider.callUrl(model) + path).header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)).build();
     }
 
-    /** A message without a body; nothing is paid for it. */
-    HttpRequest get(String model, String path) {
-        return builder(model, path).GET().build();
+    /** A request for the list of models; nothing is paid for it. */
+    HttpRequest listOfModels() {
+        String url = provider.baseUrl() + switch (provider.kind()) {
+            case OPENAI, ANTHROPIC, GEMINI -> "/models";
+            case OLLAMA -> "/api/tags";
+            // learn.microsoft.com, "Models - List": beside the deployments in the dated form.
+            case AZURE -> provider.endpoint().azure().apiVersion() == null ? "/openai/v1/models" : "/openai/models";
+        };
+        return builder(url).GET().build();
     }
 
-    private HttpRequest.Builder builder(String model, String path) {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(uri(provider.callUrl(model) + path));
+    private HttpRequest.Builder builder(String url) {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(uri(url));
         headers().forEach(builder::header);
         return builder;
     }

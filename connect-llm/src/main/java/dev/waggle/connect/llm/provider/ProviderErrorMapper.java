@@ -1,7 +1,9 @@
 package dev.waggle.connect.llm.provider;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
@@ -59,6 +61,19 @@ final class ProviderErrorMapper {
     HarnessException refused(String word) {
         return failed(HarnessFailure.Kind.REFUSED,
                 endpoint() + " did not want to answer this (" + quote(word) + ")");
+    }
+
+    /**
+     * Models that an Ollama server does not list.
+     *
+     * @param models their names, at least one
+     * @param nearest the listed name most like the first of them
+     */
+    HarnessException notInstalled(List<String> models, Optional<String> nearest) {
+        return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address() + " knows no model "
+                + String.join(", ", models) + "\nMaybe " + nearest.map(name -> printable(name, MAX_PAGE) + ", or: ")
+                        .orElse("get it: ")
+                + models.stream().map(model -> "ollama pull " + model).collect(Collectors.joining(" && ")));
     }
 
     /** A setting that the model does not take; nothing was sent. */

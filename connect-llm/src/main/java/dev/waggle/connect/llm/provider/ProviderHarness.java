@@ -54,21 +54,24 @@ public final class ProviderHarness implements Harness {
 
     private final ProviderConfig provider;
     private final ModelName name;
-    private final KeySource.KeyLookup found;
+    private final EndpointAccess access;
     private final ModelProfile profile;
     private final ProviderRuntime runtime;
 
     /**
      * @param found the result of the search for the key
      * @param profile what is known about the model
+     * @throws IllegalArgumentException when a setting is one that the model does not take; the message names those that
+     *         it takes
      */
     public ProviderHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ModelProfile profile,
             ProviderRuntime runtime) {
         this.provider = provider;
         this.name = name;
-        this.found = found;
         this.profile = profile;
         this.runtime = runtime;
+        access = new EndpointAccess(provider, found);
+        new RequestPlanner(provider, profile).requireSettings();
     }
 
     @Override
@@ -86,13 +89,16 @@ public final class ProviderHarness implements Harness {
         return name.toString();
     }
 
+    /**
+     * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
+     * without refusals, and then the same requests have to be made.
+     */
     @Override
     public HarnessCapabilities capabilities() {
-        ModelProfile known = profile.after(lessons());
-        RequestPlanner planner = new RequestPlanner(provider, known);
+        RequestPlanner planner = new RequestPlanner(provider, profile);
         boolean thinks = planner.thinks();
         return new HarnessCapabilities(true, planner.takesSchema(), planner.takesTools(), true,
-                known.usualOutputTokens(thinks), known.maxOutputTokens(), planner.contextTokens(), thinks);
+                profile.usualOutputTokens(thinks), profile.maxOutputTokens(), planner.contextTokens(), thinks);
     }
 
     @Override
@@ -102,11 +108,7 @@ public final class ProviderHarness implements Harness {
 
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
-        ApiKey key = key();
-        Optional<String> fault = provider.endpoint().fault();
-        if (fault.isPresent()) {
-            throw new ProviderErrorMapper(provider, name.model(), key).unusableEndpoint(fault.get());
-        }
+        ApiKey key = access.key(name.model());
         Conversation conversation = ConversationMapper.of(input, runtime.sessions());
         List<ToolOffer> tools = tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
@@ -278,19 +280,5 @@ public final class ProviderHarness implements Harness {
 
     private static @Nullable String stopDetail(ProviderReply.@Nullable Stop stop) {
         return stop != null && stop.kind() == StopKind.OTHER ? stop.word() : null;
-    }
-
-    private @Nullable ApiKey key() throws HarnessException {
-        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), null);
-        return switch (found) {
-            case KeySource.KeyLookup.Key it -> it.key();
-            case KeySource.KeyLookup.Unusable it -> throw failures.unusableKey(it.reason());
-            case KeySource.KeyLookup.Missing _ -> {
-                if (provider.needsKey()) {
-                    throw failures.noKey();
-                }
-                yield null;
-            }
-        };
     }
 }

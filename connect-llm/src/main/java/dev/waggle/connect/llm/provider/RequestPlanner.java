@@ -61,6 +61,15 @@ final class RequestPlanner {
         }
     }
 
+    /**
+     * Checks the settings against what is known about the model.
+     *
+     * @throws IllegalArgumentException when the model does not take one; the message names those that it takes
+     */
+    void requireSettings() {
+        new ThinkingFields(profile, protocol).requireEffort(settings);
+    }
+
     /** The wire format of the model. */
     ProtocolName protocol() {
         return switch (provider.kind()) {

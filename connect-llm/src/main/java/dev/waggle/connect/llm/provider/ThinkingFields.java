@@ -18,6 +18,10 @@ final class ThinkingFields {
 
     private static final String NONE = "none";
 
+    /** Words for a part of the output limit, where a family wants a number of tokens. */
+    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", "medium", "high", "xhigh",
+            "max");
+
     private final ModelProfile profile;
     private final ProtocolName protocol;
 
@@ -71,14 +75,33 @@ final class ThinkingFields {
         };
     }
 
-    private @Nullable String effort(ModelSettings settings) {
+    /**
+     * Checks the effort word.
+     *
+     * @throws IllegalArgumentException when the model does not take it; the message names those that it takes
+     */
+    void requireEffort(ModelSettings settings) {
         String effort = settings.effort();
-        List<String> known = profile.efforts();
-        if (effort != null && !known.isEmpty() && !known.contains(effort)) {
-            throw new IllegalArgumentException(profile.model() + " takes no effort " + effort + ", only "
-                    + String.join(", ", known));
+        List<String> taken = takenEfforts();
+        if (effort != null && !taken.isEmpty() && !taken.contains(effort)) {
+            throw new IllegalArgumentException(profile.model() + " takes no effort " + effort + "\nMaybe one of "
+                    + String.join(", ", taken) + ".");
         }
-        return effort;
+    }
+
+    /** The known words; without them those that are given a part of a budget, else none, because any may be right. */
+    private List<String> takenEfforts() {
+        List<String> known = profile.efforts();
+        return switch (control()) {
+            case ANTHROPIC_BUDGET, GEMINI_BUDGET -> known.isEmpty() ? BUDGET_EFFORTS : known;
+            case NONE -> List.of();
+            case REASONING_EFFORT, ANTHROPIC_ADAPTIVE, GEMINI_LEVEL, OLLAMA_FLAG, OLLAMA_LEVEL -> known;
+        };
+    }
+
+    private @Nullable String effort(ModelSettings settings) {
+        requireEffort(settings);
+        return settings.effort();
     }
 
     private JsonValue.Obj reasoningEffort(@Nullable String effort, @Nullable Boolean wanted) {

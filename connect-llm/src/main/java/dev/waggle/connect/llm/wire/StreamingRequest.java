@@ -5,9 +5,11 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -116,6 +118,20 @@ public final class StreamingRequest {
         }
     }
 
+    /**
+     * Sends a request whose reply is no stream, and reads the reply.
+     *
+     * @param limit the most bytes that are read; the rest is dropped
+     * @throws TransportException when the reply is refused or broken
+     */
+    public String readWhole(HttpRequest request, int limit) {
+        try (InputStream body = send(request).body()) {
+            return new String(body.readNBytes(limit), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new TransportException(new TransportError.Interruption(String.valueOf(broken.getMessage())));
+        }
+    }
+
     private void readAll(HttpResponse<InputStream> response, CheckedResponseBody body, EventFormat format,
             EventConsumer events) throws IOException {
         EventReader reader = new EventReader(body, format);
@@ -189,7 +205,11 @@ public final class StreamingRequest {
             Thread.currentThread().interrupt();
             throw new TransportException(new TransportError.Cancellation());
         } catch (IOException notThere) {
-            throw new TransportException(unreachable(endpoint, route, notThere));
+            boolean isSlow = notThere instanceof HttpTimeoutException
+                    && !(notThere instanceof HttpConnectTimeoutException);
+            throw new TransportException(isSlow
+                    ? new TransportError.Interruption("no answer within the time")
+                    : unreachable(endpoint, route, notThere));
         }
         lastArrival = world.nanos();
         if (response.statusCode() == PROXY_LOGIN) {
@@ -289,7 +309,7 @@ public final class StreamingRequest {
                 return "the name of the host is not known";
             }
         }
-        if (failure instanceof java.net.http.HttpConnectTimeoutException) {
+        if (failure instanceof HttpConnectTimeoutException) {
             return "no connection within the time";
         }
         String message = failure.getMessage();

@@ -18,7 +18,6 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;

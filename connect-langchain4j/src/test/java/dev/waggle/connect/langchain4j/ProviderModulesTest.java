@@ -256,8 +256,9 @@ class ProviderModulesTest {
     private static ChatModelHarness harness(Module module, FakeModels server) {
         String url = server.baseUrl(module.format());
         StreamingChatModel model = switch (module) {
-            case OPENAI -> OpenAiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL).returnThinking(true)
-                    .build();
+            case OPENAI ->
+                OpenAiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL).returnThinking(true)
+                        .build();
             case ANTHROPIC -> AnthropicStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL)
                     .returnThinking(true).build();
             case GEMINI -> GoogleAiGeminiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL)

@@ -22,7 +22,8 @@ public final class OwnChatModel implements ChatModel {
     public ChatResponse doChat(ChatRequest request) {
         return ChatResponse.builder().finishReason(FinishReason.STOP).aiMessage(AiMessage.from("""
                 {"signals": [{"type": "proposal", "proposalId": "wait", "content": "Wait for the sale", "confidence": 0.8},
-                             {"type": "vote", "proposalId": "wait", "stance": "agree", "confidence": 0.8}]}""")).build();
+                             {"type": "vote", "proposalId": "wait", "stance": "agree", "confidence": 0.8}]}"""))
+                .build();
     }
 
     public static void main(String... args) {

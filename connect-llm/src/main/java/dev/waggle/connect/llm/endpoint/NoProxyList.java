@@ -36,7 +36,7 @@ final class NoProxyList {
 
     static NoProxyList of(String list) {
         List<Entry> entries = new ArrayList<>();
-        for (String word : list.strip().split("[,\\s]+")) {
+        for (String word : list.strip().split("[,\\s]+", -1)) {
             if (!word.isEmpty()) {
                 entries.add(Entry.of(word.toLowerCase(Locale.ROOT)));
             }
@@ -124,9 +124,10 @@ final class NoProxyList {
                 return asked.isPresent() && listed.isPresent()
                         && isWithin(asked.get().getAddress(), listed.get().getAddress(), bits);
             }
-            return asked.isPresent() || listed.isPresent()
-                    ? asked.equals(listed)
-                    : name.equals(host) || name.endsWith("." + host);
+            if (asked.isPresent() || listed.isPresent()) {
+                return asked.equals(listed);
+            }
+            return name.equals(host) || name.endsWith("." + host);
         }
 
         private static boolean isWithin(byte[] address, byte[] network, int bits) {

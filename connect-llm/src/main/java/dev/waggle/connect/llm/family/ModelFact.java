@@ -118,7 +118,7 @@ final class ModelFact<T> {
                         Suggestions.nearest(word, known).map(nearest -> "Maybe " + nearest + ".")
                                 .orElse("Maybe leave it out."));
             }
-            gaps.add(ModelGap.values()[at]);
+            gaps.add(List.of(ModelGap.values()).get(at));
         }
         return gaps;
     }

@@ -36,8 +36,8 @@ public final class ModelFamilies {
 
     /** The most specific pattern first; equal ones of two vendors in the order of their names. */
     private static final Comparator<ModelFamily> BY_SPECIFICITY = Comparator
-            .comparing((ModelFamily row) -> row.isExact() ? 0 : 1)
-            .thenComparing(row -> -(row.pattern().length() - row.vendor().length()))
+            .comparingInt((ModelFamily row) -> row.isExact() ? 0 : 1)
+            .thenComparingInt(row -> -(row.pattern().length() - row.vendor().length()))
             .thenComparing(ModelFamily::pattern);
 
     private final List<ModelFamily> userRows;

@@ -47,8 +47,9 @@ final class OpenAiResponsesReader implements ReplyReader {
                 addThought(EventFields.text(event, "delta"));
             case "response.function_call_arguments.delta" -> addArgument(place, EventFields.text(event, "delta"));
             case "response.function_call_arguments.done" -> {
-                if (callAt.containsKey(place)) {
-                    calls.complete(callAt.get(place), EventFields.text(event, "arguments"));
+                Integer call = callAt.get(place);
+                if (call != null) {
+                    calls.complete(call, EventFields.text(event, "arguments"));
                 }
             }
             case "response.refusal.delta", "response.refusal.done" -> stop = new Stop(StopKind.REFUSED, "refusal");
@@ -67,17 +68,22 @@ final class OpenAiResponsesReader implements ReplyReader {
     private void begin(int place, JsonValue item) {
         switch (EventFields.text(item, "type")) {
             case "reasoning" -> openThoughts.add(place);
-            case "function_call" -> beginCall(place, item);
+            case "function_call" -> {
+                int _ = beginCall(place, item);
+            }
             default -> {
                 // A message begins with its first words.
             }
         }
     }
 
-    private void beginCall(int place, JsonValue item) {
-        callAt.put(place, calls.size());
+    /** Begins the call of an item and returns its place among the calls. */
+    private int beginCall(int place, JsonValue item) {
+        int call = calls.size();
+        callAt.put(place, call);
         calls.begin(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
                 EventFields.text(item, "arguments"));
+        return call;
     }
 
     private void addText(String piece) {
@@ -108,10 +114,9 @@ final class OpenAiResponsesReader implements ReplyReader {
         openThoughts.remove(place);
         items.put(place, item);
         if (EventFields.text(item, "type").equals("function_call")) {
-            if (!callAt.containsKey(place)) {
-                beginCall(place, item);
-            }
-            calls.complete(callAt.get(place), EventFields.text(item, "arguments"));
+            Integer begun = callAt.get(place);
+            int call = begun == null ? beginCall(place, item) : begun;
+            calls.complete(call, EventFields.text(item, "arguments"));
         }
     }
 

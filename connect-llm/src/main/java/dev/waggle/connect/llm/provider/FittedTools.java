@@ -1,5 +1,6 @@
 package dev.waggle.connect.llm.provider;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,13 @@ final class FittedTools {
     private final Map<String, FittedSchema> byName = new HashMap<>();
 
     FittedTools(List<ToolOffer> offers, SchemaDialect dialect) {
-        offers.forEach(offer -> byName.put(offer.name(), FittedSchema.of(dialect, offer.inputSchema())));
-        forms = offers.stream().map(offer -> new ToolForm(offer.name(), offer.description(),
-                byName.get(offer.name()).schema().orElse(null))).toList();
+        List<ToolForm> all = new ArrayList<>();
+        for (ToolOffer offer : offers) {
+            FittedSchema schema = FittedSchema.of(dialect, offer.inputSchema());
+            byName.put(offer.name(), schema);
+            all.add(new ToolForm(offer.name(), offer.description(), schema.schema().orElse(null)));
+        }
+        forms = List.copyOf(all);
     }
 
     List<ToolForm> forms() {

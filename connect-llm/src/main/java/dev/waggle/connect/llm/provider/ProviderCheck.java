@@ -125,12 +125,11 @@ public final class ProviderCheck {
 
     private static boolean endsCalls(TransportError error) {
         return switch (error) {
-            case TransportError.Unreachable _, TransportError.Untrusted _, TransportError.ProxyLogin _,
-                TransportError.Misconfiguration _ -> true;
+            case TransportError.Unreachable _, TransportError.Untrusted _, TransportError.ProxyLogin _, TransportError.Misconfiguration _ ->
+                true;
             case TransportError.Status status -> !lacksOnlyTheList(status);
-            case TransportError.ErrorEvent _, TransportError.Redirect _, TransportError.ForeignFormat _,
-                TransportError.InvalidEncoding _, TransportError.TooLarge _, TransportError.Interruption _,
-                TransportError.Cancellation _ -> false;
+            case TransportError.ErrorEvent _, TransportError.Redirect _, TransportError.ForeignFormat _, TransportError.InvalidEncoding _, TransportError.TooLarge _,TransportError.Interruption _,TransportError.Cancellation _ ->
+                false;
         };
     }
 
@@ -147,7 +146,8 @@ public final class ProviderCheck {
         return switch (failure.kind()) {
             case AUTHENTICATION, UNREACHABLE, FAILED -> true;
             case BAD_REQUEST, UNKNOWN_SESSION, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, STALLED, TRUNCATED,
-                MALFORMED, TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED -> false;
+                    MALFORMED, TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED ->
+                false;
         };
     }
 }

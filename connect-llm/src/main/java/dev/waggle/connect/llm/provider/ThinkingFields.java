@@ -174,7 +174,10 @@ final class ThinkingFields {
     }
 
     private static JsonValue.Obj ollamaFlag(@Nullable String effort, @Nullable Boolean wanted) {
-        Boolean on = wanted == null && effort != null ? Boolean.valueOf(!effort.equals(NONE)) : wanted;
+        Boolean on = wanted;
+        if (wanted == null && effort != null) {
+            on = !effort.equals(NONE);
+        }
         return on == null ? new JsonObjectBuilder().json() : new JsonObjectBuilder().with("think", on).json();
     }
 

@@ -65,6 +65,11 @@ public final class AnthropicTurnRules {
     /** Messages of one role, one after the other. */
     private record Turn(int message, String role, List<Block> blocks) {
 
+        /** True if it begins at the same message. */
+        boolean isSame(@Nullable Turn other) {
+            return other != null && message == other.message;
+        }
+
         boolean isOf(String wanted) {
             return role.equals(wanted);
         }
@@ -130,7 +135,7 @@ public final class AnthropicTurnRules {
     private Optional<String> texts() {
         for (Turn turn : turns) {
             List<Block> texts = turn.of("text");
-            boolean isLast = turn == turns.getLast() && turn.isOf("assistant");
+            boolean isLast = turn.isSame(turns.getLast()) && turn.isOf("assistant");
             if (!isLast && texts.stream().anyMatch(block -> block.text().isEmpty())) {
                 return Optional.of("messages: text content blocks must be non-empty");
             }
@@ -224,7 +229,7 @@ public final class AnthropicTurnRules {
             for (Block thought : turn.of("thinking")) {
                 String expected = signature(WireJson.text(thought.json(), "thinking"));
                 if (!WireJson.text(thought.json(), "signature").equals(expected)) {
-                    return Optional.of(turn == latest
+                    return Optional.of(turn.isSame(latest)
                             ? thought.at() + ": `thinking` or `redacted_thinking` blocks in the latest assistant"
                                     + " message cannot be modified. These blocks must remain as they were in the"
                                     + " original response."
@@ -249,7 +254,7 @@ public final class AnthropicTurnRules {
                     + " recommend you include thinking blocks from previous turns. To avoid this requirement, disable"
                     + " `thinking`. Please consult our documentation at " + DOCUMENTATION);
         }
-        boolean off = !isThinking(body, model) && last == turns.getLast();
+        boolean off = !isThinking(body, model) && last.isSame(turns.getLast());
         return last.blocks().stream().filter(block -> off && block.isThought()).findFirst()
                 .map(block -> block.at() + ": When thinking is disabled, an `assistant` message in the final position"
                         + " cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.");

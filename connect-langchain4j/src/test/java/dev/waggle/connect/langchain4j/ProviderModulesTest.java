@@ -31,6 +31,7 @@ import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.ProviderRefusal;
 import dev.waggle.testing.provider.WireFormatName;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,7 +45,7 @@ class ProviderModulesTest {
     private static final String MODEL = "fake-fast";
 
     /** Formats that a module of the library speaks. */
-    private enum Module {
+    enum Module {
         OPENAI, ANTHROPIC, GEMINI, OLLAMA;
 
         WireFormatName format() {
@@ -71,8 +72,8 @@ class ProviderModulesTest {
 
             assertThat(output.content()).isEqualTo("bees dance well");
             assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
-            assertThat(output.usage().inputTokens()).isEqualTo(12);
-            assertThat(output.usage().outputTokens()).isEqualTo(7);
+            assertThat(Objects.requireNonNull(output.usage()).inputTokens()).isEqualTo(12);
+            assertThat(Objects.requireNonNull(output.usage()).outputTokens()).isEqualTo(7);
             assertThat(HarnessLaws.of(HarnessSignals.TEXT_DELTA, told)).hasSizeGreaterThan(1);
             assertThat(server.requests()).hasSize(1);
         }

@@ -2,6 +2,7 @@ package dev.waggle.connect.langchain4j;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.request.json.JsonAnyOfSchema;
@@ -19,6 +20,7 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,7 +106,8 @@ class ToolSpecificationMapperTest {
         }
     }
 
-    private static JsonValue raw(JsonSchemaElement element) {
+    private static JsonValue raw(@Nullable JsonSchemaElement found) {
+        JsonSchemaElement element = Objects.requireNonNull(found);
         return JsonText.read(((JsonRawSchema) element).schema());
     }
 

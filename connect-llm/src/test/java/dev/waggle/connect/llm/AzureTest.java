@@ -3,6 +3,7 @@ package dev.waggle.connect.llm;
 import java.util.Map;
 
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,7 @@ class AzureTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "/openai", "/openai/v1", "/openai/v1/"})
     void theFirstFormNeedsNoVersion(String path) throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server) + path,
                         "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY))) {
             assertThat(catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context()).content())
@@ -38,7 +39,7 @@ class AzureTest {
 
     @Test
     void aVersionAsksTheDeployment() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
                         "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY, "OPENAI_API_VERSION", "2024-10-21"))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
@@ -50,7 +51,7 @@ class AzureTest {
 
     @Test
     void aTokenOfTheDirectoryIsABearer() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
                         "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
@@ -63,7 +64,7 @@ class AzureTest {
 
     @Test
     void theFileNamesDeploymentVersionAndBearer() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("LAB", ProviderTestBed.KEY), """
                         {"providers": {"lab": {"kind": "azure", "baseUrl": "%s", "keyEnv": "LAB", "bearer": true,
                          "deployment": "team.gpt-5", "apiVersion": "2025-04-01-preview", "query": {"tenant": "7"}}}}"""
@@ -89,7 +90,7 @@ class AzureTest {
     void anErrorIsExplainedWithItsRemedy(int status, String body, HarnessFailure.Kind kind, String words)
             throws Exception {
         try (RawServer server = RawServer.saying(RawServer.answer(status, "application/json", body));
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
                         "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY))) {
             HarnessFailure failure = bed.failure(catalog.harness("azure:my-gpt"), bed.context());
@@ -101,7 +102,7 @@ class AzureTest {
 
     @Test
     void withoutAnAddressOrAKeyTheRemedyIsNamed() throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog none = ModelCatalog.of(Map.of());
                 ModelCatalog keyless = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", "https://a.openai.azure.com"))) {
             assertThatThrownBy(() -> none.harness("azure:gpt")).hasMessageContaining("AZURE_OPENAI_ENDPOINT");

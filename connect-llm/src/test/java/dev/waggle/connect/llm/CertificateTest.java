@@ -9,6 +9,7 @@ import javax.net.ssl.SSLContext;
 
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +49,7 @@ class CertificateTest {
     @Test
     void itNeitherRepeatsTheCallNorOpensTheCircuit() throws Exception {
         try (RawServer server = RawServer.secure(trusted, RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 LiveModels models = LiveModels.of(environment(server, "localhost", Map.of()))) {
             Harness model = models.harness("openai:m");
             for (int call = 0; call < 8; call++) {
@@ -68,7 +69,7 @@ class CertificateTest {
     void anAuthorityOfTheFileOrOfTheProviderIsTrusted() throws Exception {
         String path = authority.file().toString().replace("\\", "/");
         try (RawServer server = RawServer.secure(trusted, RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null)) {
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody())) {
             String provider = "{\"kind\": \"openai\", \"baseUrl\": \"https://localhost:" + server.port() + "/v1\"";
             for (String file : new String[] {
                 "{\"providers\": {\"lab\": " + provider + "}}, \"caFile\": \"" + path + "\"}",
@@ -119,7 +120,7 @@ class CertificateTest {
     @Test
     void aWrongFileHarmsNoServerWithoutTls() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("WAGGLE_CA_FILE", "/nowhere", "OPENAI_BASE_URL",
                         "http://127.0.0.1:" + server.port() + "/v1"))) {
             assertThat(catalog.harness("openai:m").run(ProviderTestBed.hello(), bed.context()).content())
@@ -129,14 +130,14 @@ class CertificateTest {
 
     private static String answer(String host, Map<String, String> more) throws Exception {
         try (RawServer server = RawServer.secure(trusted, RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(environment(server, host, more))) {
             return catalog.harness("openai:m").run(ProviderTestBed.hello(), bed.context()).content();
         }
     }
 
     private static HarnessFailure failure(RawServer server, String host, Map<String, String> more) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(environment(server, host, more))) {
             return bed.failure(catalog.harness("openai:m"), bed.context());
         }

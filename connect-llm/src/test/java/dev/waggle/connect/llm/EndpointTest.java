@@ -50,7 +50,7 @@ class EndpointTest {
     @EnumSource(names = {"OPENAI", "ANTHROPIC", "GEMINI", "OLLAMA"})
     void aKeyHeaderCarriesTheKeyAsItIsAndNoOtherDoes(WireFormatName format) throws Exception {
         try (RawServer server = RawServer.saying(RawServer.answer(400, "text/plain", "no"));
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
                         "keyEnv": "LAB_KEY", "keyHeader": "Ocp-Subscription\"""")
                         .replace("openai", format.name().toLowerCase(Locale.ROOT)))) {
@@ -68,7 +68,7 @@ class EndpointTest {
     @Test
     void mergesObjectsFieldByField() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of(), provider(server, """
                         "extraBody": {"stream_options": {"include_obfuscation": false}, "top_k": 20}"""))) {
             catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
@@ -81,7 +81,7 @@ class EndpointTest {
     @Test
     void anOwnAuthorizationTakesThePlaceOfAKey() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
                         "headers": {"authorization": "Basic ${TEAM_TOKEN}"}"""))) {
             catalog.harness("lab:m").run(ProviderTestBed.hello(), bed.context());
@@ -93,7 +93,7 @@ class EndpointTest {
     @Test
     void aVariableWithoutAValueIsNamedAndNothingIsSent() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of(), provider(server, """
                         "headers": {"X-Team": "${TEAM_TOKEN}"}"""))) {
             HarnessFailure failure = bed.failure(catalog.harness("lab:m"), bed.context());
@@ -107,7 +107,7 @@ class EndpointTest {
     @Test
     void aVariableCannotSmuggleAHeader() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("TEAM_TOKEN", "a\r\nX-Evil: secret99"),
                         provider(server, "\"headers\": {\"X-Team\": \"${TEAM_TOKEN}\"}"))) {
             assertThat(bed.failure(catalog.harness("lab:m"), bed.context()).message())
@@ -120,7 +120,7 @@ class EndpointTest {
     void aSecretThatTheServerRepeatsIsMasked() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.answer(400, "application/json",
                 "{\"error\":{\"message\":\"bad token " + SECRET + " or " + SECRET.substring(0, 9) + "***\"}}"));
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, """
                         "headers": {"X-Team": "Token ${TEAM_TOKEN}"}"""))) {
             assertThat(bed.failure(catalog.harness("lab:m"), bed.context()).message())

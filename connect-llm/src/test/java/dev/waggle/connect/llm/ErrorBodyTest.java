@@ -3,6 +3,7 @@ package dev.waggle.connect.llm;
 import java.util.Map;
 
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,7 +49,7 @@ class ErrorBodyTest {
 
     private static HarnessFailure failure(String answer, String provider, String address, String key)
             throws Exception {
-        try (RawServer server = RawServer.saying(answer); ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (RawServer server = RawServer.saying(answer); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of(address, "http://127.0.0.1:" + server.port() + "/v1", key,
                         ProviderTestBed.KEY))) {
             return bed.failure(catalog.harness(provider + ":m"), bed.context());

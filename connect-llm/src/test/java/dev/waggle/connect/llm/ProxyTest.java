@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class ProxyTest {
     @Test
     void httpsGoesThroughATunnelOfTheProxy() throws Exception {
         try (RawServer server = RawServer.secure(authority.server("dns:" + HOST), RawServer.FINE);
-                RawServer proxy = RawServer.proxy(server.port(), _ -> null)) {
+                RawServer proxy = RawServer.proxy(server.port(), _ -> new RawServer.Feed())) {
             for (String name : List.of("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy")) {
                 assertThat(answer(Map.of(name, "http://127.0.0.1:" + proxy.port(), "HTTP_PROXY", "http://127.0.0.1:1"),
                         "https")).isEqualTo("fine");
@@ -59,7 +60,7 @@ class ProxyTest {
     @Test
     void loopbackIsNeverAskedThroughAProxy() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
-                ProviderTestBed bed = new ProviderTestBed(_ -> null);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("ALL_PROXY", "http://127.0.0.1:1", "OPENAI_BASE_URL",
                         "http://localhost:" + server.port() + "/v1"))) {
             assertThat(catalog.harness("openai:m").run(ProviderTestBed.hello(), bed.context()).content())
@@ -80,8 +81,8 @@ class ProxyTest {
 
     @Test
     void aProxyThatWantsALoginIsNamedWithTheRemedy() throws Exception {
-        try (RawServer proxy = RawServer.saying("HTTP/1.1 407 no\r\nProxy-Authenticate: Basic realm=\"x\"\r\n"
-                + "Content-Length: 0\r\nConnection: close\r\n\r\n")) {
+        try (RawServer proxy = RawServer.saying(String.join("\r\n", "HTTP/1.1 407 no",
+                "Proxy-Authenticate: Basic realm=\"x\"", "Content-Length: 0", "Connection: close", "", ""))) {
             String address = "127.0.0.1:" + proxy.port();
             for (String scheme : List.of("http", "https")) {
                 HarnessFailure failure = failure(Map.of("ALL_PROXY", "http://" + address), scheme);
@@ -119,7 +120,7 @@ class ProxyTest {
     @Test
     void aTunnelSendsTheLoginOfTheAddress() throws Exception {
         try (RawServer server = RawServer.secure(authority.server("dns:" + HOST), RawServer.FINE);
-                RawServer proxy = RawServer.proxy(server.port(), _ -> null)) {
+                RawServer proxy = RawServer.proxy(server.port(), _ -> new RawServer.Feed())) {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp", System.getProperty("java.class.path"), ProxyTest.class.getName(),
                     "http://ann:p%40ss%20word@127.0.0.1:" + proxy.port(), authority.file().toString())
@@ -134,7 +135,7 @@ class ProxyTest {
 
     /** The process of that test: proxy and file of authorities. */
     public static void main(String... arguments) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", "https://" + HOST + "/v1",
                         "HTTPS_PROXY", arguments[0], "WAGGLE_CA_FILE", arguments[1]))) {
             System.out.print("answer: "
@@ -147,14 +148,14 @@ class ProxyTest {
     }
 
     private static String answer(Map<String, String> proxies, String scheme) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = catalog(proxies, scheme)) {
             return catalog.harness("openai:m").run(ProviderTestBed.hello(), bed.context()).content();
         }
     }
 
     private static HarnessFailure failure(Map<String, String> proxies, String scheme) throws Exception {
-        try (ProviderTestBed bed = new ProviderTestBed(_ -> null);
+        try (ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = catalog(proxies, scheme)) {
             return bed.failure(catalog.harness("openai:m"), bed.context());
         }

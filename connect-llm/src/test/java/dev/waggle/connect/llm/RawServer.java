@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Server on the loopback interface that answers with the bytes that a test gives, over TLS too. As a proxy it connects
@@ -130,7 +131,7 @@ final class RawServer implements AutoCloseable {
         return received;
     }
 
-    static String chat(String delta, String finish) {
+    static String chat(String delta, @Nullable String finish) {
         return "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,"
                 + "\"delta\":" + delta + ",\"finish_reason\":" + (finish == null ? "null" : '"' + finish + '"')
                 + "}]}\n\n";
@@ -185,7 +186,8 @@ final class RawServer implements AutoCloseable {
             try {
                 in.transferTo(target.getOutputStream());
             } finally {
-                target.close();
+                target.shutdownInput(); // Ends the other direction.
+                target.shutdownOutput();
                 back.join();
             }
         }

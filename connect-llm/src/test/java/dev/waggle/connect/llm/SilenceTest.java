@@ -20,6 +20,8 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.testing.provider.FakeAnswer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +43,7 @@ class SilenceTest {
     private final ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
     private final Feed feed = new Feed();
     private final RawServer server = RawServer.answering(_ -> feed);
-    private final ProviderTestBed bed = new ProviderTestBed(_ -> null);
+    private final ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
 
     @AfterEach
     void close() {
@@ -151,7 +153,7 @@ class SilenceTest {
     }
 
     /** The call, when its request has arrived. */
-    private CompletableFuture<String> call(Kind kind, SilenceLimits limits, Duration time) throws InterruptedException {
+    private CompletableFuture<String> call(Kind kind, @Nullable SilenceLimits limits, @Nullable Duration time) throws InterruptedException {
         EndpointOptions options = new EndpointOptions(Map.of(), Map.of(), null, null, limits, AzureOptions.NONE);
         ProviderConfig provider = new ProviderConfig("lab", kind,
                 URI.create("http://127.0.0.1:" + server.port() + (kind == Kind.OLLAMA ? "" : "/v1")), KeySource.NONE,

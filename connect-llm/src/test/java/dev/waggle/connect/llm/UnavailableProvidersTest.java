@@ -131,14 +131,16 @@ class UnavailableProvidersTest {
 
     @Test
     void aServerThatIsNotThereIsSaidInTheWordsOfACall() throws Exception {
+        try (ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_HOST", "127.0.0.1:" + freePort()))) {
+            assertThat(catalog.unavailable(List.of("ollama:llama3.2"))).singleElement()
+                    .satisfies(found -> assertThat(found.message()).isEqualTo(ofCall(catalog, "ollama:llama3.2"))
+                            .contains("cannot be reached", "\nMaybe start it: ollama serve"));
+        }
+    }
+
+    private static int freePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int port = free.getLocalPort();
-            free.close();
-            try (ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_HOST", "127.0.0.1:" + port))) {
-                assertThat(catalog.unavailable(List.of("ollama:llama3.2"))).singleElement()
-                        .satisfies(found -> assertThat(found.message()).isEqualTo(ofCall(catalog, "ollama:llama3.2"))
-                                .contains("cannot be reached", "\nMaybe start it: ollama serve"));
-            }
+            return free.getLocalPort();
         }
     }
 

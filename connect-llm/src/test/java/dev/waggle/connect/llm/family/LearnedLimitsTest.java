@@ -198,10 +198,10 @@ class LearnedLimitsTest {
 
     private static RefusalLesson lesson(Random random) {
         return switch (random.nextInt(4)) {
-            case 0 -> new TokenField(TokenLimitField.values()[random.nextInt(2)]);
+            case 0 -> new TokenField(List.of(TokenLimitField.values()).get(random.nextInt(2)));
             case 1 -> new OutputCap(1 + random.nextInt(100_000));
             case 2 -> new ResponsesApi(random.nextBoolean());
-            default -> Omission.values()[random.nextInt(Omission.values().length)];
+            default -> List.of(Omission.values()).get(random.nextInt(Omission.values().length));
         };
     }
 }

@@ -11,6 +11,7 @@ import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -193,7 +194,7 @@ class ModelFamiliesTest {
         return word.toString();
     }
 
-    private static Integer longest(Map<String, Integer> windows, String name) {
+    private static @Nullable Integer longest(Map<String, Integer> windows, String name) {
         Integer exact = windows.get(name);
         for (int length = name.length(); exact == null && length > 0; length--) {
             exact = windows.get(name.substring(0, length) + '*');

@@ -26,6 +26,7 @@ import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -177,7 +178,8 @@ class OpenAiRulesTest {
             CompletableFuture<String> asked = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> {
                 try (var line = proxy.accept()) {
-                    asked.complete(new String(line.getInputStream().readNBytes("CONNECT".length())));
+                    asked.complete(new String(line.getInputStream().readNBytes("CONNECT".length()),
+                            StandardCharsets.US_ASCII));
                 } catch (Exception closed) {
                     asked.completeExceptionally(closed);
                 }

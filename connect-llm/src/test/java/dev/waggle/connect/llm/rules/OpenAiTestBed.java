@@ -30,6 +30,7 @@ import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.FakeServerConfig;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -95,7 +96,7 @@ final class OpenAiTestBed implements AutoCloseable {
     }
 
     /** A first request of a turn, with tools and a limit. */
-    static HarnessInput asking(Double temperature, ToolOffer... tools) {
+    static HarnessInput asking(@Nullable Double temperature, ToolOffer... tools) {
         return new HarnessInput("be brief", List.of(Message.user("hello")), List.of(tools), List.of(), null, 1_200.0,
                 temperature);
     }

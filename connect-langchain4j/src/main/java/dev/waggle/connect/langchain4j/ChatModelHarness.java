@@ -18,7 +18,6 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
@@ -38,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * connection depends on the module. One that lets streams be cancelled does so with the next piece at the latest.
  *
  * <p>An answer without a finish reason counts as broken off if it is empty, or came in pieces. Modules of the library
- * end a stream in that way when the connection closes early. They also do so when the server sends an error or a page of
- * HTML.
+ * end a stream in that way when the connection closes early. They also do so when the server sends an error or a page
+ * of HTML.
  *
  * <p>A reply schema goes to the model as its response format if the model is {@linkplain #capabilities() capable} of it
  * and the conversation has no tools. Several providers refuse a schema beside tools, or call no tool then. The prompt

@@ -46,6 +46,7 @@ import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -489,7 +490,7 @@ class ChatModelHarnessTest {
                 .doesNotContainKey(HarnessRun.CHARGEABLE);
     }
 
-    private HarnessOutput stopOf(FinishReason reason) throws Exception {
+    private HarnessOutput stopOf(@Nullable FinishReason reason) throws Exception {
         return ChatModelHarness.of(NAME, ScriptedChatModel.answering(answer(AiMessage.from("well"), reason)).whole())
                 .run(HarnessContract.question("how?"), context());
     }

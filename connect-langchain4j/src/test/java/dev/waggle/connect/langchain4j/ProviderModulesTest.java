@@ -22,6 +22,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
@@ -44,7 +45,7 @@ class ProviderModulesTest {
     private static final String MODEL = "fake-fast";
 
     /** Formats that a module of the library speaks. */
-    private enum ProviderModule {
+    enum ProviderModule {
         OPENAI, ANTHROPIC, GEMINI, OLLAMA;
 
         WireFormatName format() {
@@ -71,8 +72,7 @@ class ProviderModulesTest {
 
             assertThat(output.content()).isEqualTo("bees dance well");
             assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
-            assertThat(output.usage().inputTokens()).isEqualTo(12);
-            assertThat(output.usage().outputTokens()).isEqualTo(7);
+            assertThat(output.usage()).isEqualTo(new TokenUsage(12, 7, 19));
             assertThat(HarnessLaws.of(HarnessSignals.TEXT_DELTA, told)).hasSizeGreaterThan(1);
             assertThat(server.requests()).hasSize(1);
         }

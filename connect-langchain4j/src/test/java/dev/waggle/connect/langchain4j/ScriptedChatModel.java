@@ -15,6 +15,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
+import org.jspecify.annotations.Nullable;
 
 /** Models of the library whose answers a test writes, with the requests that they got. */
 final class ScriptedChatModel {
@@ -100,12 +101,12 @@ final class ScriptedChatModel {
         return answer(AiMessage.from(calls), FinishReason.TOOL_EXECUTION);
     }
 
-    static ChatResponse answer(AiMessage message, FinishReason reason) {
+    static ChatResponse answer(AiMessage message, @Nullable FinishReason reason) {
         return ChatResponse.builder().aiMessage(message).finishReason(reason).tokenUsage(new TokenUsage(20, 10))
                 .build();
     }
 
-    static ToolExecutionRequest call(String id, String name, String arguments) {
+    static ToolExecutionRequest call(@Nullable String id, String name, String arguments) {
         return ToolExecutionRequest.builder().id(id).name(name).arguments(arguments).build();
     }
 }

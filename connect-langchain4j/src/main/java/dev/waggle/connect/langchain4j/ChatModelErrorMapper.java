@@ -67,12 +67,26 @@ record ChatModelErrorMapper(ChatModelName name) {
                 return known.get();
             }
         }
-        // Errors in the middle of a stream have no type, and the words of the provider.
-        if (words.contains("rate_limit") || words.contains("too many requests")) {
+        return ofWords(words, failure);
+    }
+
+    /** Maps by the provider's words. Errors in mid-stream, and those of gRPC, have no type that the core knows. */
+    private HarnessException ofWords(Words words, Throwable failure) {
+        if (words.contains("rate_limit") || words.contains("too many requests")
+                || words.contains("resource_exhausted:")) {
             return rateLimited(words, failure);
         }
-        if (words.contains("overloaded") || words.contains("server busy")) {
+        if (words.contains("overloaded") || words.contains("server busy") || words.contains("unavailable:")) {
             return overloaded(words, failure);
+        }
+        if (words.contains("unauthenticated:") || words.contains("permission_denied:")) {
+            return wrongKey(words, failure);
+        }
+        if (words.contains("not_found:")) {
+            return unknownModel(words, failure);
+        }
+        if (words.contains("invalid_argument:")) {
+            return status(400, words, failure);
         }
         return failed(Kind.FAILED, "the call of " + name + " failed: " + failure.getClass().getSimpleName() + ": "
                 + words.quote(), failure);
@@ -190,7 +204,7 @@ record ChatModelErrorMapper(ChatModelName name) {
         return chain;
     }
 
-    /** What the exceptions of a chain say. */
+    /** Words and types of the exceptions of a chain. */
     private record Words(List<Throwable> chain) {
 
         /** The status of the response, with the message. */

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  * outlasts its deadline, returns at once, and pieces that come later are dropped. Whether the library then closes its
  * connection depends on the module. One that lets streams be cancelled does so with the next piece at the latest.
  *
- * <p>An answer without a finish reason counts as broken off if it is empty, or came in pieces. The modules of the library
- * end a stream in that way when the connection closes early, or when the server sends an error or a page of HTML.
+ * <p>An answer without a finish reason counts as broken off if it is empty, or came in pieces. Modules of the library
+ * end a stream in that way when the connection closes early. They also do so when the server sends an error or a page
+ * of HTML.
  *
  * <p>A reply schema goes to the model as its response format if the model is {@linkplain #capabilities() capable} of it
  * and the conversation has no tools. Several providers refuse a schema beside tools, or call no tool then. The prompt
@@ -175,8 +176,8 @@ public final class ChatModelHarness implements Harness {
     }
 
     /**
-     * Asks the model. A request that the library refuses to write is asked again in a simpler form, as nothing was sent;
-     * later calls begin with that form.
+     * Asks the model. A request that the library refuses to write is made again in a simpler form, as nothing was sent.
+     * Later calls begin with that form.
      */
     private ChatResponse response(HarnessInput input, ChatConversation conversation, List<ToolOffer> tools,
             RunContext context, HarnessRun run) throws HarnessException, InterruptedException {

@@ -26,8 +26,10 @@ record ChatRequestMapper(RequestForm form, HarnessInput input, List<ToolOffer> t
     private static final String SCHEMA_NAME = "reply";
 
     ChatRequest request(ChatConversation conversation, JsonValue.@Nullable Obj schema) {
-        DefaultChatRequestParameters.Builder<?> parameters = DefaultChatRequestParameters.builder()
-                .maxOutputTokens(mostTokens()).temperature(input.temperature());
+        DefaultChatRequestParameters.Builder<?> parameters = DefaultChatRequestParameters.builder();
+        if (form.options()) {
+            parameters.maxOutputTokens(mostTokens()).temperature(input.temperature());
+        }
         if (!tools.isEmpty()) {
             parameters.toolSpecifications(ToolSpecificationMapper.of(tools, form.rawSchemas()));
             if (input.tools().isEmpty() && form.toolChoice()) {

@@ -33,8 +33,8 @@ final class ChatResponseMapper {
     private ChatResponseMapper() {}
 
     /**
-     * The message with an id of its own for each call, and without calls that name no tool. Some servers give no ids, and
-     * some the same to all. A missing id is derived from the request, so that a replay has the same.
+     * The message with an id of its own for each call, and without calls that name no tool. Some servers give no ids,
+     * and some the same to all. A missing id is derived from the request, so that a replay has the same.
      */
     static AiMessage repaired(AiMessage message, String request) {
         Set<String> taken = new HashSet<>();

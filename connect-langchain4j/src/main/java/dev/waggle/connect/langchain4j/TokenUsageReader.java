@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  * is 0, so that its tokens have the full price.
  *
  * <pre>
- *   OpenAI, Azure         inputTokensDetails().cachedTokens(), outputTokensDetails().reasoningTokens(): parts of the sums
- *   Gemini                cachedContentTokenCount(): part of the input; thoughtsTokenCount(): beside the output
- *   Anthropic, Bedrock    cacheReadInputTokens(), cacheCreationInputTokens() or cacheWriteInputTokens(): beside the input
+ *   OpenAI      inputTokensDetails().cachedTokens()           part of the input
+ *               outputTokensDetails().reasoningTokens()      part of the output
+ *   Gemini      cachedContentTokenCount()                    part of the input
+ *               thoughtsTokenCount()                         beside the output
+ *   Anthropic   cacheReadInputTokens()                       beside the input
+ *               cacheCreationInputTokens()                   beside the input
+ *   Bedrock     cacheReadInputTokens()                       beside the input
+ *               cacheWriteInputTokens()                      beside the input
  * </pre>
  *
  * The methods, and the sums that they belong to, are those of LangChain4j 1.18.0, and of 1.16.3 for Bedrock.

@@ -71,6 +71,12 @@ class ChatModelErrorMapperTest {
                 Arguments.of(new RuntimeException(new JsonMappingException(null, "no JSON")), Kind.MALFORMED),
                 Arguments.of(new IllegalStateException("Overloaded"), Kind.OVERLOADED),
                 Arguments.of(new IllegalStateException("error: rate_limit_error"), Kind.RATE_LIMITED),
+                Arguments.of(new IllegalStateException("UNAUTHENTICATED: no such credentials"), Kind.AUTHENTICATION),
+                Arguments.of(new IllegalStateException("PERMISSION_DENIED: no"), Kind.AUTHENTICATION),
+                Arguments.of(new IllegalStateException("RESOURCE_EXHAUSTED: quota"), Kind.RATE_LIMITED),
+                Arguments.of(new IllegalStateException("UNAVAILABLE: try later"), Kind.OVERLOADED),
+                Arguments.of(new IllegalStateException("NOT_FOUND: no such model"), Kind.UNKNOWN_MODEL),
+                Arguments.of(new IllegalStateException("INVALID_ARGUMENT: odd"), Kind.BAD_REQUEST),
                 Arguments.of(new IllegalStateException("odd"), Kind.FAILED),
                 Arguments.of(new StackOverflowError(), Kind.FAILED));
     }
@@ -103,8 +109,8 @@ class ChatModelErrorMapperTest {
 
     @Test
     void wordsAreShortVisibleAndWithoutKeys() {
-        String words = "no access to https://host/v1?key=AIzaSyA1234567890&alt=sse with Bearer abc.def-ghi, sk-ant-api03"
-                + "-0123456789\n\u001b[31m" + "b".repeat(1_000);
+        String words = "no access to https://host/v1?key=AIzaSyA1234567890&alt=sse with Bearer abc.def-ghi, "
+                + "sk-ant-api03-0123456789\n\u001b[31m" + "b".repeat(1_000);
 
         String message = ERRORS.of(new InvalidRequestException(words), false).getMessage();
 

@@ -308,6 +308,22 @@ class ChatModelHarnessTest {
     }
 
     @Test
+    void aModuleThatTakesNoOptionsGetsThoseWithWhichItsModelWasBuilt() throws Exception {
+        ScriptedChatModel model = ScriptedChatModel.of((request, handler) -> {
+            if (request.maxOutputTokens() != null) {
+                throw new UnsupportedFeatureException("'maxOutputTokens' parameter is not supported yet");
+            }
+            handler.onCompleteResponse(says("well"));
+        });
+        HarnessInput input = HarnessContract.question("how?").withMaxTokens(500.0);
+        ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
+
+        assertThat(harness.run(input, context()).content()).isEqualTo("well");
+        assertThat(harness.run(input, context()).content()).isEqualTo("well");
+        assertThat(model.requests).hasSize(3);
+    }
+
+    @Test
     void aRequestThatNoFormSavesFailsWithTheWordsOfTheLibrary() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.of((_, _) -> {
             throw new UnsupportedFeatureException("tools are not supported");

@@ -22,6 +22,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
@@ -45,7 +46,7 @@ class ProviderModulesTest {
     private static final String MODEL = "fake-fast";
 
     /** Formats that a module of the library speaks. */
-    enum Module {
+    enum ProviderModule {
         OPENAI, ANTHROPIC, GEMINI, OLLAMA;
 
         WireFormatName format() {
@@ -65,15 +66,14 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aModuleLoadsAndStreams(Module module) throws Exception {
+    void aModuleLoadsAndStreams(ProviderModule module) throws Exception {
         try (FakeModels server = FakeModels.answering(_ -> FakeAnswer.says("bees dance well").costing(12, 7))) {
             HarnessOutput output = harness(module, server).run(HarnessContract.question("how do bees talk?"),
                     context());
 
             assertThat(output.content()).isEqualTo("bees dance well");
             assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
-            assertThat(Objects.requireNonNull(output.usage()).inputTokens()).isEqualTo(12);
-            assertThat(Objects.requireNonNull(output.usage()).outputTokens()).isEqualTo(7);
+            assertThat(output.usage()).isEqualTo(new TokenUsage(12, 7, 19));
             assertThat(HarnessLaws.of(HarnessSignals.TEXT_DELTA, told)).hasSizeGreaterThan(1);
             assertThat(server.requests()).hasSize(1);
         }
@@ -81,7 +81,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aModuleCallsAToolAndReadsItsResult(Module module) throws Exception {
+    void aModuleCallsAToolAndReadsItsResult(ProviderModule module) throws Exception {
         Function<FakeRequest, FakeAnswer> script = request -> request.asked().results().isEmpty()
                 ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"))
                 : FakeAnswer.says("I saw " + request.asked().results().getFirst().text());
@@ -109,10 +109,10 @@ class ProviderModulesTest {
         }
     }
 
-    /** Without tools of its own, the second request names those of the session, in the form that the module can write. */
+    /** Without tools of its own, the second request names those of the session. */
     @ParameterizedTest
     @EnumSource
-    void aModuleReadsAResultThoughNoToolIsOfferedAnyMore(Module module) throws Exception {
+    void aModuleReadsAResultThoughNoToolIsOfferedAnyMore(ProviderModule module) throws Exception {
         Function<FakeRequest, FakeAnswer> script = request -> request.asked().results().isEmpty()
                 ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}"))
                 : FakeAnswer.says("a bee");
@@ -132,7 +132,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void thoughtsComeBeforeTheAnswerAndReturnWithTheirSignature(Module module) throws Exception {
+    void thoughtsComeBeforeTheAnswerAndReturnWithTheirSignature(ProviderModule module) throws Exception {
         Function<FakeRequest, FakeAnswer> script = request -> request.asked().results().isEmpty()
                 ? FakeAnswer.calls(new FakeAnswer.Call("c1", "look", "{\"where\":\"north\"}")).thinking("let me see")
                 : FakeAnswer.says("a bee");
@@ -156,7 +156,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void anErrorOfAProviderHasItsKindAndNoKeyInItsWords(Module module) throws Exception {
+    void anErrorOfAProviderHasItsKindAndNoKeyInItsWords(ProviderModule module) throws Exception {
         assertThat(kind(module, ProviderRefusal.WRONG_KEY)).isEqualTo(HarnessFailure.Kind.AUTHENTICATION);
         assertThat(kind(module, ProviderRefusal.UNKNOWN_MODEL)).isEqualTo(HarnessFailure.Kind.UNKNOWN_MODEL);
         assertThat(kind(module, ProviderRefusal.RATE_LIMITED)).isEqualTo(HarnessFailure.Kind.RATE_LIMITED);
@@ -169,7 +169,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServerThatIsNotThereIsUnreachable(Module module) throws Exception {
+    void aServerThatIsNotThereIsUnreachable(ProviderModule module) throws Exception {
         ChatModelHarness harness;
         try (FakeModels server = FakeModels.answering(_ -> FakeAnswer.says("well"))) {
             harness = harness(module, server);
@@ -180,7 +180,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aStreamThatHangsEndsWithTheSilenceLimit(Module module) throws Exception {
+    void aStreamThatHangsEndsWithTheSilenceLimit(ProviderModule module) throws Exception {
         try (FakeModels server = FakeModels.answering(
                 _ -> new FakeAnswer.Fault.Stalls(FakeAnswer.says("bees dance well"), 2))) {
             HarnessFailure failure = failure(harness(module, server).withSilence(Duration.ofMillis(300)));
@@ -189,10 +189,10 @@ class ProviderModulesTest {
         }
     }
 
-    /** Two modules report the end of a stream only after its last event, so a call of them ends by the silence limit. */
+    /** Two modules report the end of a stream only after its last event, so the silence limit ends their calls. */
     @ParameterizedTest
     @EnumSource
-    void aStreamThatEndsEarlyIsNoAnswer(Module module) throws Exception {
+    void aStreamThatEndsEarlyIsNoAnswer(ProviderModule module) throws Exception {
         HarnessFailure.Kind expected = switch (module) {
             case OPENAI, GEMINI -> HarnessFailure.Kind.TRUNCATED;
             case ANTHROPIC, OLLAMA -> HarnessFailure.Kind.STALLED;
@@ -205,7 +205,7 @@ class ProviderModulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aStreamThatBreaksIsNoAnswer(Module module) throws Exception {
+    void aStreamThatBreaksIsNoAnswer(ProviderModule module) throws Exception {
         assertThat(kind(module, new FakeAnswer.Fault.Truncated(SAYS, 4))).isEqualTo(HarnessFailure.Kind.TRUNCATED);
         assertThat(kind(module, new FakeAnswer.Fault.Resets())).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
     }
@@ -213,7 +213,7 @@ class ProviderModulesTest {
     /** Two modules drop an error in the middle of a stream and report the pieces before it as the answer. */
     @ParameterizedTest
     @EnumSource
-    void anErrorInTheMiddleOfAStreamIsNoAnswer(Module module) throws Exception {
+    void anErrorInTheMiddleOfAStreamIsNoAnswer(ProviderModule module) throws Exception {
         assertThat(kind(module, new FakeAnswer.Fault.FailsLate(SAYS, 2, ProviderRefusal.OVERLOADED)))
                 .isEqualTo(switch (module) {
                     case OPENAI, GEMINI -> HarnessFailure.Kind.TRUNCATED;
@@ -223,17 +223,17 @@ class ProviderModulesTest {
 
     @Test
     void whatIsNoJsonIsMalformed() throws Exception {
-        assertThat(kind(Module.OPENAI, new FakeAnswer.Fault.Garbage(SAYS, 1)))
+        assertThat(kind(ProviderModule.OPENAI, new FakeAnswer.Fault.Garbage(SAYS, 1)))
                 .isEqualTo(HarnessFailure.Kind.MALFORMED);
     }
 
-    private HarnessFailure.Kind kind(Module module, FakeAnswer.Fault fault) throws InterruptedException {
+    private HarnessFailure.Kind kind(ProviderModule module, FakeAnswer.Fault fault) throws InterruptedException {
         try (FakeModels server = FakeModels.answering(_ -> fault)) {
             return failure(harness(module, server).withSilence(Duration.ofSeconds(1))).kind();
         }
     }
 
-    private HarnessFailure.Kind kind(Module module, ProviderRefusal problem) throws InterruptedException {
+    private HarnessFailure.Kind kind(ProviderModule module, ProviderRefusal problem) throws InterruptedException {
         try (FakeModels server = FakeModels.answering(_ -> FakeAnswer.refuses(problem))) {
             HarnessFailure failure = failure(harness(module, server));
 
@@ -254,12 +254,11 @@ class ProviderModulesTest {
         return RunContext.of(RunContext.Caller.of("ann", 0), World.system(7), told::add);
     }
 
-    private static ChatModelHarness harness(Module module, FakeModels server) {
+    private static ChatModelHarness harness(ProviderModule module, FakeModels server) {
         String url = server.baseUrl(module.format());
         StreamingChatModel model = switch (module) {
-            case OPENAI ->
-                OpenAiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL).returnThinking(true)
-                        .build();
+            case OPENAI -> OpenAiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL)
+                    .returnThinking(true).build();
             case ANTHROPIC -> AnthropicStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL)
                     .returnThinking(true).build();
             case GEMINI -> GoogleAiGeminiStreamingChatModel.builder().baseUrl(url).apiKey(KEY).modelName(MODEL)

@@ -48,9 +48,9 @@ class ToolSpecificationMapperTest {
         assertThat(parameters.additionalProperties()).isFalse();
         assertThat(parameters.properties()).containsOnlyKeys("where", "far", "times", "sure", "spots", "any");
         assertThat(parameters.properties().values()).allMatch(JsonRawSchema.class::isInstance);
-        assertThat(raw(parameters.properties().get("spots")))
+        assertThat(raw(parameters, "spots"))
                 .isEqualTo(JsonText.read("{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/spot\"},\"maxItems\":3}"));
-        assertThat(raw(parameters.properties().get("any"))).isEqualTo(JsonText.read("{}"));
+        assertThat(raw(parameters, "any")).isEqualTo(JsonText.read("{}"));
         assertThat(parameters.definitions()).containsOnlyKeys("spot");
     }
 
@@ -106,9 +106,9 @@ class ToolSpecificationMapperTest {
         }
     }
 
-    private static JsonValue raw(@Nullable JsonSchemaElement found) {
-        JsonSchemaElement element = Objects.requireNonNull(found);
-        return JsonText.read(((JsonRawSchema) element).schema());
+    private static JsonValue raw(JsonObjectSchema parameters, String field) {
+        JsonRawSchema schema = (JsonRawSchema) Objects.requireNonNull(parameters.properties().get(field));
+        return JsonText.read(schema.schema());
     }
 
     private static ToolSpecification of(String schema, boolean raw) {

@@ -2,9 +2,9 @@
  * Models of many providers as harnesses: the catalog of configured models, and these models with retries and a budget.
  *
  * <pre>
- *   ModelCatalog -> provider: LangChainHarness -> StreamingCall -> [ the library's model -> wire: StreamingHttpClient ]
- *    (names, keys)             (one run)            |                     |
- *                                                   +-- StreamHandler <---+   pieces, answer, error
+ *   ModelCatalog -> provider: ProviderHarness -> StreamingCall -> wire: StreamingRequest
+ *    (names, keys)             (one run)             |                     |
+ *                   protocol: request, events -> StreamedReply <---+   pieces, answer, error
  * </pre>
  *
  * This package has the models file, the built-in providers and the list prices. Calls of one model live in

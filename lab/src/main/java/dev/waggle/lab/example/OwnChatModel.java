@@ -20,10 +20,11 @@ public final class OwnChatModel implements ChatModel {
 
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        return ChatResponse.builder().finishReason(FinishReason.STOP).aiMessage(AiMessage.from("""
-                {"signals": [{"type": "proposal", "proposalId": "wait", "content": "Wait for the sale", "confidence": 0.8},
-                             {"type": "vote", "proposalId": "wait", "stance": "agree", "confidence": 0.8}]}"""))
-                .build();
+        AiMessage answer = AiMessage.from("""
+                {"signals": [
+                    {"type": "proposal", "proposalId": "w", "content": "Wait for the sale", "confidence": 0.8},
+                    {"type": "vote", "proposalId": "w", "stance": "agree", "confidence": 0.8}]}""");
+        return ChatResponse.builder().aiMessage(answer).finishReason(FinishReason.STOP).build();
     }
 
     public static void main(String... args) {

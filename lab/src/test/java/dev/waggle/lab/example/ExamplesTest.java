@@ -73,6 +73,11 @@ class ExamplesTest {
     }
 
     @Test
+    void aModelOfLangChain4jPlaysTheAgents(@TempDir Path folder) throws Exception {
+        assertThat(ExampleProcess.run(OwnChatModel.class, folder, Map.of()).lines()).contains("Wait for the sale");
+    }
+
+    @Test
     void agentsHavePersonalities(@TempDir Path folder) throws Exception {
         assertThat(ExampleProcess.run(AgentPersonalities.class, folder, environment))
                 .contains("Shard or wait?", " (" + server.requests().size() + " calls)");

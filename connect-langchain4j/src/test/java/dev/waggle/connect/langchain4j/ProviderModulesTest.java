@@ -32,7 +32,6 @@ import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.ProviderRefusal;
 import dev.waggle.testing.provider.WireFormatName;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

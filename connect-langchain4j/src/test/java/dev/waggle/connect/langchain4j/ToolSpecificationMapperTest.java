@@ -20,7 +20,6 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

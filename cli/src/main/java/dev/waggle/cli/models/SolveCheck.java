@@ -60,7 +60,7 @@ public final class SolveCheck {
     private final Duration limit;
     private final Consumer<String> progress;
     private final List<String> learned = new CopyOnWriteArrayList<>();
-    private final AtomicReference<Swarm> running = new AtomicReference<>();
+    private final AtomicReference<@Nullable Swarm> running = new AtomicReference<>();
     private volatile boolean stopped;
 
     /**

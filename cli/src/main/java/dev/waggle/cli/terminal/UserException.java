@@ -16,7 +16,7 @@ public final class UserException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
-    private final List<UserException> parts;
+    private final transient List<UserException> parts;
 
     /** For example {@code ("no such file: votes.csv", "Check the path.")}. */
     public UserException(String problem, String remedy) {

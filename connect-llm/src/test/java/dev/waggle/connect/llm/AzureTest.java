@@ -23,7 +23,8 @@ class AzureTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "/openai", "/openai/v1", "/openai/v1/"})
     void theFirstFormNeedsNoVersion(String path) throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+        try (RawServer server = RawServer.saying(FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server) + path,
                         "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY))) {
             assertThat(catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context()).content())
@@ -39,7 +40,8 @@ class AzureTest {
 
     @Test
     void aVersionAsksTheDeployment() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+        try (RawServer server = RawServer.saying(FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
                         "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY, "OPENAI_API_VERSION", "2024-10-21"))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
@@ -51,7 +53,8 @@ class AzureTest {
 
     @Test
     void aTokenOfTheDirectoryIsABearer() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+        try (RawServer server = RawServer.saying(FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
                         "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
@@ -64,7 +67,8 @@ class AzureTest {
 
     @Test
     void theFileNamesDeploymentVersionAndBearer() throws Exception {
-        try (RawServer server = RawServer.saying(FINE); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+        try (RawServer server = RawServer.saying(FINE);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("LAB", ProviderTestBed.KEY), """
                         {"providers": {"lab": {"kind": "azure", "baseUrl": "%s", "keyEnv": "LAB", "bearer": true,
                          "deployment": "team.gpt-5", "apiVersion": "2025-04-01-preview", "query": {"tenant": "7"}}}}"""

@@ -49,7 +49,8 @@ class ErrorBodyTest {
 
     private static HarnessFailure failure(String answer, String provider, String address, String key)
             throws Exception {
-        try (RawServer server = RawServer.saying(answer); ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+        try (RawServer server = RawServer.saying(answer);
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of(address, "http://127.0.0.1:" + server.port() + "/v1", key,
                         ProviderTestBed.KEY))) {
             return bed.failure(catalog.harness(provider + ":m"), bed.context());

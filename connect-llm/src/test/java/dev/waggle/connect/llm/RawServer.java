@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import javax.net.ssl.SSLContext;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -153,7 +153,8 @@ class SilenceTest {
     }
 
     /** The call, when its request has arrived. */
-    private CompletableFuture<String> call(Kind kind, @Nullable SilenceLimits limits, @Nullable Duration time) throws InterruptedException {
+    private CompletableFuture<String> call(Kind kind, @Nullable SilenceLimits limits, @Nullable Duration time)
+            throws InterruptedException {
         EndpointOptions options = new EndpointOptions(Map.of(), Map.of(), null, null, limits, AzureOptions.NONE);
         ProviderConfig provider = new ProviderConfig("lab", kind,
                 URI.create("http://127.0.0.1:" + server.port() + (kind == Kind.OLLAMA ? "" : "/v1")), KeySource.NONE,

@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm.rules;
 
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.FakeServerConfig;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

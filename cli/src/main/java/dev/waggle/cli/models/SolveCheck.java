@@ -31,6 +31,7 @@ import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.ReactionReport;
 import dev.waggle.swarm.reaction.ReactionStrategy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Check of a model by what a solve sends: two solves of one agent, with the classes of every solve.

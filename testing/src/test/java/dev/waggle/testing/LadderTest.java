@@ -17,7 +17,7 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(TESTING + ".provider"), Set.of(TESTING))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(TESTING + ".provider.rule"), Set.of(TESTING + ".provider"), Set.of(TESTING))).check(MODULE);
     }
 
     @Test
@@ -29,7 +29,7 @@ class LadderTest {
 
     @Test
     void clocksAndChanceComeFromTheWorldOnly() {
-        Ladder.noClockNoChanceOutside(TESTING + ".provider").check(MODULE);
+        Ladder.noClockNoChanceOutside(TESTING + ".provider..").check(MODULE);
     }
 
     @Test

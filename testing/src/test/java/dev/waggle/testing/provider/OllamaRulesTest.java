@@ -158,7 +158,7 @@ class OllamaRulesTest {
 
     @Test
     void anUnknownPathIsNotFound() throws Exception {
-        assertThat(client.at("/v1/api/chat").send(of("a", "")).body()).isEqualTo("404 page not found");
+        assertThat(client.at("/api/chatter").send(of("a", "")).body()).isEqualTo("404 page not found");
     }
 
     private static String of(String model, String fields) {

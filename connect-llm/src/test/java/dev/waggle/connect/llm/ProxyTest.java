@@ -11,11 +11,13 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Ways to an endpoint through a proxy of the environment. The endpoint's name is known to the proxy only. */
+@Timeout(120) // Else a tunnel that stays open holds the build.
 class ProxyTest {
 
     private static final String HOST = "models.test";
@@ -34,7 +36,7 @@ class ProxyTest {
     @Test
     void httpsGoesThroughATunnelOfTheProxy() throws Exception {
         try (RawServer server = RawServer.secure(authority.server("dns:" + HOST), RawServer.FINE);
-                RawServer proxy = RawServer.proxy(server.port(), _ -> new RawServer.Feed())) {
+                RawServer proxy = RawServer.tunnel(server.port())) {
             for (String name : List.of("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy")) {
                 assertThat(answer(Map.of(name, "http://127.0.0.1:" + proxy.port(), "HTTP_PROXY", "http://127.0.0.1:1"),
                         "https")).isEqualTo("fine");
@@ -120,7 +122,7 @@ class ProxyTest {
     @Test
     void aTunnelSendsTheLoginOfTheAddress() throws Exception {
         try (RawServer server = RawServer.secure(authority.server("dns:" + HOST), RawServer.FINE);
-                RawServer proxy = RawServer.proxy(server.port(), _ -> new RawServer.Feed())) {
+                RawServer proxy = RawServer.tunnel(server.port())) {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp", System.getProperty("java.class.path"), ProxyTest.class.getName(),
                     "http://ann:p%40ss%20word@127.0.0.1:" + proxy.port(), authority.file().toString())

@@ -55,6 +55,8 @@ final class RawServer implements AutoCloseable {
     /** The pieces that a connection sends, in order, as they come; an empty one ends it. */
     static final class Feed {
 
+        private boolean isTunnel;
+
         private final LinkedBlockingQueue<String> pieces = new LinkedBlockingQueue<>();
         private final LinkedBlockingQueue<String> written = new LinkedBlockingQueue<>();
 
@@ -110,9 +112,11 @@ final class RawServer implements AutoCloseable {
                 InetAddress.getLoopbackAddress()), 0, _ -> new Feed().send(answer).send(END));
     }
 
-    /** A proxy whose tunnels end at that port, unless the script has an answer. */
-    static RawServer proxy(int target, Function<Received, Feed> script) throws IOException {
-        return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), target, script);
+    /** A proxy that opens a tunnel to that port, whatever it is asked. */
+    static RawServer tunnel(int target) throws IOException {
+        Feed tunnel = new Feed();
+        tunnel.isTunnel = true;
+        return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), target, _ -> tunnel);
     }
 
     int port() {
@@ -164,7 +168,7 @@ final class RawServer implements AutoCloseable {
             arrivals.add(received);
             Feed feed = script.apply(received);
             OutputStream out = socket.getOutputStream();
-            if (feed == null) {
+            if (feed.isTunnel) {
                 connect(in, out);
                 return;
             }

@@ -74,7 +74,7 @@ final class ModelsFile {
 
     /** True if a provider of another kind than that of the sample needs no such key. */
     private static boolean isOptionalForSome(String around, Map<String, String> sample, String key) {
-        return sample == PROVIDER && !key.equals("kind") && accepts(around, Map.of("kind", "\"openai\""));
+        return sample.equals(PROVIDER) && !key.equals("kind") && accepts(around, Map.of("kind", "\"openai\""));
     }
 
     private static List<String> keys(String around) {

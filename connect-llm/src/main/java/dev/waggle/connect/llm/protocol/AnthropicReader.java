@@ -5,33 +5,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of streamed messages. An answer is a list of blocks, of which thoughts have to go back with their signature. */
-final class AnthropicReader implements ReplyReader {
+final class AnthropicReader extends ReplyBuilder {
 
     private static final String OUTPUT = "output_tokens";
 
-    private final ReplySink sink;
-    private final StringBuilder text = new StringBuilder();
-    private final ToolCallBuilder calls = new ToolCallBuilder();
+    /** The counts that hold from the start; the output is known at the end. */
+    private static final List<String> INPUT = List.of("input_tokens", "cache_creation_input_tokens",
+            "cache_read_input_tokens");
+    private static final List<String> ALL = List.of("input_tokens", "cache_creation_input_tokens",
+            "cache_read_input_tokens", OUTPUT);
+
     private final Map<Integer, ContentBlock> blocks = new TreeMap<>();
     private final Map<String, Double> usage = new LinkedHashMap<>();
-    private @Nullable Stop stop;
-    private @Nullable String error;
-    private boolean hasContent;
-    private boolean complete;
     private @Nullable ContentBlock open;
 
     AnthropicReader(ReplySink sink) {
-        this.sink = sink;
+        super(sink);
     }
 
     /** A block of the answer so far. */
@@ -52,24 +48,21 @@ final class AnthropicReader implements ReplyReader {
     @Override
     public void read(JsonValue event) {
         switch (EventFields.text(event, "type")) {
-            case "message_start" -> {
-                count(EventFields.at(event, "message", "usage"));
-                usage.remove(OUTPUT); // What the answer will cost is known at its end.
-            }
+            case "message_start" -> readUsage(EventFields.at(event, "message", "usage"), INPUT);
             case "content_block_start" -> begin(EventFields.place(event, "index", blocks.size()),
                     EventFields.at(event, "content_block"));
             case "content_block_delta" -> extend(EventFields.place(event, "index", Math.max(0, blocks.size() - 1)),
                     EventFields.at(event, "delta"));
             case "content_block_stop" -> open = null;
             case "message_delta" -> {
-                count(EventFields.at(event, "usage"));
+                readUsage(EventFields.at(event, "usage"), ALL);
                 String reason = EventFields.text(event, "delta", "stop_reason");
                 if (!reason.isEmpty()) {
-                    stop = new Stop(meaning(reason), reason);
+                    stop(meaning(reason), reason);
                 }
             }
-            case "message_stop" -> complete = true;
-            case "error" -> error = JsonLine.of(event);
+            case "message_stop" -> complete();
+            case "error" -> fail(event);
             default -> {
                 // Pings, and events that are not known, say nothing about the answer.
             }
@@ -84,8 +77,8 @@ final class AnthropicReader implements ReplyReader {
             case "text" -> addText(block, EventFields.text(begun, "text"));
             case "thinking" -> addThought(block, EventFields.text(begun, "thinking"));
             case "tool_use" -> {
-                block.call = calls.size();
-                calls.begin(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
+                block.call = calls().size();
+                calls().begin(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
             }
             default -> {
                 // Kept as it is.
@@ -110,69 +103,45 @@ final class AnthropicReader implements ReplyReader {
     }
 
     private void addText(ContentBlock block, String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            block.text.append(piece);
-            text.append(piece);
-            sink.text(piece);
-        }
+        block.text.append(piece);
+        addText(piece);
     }
 
     private void addThought(ContentBlock block, String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            block.text.append(piece);
-            sink.thinking(piece);
-        }
+        block.text.append(piece);
+        addThought(piece);
     }
 
     private void addArgument(ContentBlock block, String piece) {
-        if (block.call >= 0 && !piece.isEmpty()) {
-            hasContent = true;
-            calls.extend(block.call, "", "", piece);
-            sink.argument(piece);
+        if (block.call >= 0) {
+            calls().extend(block.call, "", "", piece);
+            addArgument(piece);
         }
     }
 
     /** Counts are cumulative: a later one takes the place of an earlier one. */
-    private void count(JsonValue counted) {
-        for (String name : List.of("input_tokens", OUTPUT, "cache_creation_input_tokens",
-                "cache_read_input_tokens")) {
+    private void readUsage(JsonValue counted, List<String> names) {
+        for (String name : names) {
             Double tokens = EventFields.number(counted, name);
             if (tokens != null) {
                 usage.put(name, tokens);
             }
         }
-    }
-
-    @Override
-    public @Nullable String error() {
-        return error;
-    }
-
-    @Override
-    public boolean isComplete() {
-        return complete;
-    }
-
-    @Override
-    public boolean isThinking() {
-        return !hasContent || (open != null && open.type.endsWith("thinking"));
-    }
-
-    @Override
-    public ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> all = calls.calls(callId);
         Double written = usage.get("cache_creation_input_tokens");
         Double cached = usage.get("cache_read_input_tokens");
         // The provider counts what it cached apart from the rest of the input.
         Double input = TokenCounts.sum(usage.get("input_tokens"), TokenCounts.sum(written, cached));
-        TokenCounts counts = new TokenCounts(input, usage.get(OUTPUT), null, cached, written, null);
-        return new ProviderReply(text.toString(), all, counts.usage(), stop, wireForm(all));
+        count(new TokenCounts(input, usage.get(OUTPUT), null, cached, written, null));
+    }
+
+    @Override
+    public boolean isThinking() {
+        return super.isThinking() || (open != null && open.type.endsWith("thinking"));
     }
 
     /** The blocks as they came, without empty ones and thoughts that broke off; the last is never a thought. */
-    private JsonValue wireForm(List<ToolCall> all) {
+    @Override
+    JsonValue wireForm(List<ToolCall> made) {
         List<JsonValue> kept = new ArrayList<>();
         int call = 0;
         for (ContentBlock block : blocks.values()) {
@@ -189,10 +158,10 @@ final class AnthropicReader implements ReplyReader {
                     }
                 }
                 case "tool_use" -> {
-                    if (call < all.size()) {
-                        ToolCall made = all.get(call++);
-                        kept.add(with(block.begun, Map.of("id", JsonValue.of(made.id()), "input",
-                                EventFields.argumentObject(made.input()))));
+                    if (call < made.size()) {
+                        ToolCall named = made.get(call++);
+                        kept.add(with(block.begun, Map.of("id", JsonValue.of(named.id()), "input",
+                                EventFields.argumentObject(named.input()))));
                     }
                 }
                 default -> kept.add(block.begun);

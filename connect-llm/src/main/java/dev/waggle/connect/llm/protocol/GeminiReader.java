@@ -3,29 +3,18 @@ package dev.waggle.connect.llm.protocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /** Reader of streamed content. Parts with a signature have to go back as they came. */
-final class GeminiReader implements ReplyReader {
+final class GeminiReader extends ReplyBuilder {
 
-    private final ReplySink sink;
-    private final StringBuilder text = new StringBuilder();
-    private final ToolCallBuilder calls = new ToolCallBuilder();
     private final List<JsonValue> parts = new ArrayList<>();
-    private @Nullable TokenCounts counts;
-    private @Nullable Stop stop;
-    private @Nullable String error;
-    private boolean hasContent;
 
     GeminiReader(ReplySink sink) {
-        this.sink = sink;
+        super(sink);
     }
 
     /** Reads an event; one that is a list, as errors may be, event by event. */
@@ -36,14 +25,14 @@ final class GeminiReader implements ReplyReader {
             return;
         }
         if (EventFields.at(event, "error") instanceof JsonValue.Obj) {
-            error = JsonLine.of(event);
+            fail(event);
         }
         if (EventFields.at(event, "usageMetadata") instanceof JsonValue.Obj usage) {
-            counts = counts(usage);
+            count(counts(usage));
         }
         String blocked = EventFields.text(event, "promptFeedback", "blockReason");
         if (!blocked.isEmpty()) {
-            stop = new Stop(StopKind.REFUSED, blocked);
+            stop(StopKind.REFUSED, blocked);
         }
         EventFields.items(event, "candidates").stream()
                 .filter(candidate -> EventFields.place(candidate, "index", 0) == 0).forEach(this::readCandidate);
@@ -53,7 +42,7 @@ final class GeminiReader implements ReplyReader {
         EventFields.items(candidate, "content", "parts").forEach(this::readPart);
         String reason = EventFields.text(candidate, "finishReason");
         if (!reason.isEmpty()) {
-            stop = new Stop(meaning(reason), reason);
+            stop(meaning(reason), reason);
         }
     }
 
@@ -62,16 +51,12 @@ final class GeminiReader implements ReplyReader {
         boolean isThought = EventFields.isTrue(part, "thought");
         if (EventFields.at(part, "functionCall") instanceof JsonValue.Obj call) {
             String arguments = EventFields.argumentText(EventFields.at(call, "args"));
-            calls.begin(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
-            hasContent = true;
-            sink.argument(arguments);
-        } else if (isThought && !words.isEmpty()) {
-            hasContent = true;
-            sink.thinking(words);
-        } else if (!words.isEmpty()) {
-            hasContent = true;
-            text.append(words);
-            sink.text(words);
+            calls().begin(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
+            addArgument(arguments);
+        } else if (isThought) {
+            addThought(words);
+        } else {
+            addText(words);
         }
         if (!isThought) {
             keep(part, words);
@@ -97,28 +82,11 @@ final class GeminiReader implements ReplyReader {
     }
 
     @Override
-    public @Nullable String error() {
-        return error;
-    }
-
-    @Override
-    public boolean isComplete() {
-        return false;
-    }
-
-    @Override
-    public boolean isThinking() {
-        return !hasContent;
-    }
-
-    @Override
-    public ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> all = calls.calls(callId);
-        boolean isStub = parts.stream().allMatch(part -> EventFields.text(part, "text").isBlank()
+    JsonValue wireForm(List<ToolCall> made) {
+        boolean isEmpty = parts.stream().allMatch(part -> EventFields.text(part, "text").isBlank()
                 && EventFields.at(part, "functionCall") instanceof JsonValue.Null);
-        List<JsonValue> kept = isStub ? List.of(GeminiContent.text(ConversationItem.NO_ANSWER)) : parts;
-        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
-                GeminiContent.content("model", kept));
+        return GeminiContent.content("model",
+                isEmpty ? List.of(GeminiContent.text(ConversationItem.NO_ANSWER)) : parts);
     }
 
     private static TokenCounts counts(JsonValue usage) {

@@ -1,10 +1,6 @@
 package dev.waggle.connect.llm.protocol;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
-import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
 import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
@@ -25,7 +21,9 @@ final class OllamaProtocol implements ModelProtocol {
     @Override
     public JsonValue.Obj body(ProviderRequest request) {
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
-                .with("messages", messages(request)).with("stream", true);
+                .with("messages", ChatMessages.of(request, ProtocolName.OLLAMA,
+                        it -> OllamaMessage.answer(it.text(), it.calls(), ""), OllamaProtocol::result))
+                .with("stream", true);
         if (request.tools().callable()) {
             body.with("tools", request.tools().tools().stream().map(OllamaProtocol::tool).toList());
         } else {
@@ -55,28 +53,6 @@ final class OllamaProtocol implements ModelProtocol {
             all.with("num_predict", options.maxTokens().longValue());
         }
         return all.withPresent("temperature", options.temperature()).json();
-    }
-
-    private static List<JsonValue> messages(ProviderRequest request) {
-        List<JsonValue> messages = new ArrayList<>();
-        if (request.system() != null) {
-            messages.add(message("system", request.system()));
-        }
-        for (ConversationItem item : request.conversation()) {
-            switch (item) {
-                case ConversationItem.UserText it -> messages.add(message("user", it.text()));
-                case ConversationItem.QuotedAnswer it -> messages.add(message("assistant", it.text()));
-                case ModelAnswer it -> messages.add(it.api() == ProtocolName.OLLAMA
-                        ? it.wireForm()
-                        : OllamaMessage.answer(it.text(), it.calls(), ""));
-                case ConversationItem.ToolResults it -> it.results().forEach(result -> messages.add(result(result)));
-            }
-        }
-        return messages;
-    }
-
-    private static JsonValue message(String role, String content) {
-        return new JsonObjectBuilder().with("role", role).with("content", content).json();
     }
 
     private static JsonValue result(CallResult result) {

@@ -1,11 +1,8 @@
 package dev.waggle.connect.llm.protocol;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
-import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
 import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
@@ -28,7 +25,9 @@ final class OpenAiChatProtocol implements ModelProtocol {
     public JsonValue.Obj body(ProviderRequest request) {
         AnswerOptions options = request.options();
         JsonObjectBuilder body = new JsonObjectBuilder().with("model", request.model())
-                .with("messages", messages(request)).with("stream", true)
+                .with("messages", ChatMessages.of(request, ProtocolName.OPENAI_CHAT,
+                        it -> OpenAiChatMessage.answer(it.text(), it.calls(), Map.of()), OpenAiChatProtocol::result))
+                .with("stream", true)
                 .with("stream_options", new JsonObjectBuilder().with("include_usage", true).json());
         if (options.maxTokens() != null) {
             body.with(options.tokenField(), options.maxTokens().longValue());
@@ -47,27 +46,6 @@ final class OpenAiChatProtocol implements ModelProtocol {
     @Override
     public ReplyReader reader(ReplySink sink) {
         return new OpenAiChatReader(sink);
-    }
-
-    private static List<JsonValue> messages(ProviderRequest request) {
-        List<JsonValue> messages = new ArrayList<>();
-        if (request.system() != null) {
-            messages.add(message("system", request.system()));
-        }
-        for (ConversationItem item : request.conversation()) {
-            switch (item) {
-                case ConversationItem.UserText it -> messages.add(message("user", it.text()));
-                case ConversationItem.QuotedAnswer it -> messages.add(message("assistant", it.text()));
-                case ModelAnswer it -> messages.add(it.api() == ProtocolName.OPENAI_CHAT ? it.wireForm()
-                        : OpenAiChatMessage.answer(it.text(), it.calls(), Map.of()));
-                case ConversationItem.ToolResults it -> it.results().forEach(result -> messages.add(result(result)));
-            }
-        }
-        return messages;
-    }
-
-    private static JsonValue message(String role, String content) {
-        return new JsonObjectBuilder().with("role", role).with("content", content).json();
     }
 
     private static JsonValue result(CallResult result) {

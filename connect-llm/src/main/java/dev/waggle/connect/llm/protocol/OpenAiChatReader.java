@@ -3,43 +3,33 @@ package dev.waggle.connect.llm.protocol;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of streamed chat completions. Compatible servers differ: calls without an index, calls in one piece, arguments
  * as an object, thoughts as {@code reasoning_content} or {@code reasoning}.
  */
-final class OpenAiChatReader implements ReplyReader {
+final class OpenAiChatReader extends ReplyBuilder {
 
-    private final ReplySink sink;
-    private final StringBuilder text = new StringBuilder();
-    private final ToolCallBuilder calls = new ToolCallBuilder();
     /** Fields of a call beside the usual ones, by its place: signatures that have to go back. */
     private final Map<Integer, JsonValue.Obj> callExtras = new LinkedHashMap<>();
-    private @Nullable TokenCounts counts;
-    private @Nullable Stop stop;
-    private @Nullable String error;
-    private boolean hasContent;
 
     OpenAiChatReader(ReplySink sink) {
-        this.sink = sink;
+        super(sink);
     }
 
     @Override
     public void read(JsonValue event) {
         if (EventFields.at(event, "error") instanceof JsonValue.Obj
                 || EventFields.text(event, "type").equals("error")) {
-            error = JsonLine.of(event);
+            fail(event);
         }
         if (EventFields.at(event, "usage") instanceof JsonValue.Obj usage) {
-            counts = counts(usage);
+            count(counts(usage));
         }
         for (JsonValue choice : EventFields.items(event, "choices")) {
             if (EventFields.place(choice, "index", 0) == 0) {
@@ -52,23 +42,15 @@ final class OpenAiChatReader implements ReplyReader {
         JsonValue delta = EventFields.at(choice, "delta");
         String thought = EventFields.text(delta, "reasoning_content");
         String piece = thought.isEmpty() ? EventFields.text(delta, "reasoning") : thought;
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            sink.thinking(piece);
-        }
-        String content = content(EventFields.at(delta, "content"));
-        if (!content.isEmpty()) {
-            hasContent = true;
-            text.append(content);
-            sink.text(content);
-        }
+        addThought(piece);
+        addText(content(EventFields.at(delta, "content")));
         if (!EventFields.text(delta, "refusal").isEmpty()) {
-            stop = new Stop(StopKind.REFUSED, "refusal"); // Streamed apart from the text of an answer.
+            stop(StopKind.REFUSED, "refusal"); // Streamed apart from the text of an answer.
         }
         EventFields.items(delta, "tool_calls").forEach(this::readCall);
         String finish = EventFields.text(choice, "finish_reason");
-        if (!finish.isEmpty() && (stop == null || stop.kind() != StopKind.REFUSED)) {
-            stop = new Stop(meaning(finish), finish);
+        if (!finish.isEmpty()) {
+            stop(meaning(finish), finish);
         }
     }
 
@@ -85,7 +67,7 @@ final class OpenAiChatReader implements ReplyReader {
     private void readCall(JsonValue call) {
         String id = EventFields.text(call, "id");
         String name = EventFields.text(call, "function", "name");
-        int unnamed = name.isEmpty() ? calls.placeOf(id) : calls.size();
+        int unnamed = name.isEmpty() ? calls().placeOf(id) : calls().size();
         int place = EventFields.place(call, "index", unnamed);
         JsonValue arguments = EventFields.at(call, "function", "arguments");
         String piece = switch (arguments) {
@@ -93,36 +75,16 @@ final class OpenAiChatReader implements ReplyReader {
             case JsonValue.Obj object -> JsonLine.of(object);
             default -> "";
         };
-        calls.extend(place, id, name, piece);
+        calls().extend(place, id, name, piece);
         if (EventFields.at(call, "extra_content") instanceof JsonValue.Obj extra) {
             callExtras.put(place, extra);
         }
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            sink.argument(piece);
-        }
+        addArgument(piece);
     }
 
     @Override
-    public @Nullable String error() {
-        return error;
-    }
-
-    @Override
-    public boolean isComplete() {
-        return false;
-    }
-
-    @Override
-    public boolean isThinking() {
-        return !hasContent;
-    }
-
-    @Override
-    public ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> all = calls.calls(callId);
-        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), stop,
-                OpenAiChatMessage.answer(text.toString(), all, callExtras));
+    JsonValue wireForm(List<ToolCall> made) {
+        return OpenAiChatMessage.answer(text(), made, callExtras);
     }
 
     private static TokenCounts counts(JsonValue usage) {

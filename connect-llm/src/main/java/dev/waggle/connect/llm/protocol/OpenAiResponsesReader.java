@@ -7,34 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
-import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
 import dev.waggle.signal.harness.ToolCall;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /** Reader of streamed responses. Its events name the item of the output that they belong to. */
-final class OpenAiResponsesReader implements ReplyReader {
+final class OpenAiResponsesReader extends ReplyBuilder {
 
-    private final ReplySink sink;
-    private final StringBuilder text = new StringBuilder();
-    private final ToolCallBuilder calls = new ToolCallBuilder();
     /** The whole items, by their place in the output. */
     private final Map<Integer, JsonValue> items = new TreeMap<>();
     private final Map<Integer, Integer> callAt = new HashMap<>();
     private final Set<Integer> openThoughts = new HashSet<>();
-    private @Nullable TokenCounts counts;
-    private @Nullable Stop stop;
-    private @Nullable String error;
-    private boolean hasContent;
-    private boolean complete;
 
     OpenAiResponsesReader(ReplySink sink) {
-        this.sink = sink;
+        super(sink);
     }
 
     @Override
@@ -49,15 +37,15 @@ final class OpenAiResponsesReader implements ReplyReader {
             case "response.function_call_arguments.done" -> {
                 Integer call = callAt.get(place);
                 if (call != null) {
-                    calls.complete(call, EventFields.text(event, "arguments"));
+                    calls().complete(call, EventFields.text(event, "arguments"));
                 }
             }
-            case "response.refusal.delta", "response.refusal.done" -> stop = new Stop(StopKind.REFUSED, "refusal");
+            case "response.refusal.delta", "response.refusal.done" -> stop(StopKind.REFUSED, "refusal");
             case "response.output_item.done" -> end(place, EventFields.at(event, "item"));
             case "response.completed", "response.incomplete" -> finish(EventFields.at(event, "response"));
             case "response.failed", "error" -> {
-                error = JsonLine.of(event);
-                counts = counts(EventFields.at(event, "response", "usage"));
+                fail(event);
+                count(counts(EventFields.at(event, "response", "usage")));
             }
             default -> {
                 // "created", "in_progress" and events that are not known say nothing about the answer.
@@ -79,34 +67,18 @@ final class OpenAiResponsesReader implements ReplyReader {
 
     /** Begins the call of an item and returns its place among the calls. */
     private int beginCall(int place, JsonValue item) {
-        int call = calls.size();
+        int call = calls().size();
         callAt.put(place, call);
-        calls.begin(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
+        calls().begin(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
                 EventFields.text(item, "arguments"));
         return call;
     }
 
-    private void addText(String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            text.append(piece);
-            sink.text(piece);
-        }
-    }
-
-    private void addThought(String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            sink.thinking(piece);
-        }
-    }
-
     private void addArgument(int place, String piece) {
         Integer call = callAt.get(place);
-        if (call != null && !piece.isEmpty()) {
-            hasContent = true;
-            calls.extend(call, "", "", piece);
-            sink.argument(piece);
+        if (call != null) {
+            calls().extend(call, "", "", piece);
+            addArgument(piece);
         }
     }
 
@@ -116,21 +88,19 @@ final class OpenAiResponsesReader implements ReplyReader {
         if (EventFields.text(item, "type").equals("function_call")) {
             Integer begun = callAt.get(place);
             int call = begun == null ? beginCall(place, item) : begun;
-            calls.complete(call, EventFields.text(item, "arguments"));
+            calls().complete(call, EventFields.text(item, "arguments"));
         }
     }
 
     private void finish(JsonValue response) {
-        complete = true;
-        counts = counts(EventFields.at(response, "usage"));
-        if (text.isEmpty()) {
+        complete();
+        count(counts(EventFields.at(response, "usage")));
+        if (text().isEmpty()) {
             EventFields.items(response, "output").forEach(this::readWhole);
         }
-        if (stop == null) {
-            String reason = EventFields.text(response, "incomplete_details", "reason");
-            String word = reason.isEmpty() ? EventFields.text(response, "status") : reason;
-            stop = new Stop(meaning(word), word);
-        }
+        String reason = EventFields.text(response, "incomplete_details", "reason");
+        String word = reason.isEmpty() ? EventFields.text(response, "status") : reason;
+        stop(meaning(word), word);
     }
 
     /** Text that came with the end only. */
@@ -141,36 +111,17 @@ final class OpenAiResponsesReader implements ReplyReader {
     }
 
     @Override
-    public @Nullable String error() {
-        return error;
-    }
-
-    @Override
-    public boolean isComplete() {
-        return complete;
-    }
-
-    @Override
     public boolean isThinking() {
-        return !hasContent || !openThoughts.isEmpty();
-    }
-
-    @Override
-    public ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> all = calls.calls(callId);
-        Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !all.isEmpty()
-                ? new Stop(StopKind.TOOLS, stop.word())
-                : stop;
-        return new ProviderReply(text.toString(), all, counts == null ? null : counts.usage(), end,
-                wireForm(all));
+        return super.isThinking() || !openThoughts.isEmpty();
     }
 
     /** The items without empty ones and without thoughts that led to nothing; the provider refuses those. */
-    private JsonValue wireForm(List<ToolCall> all) {
+    @Override
+    JsonValue wireForm(List<ToolCall> made) {
         boolean isLost = items.values().stream().anyMatch(item -> EventFields.text(item, "type").equals("reasoning")
                 && EventFields.text(item, "encrypted_content").isEmpty());
         if (isLost) { // Thoughts that are stored nowhere cannot be named, so nothing may refer to them.
-            return JsonValue.of(OpenAiResponsesItem.answer(text.toString(), all));
+            return JsonValue.of(OpenAiResponsesItem.answer(text(), made));
         }
         List<JsonValue> kept = new ArrayList<>();
         List<JsonValue> thoughts = new ArrayList<>();
@@ -195,7 +146,7 @@ final class OpenAiResponsesReader implements ReplyReader {
         }
         return JsonValue.of(kept.isEmpty()
                 ? List.of(OpenAiResponsesItem.message("assistant",
-                        ConversationItem.textOrStub(text.toString(), List.of())))
+                        ConversationItem.textOrStub(text(), List.of())))
                 : kept);
     }
 

@@ -51,8 +51,9 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     }
 
     private Swarm swarm(ModelSolveSource opened, Consumer<SwarmEvent> listener) {
+        SwarmConfig config = rules.apply(opened.scene()).withEventListener(listener);
         opened.requireAvailable(List.of());
-        return new Swarm(rules.apply(opened.scene()).withEventListener(listener));
+        return new Swarm(config);
     }
 
     /** A client chooses among the models that the host named; others could exceed the host's intended spending. */

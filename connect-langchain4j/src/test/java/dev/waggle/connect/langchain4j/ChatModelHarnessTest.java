@@ -1,13 +1,7 @@
 package dev.waggle.connect.langchain4j;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -20,37 +14,30 @@ import dev.langchain4j.model.chat.request.ToolChoice;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.chat.response.PartialResponse;
-import dev.langchain4j.model.chat.response.PartialResponseContext;
-import dev.langchain4j.model.chat.response.PartialToolCall;
-import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
-import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessContract;
-import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessLaws;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
-import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.world.ManualWorld;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.waggle.connect.langchain4j.ChatModelTestBed.LOOK;
+import static dev.waggle.connect.langchain4j.ChatModelTestBed.NAME;
+import static dev.waggle.connect.langchain4j.ChatModelTestBed.next;
+import static dev.waggle.connect.langchain4j.ChatModelTestBed.offering;
+import static dev.waggle.connect.langchain4j.ChatModelTestBed.results;
 import static dev.waggle.connect.langchain4j.ScriptedChatModel.answer;
 import static dev.waggle.connect.langchain4j.ScriptedChatModel.call;
 import static dev.waggle.connect.langchain4j.ScriptedChatModel.calls;
@@ -60,14 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class ChatModelHarnessTest {
 
-    private static final String NAME = "scripted:model";
-    private static final ToolOffer LOOK = new ToolOffer("look", "Looks around.",
-            (JsonValue.Obj) JsonText.read("""
-                    {"type": "object", "properties": {"where": {"type": "string", "minLength": 1}},
-                     "required": ["where"]}"""));
-
-    private final ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 7);
-    private final List<Signal> told = new CopyOnWriteArrayList<>();
+    private final ChatModelTestBed bed = new ChatModelTestBed();
 
     @Test
     void aNameHasAProviderAndAModel() {
@@ -102,7 +82,7 @@ class ChatModelHarnessTest {
                 Message.user("two"), Message.assistant("yes"), Message.user("three")), List.of(), List.of(), null,
                 700.0, 0.25);
 
-        HarnessOutput output = ChatModelHarness.of(NAME, model.whole()).run(input, context());
+        HarnessOutput output = ChatModelHarness.of(NAME, model.whole()).run(input, bed.context());
 
         ChatRequest request = model.requests.getFirst();
         assertThat(request.messages()).containsExactly(SystemMessage.from("be brief"), UserMessage.from("one\n\ntwo"),
@@ -119,7 +99,7 @@ class ChatModelHarnessTest {
     void unsetOptionsAreLeftToTheModel() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.answering(says("well"));
 
-        ChatModelHarness.of(NAME, model.whole()).run(HarnessContract.question("how?"), context());
+        ChatModelHarness.of(NAME, model.whole()).run(HarnessContract.question("how?"), bed.context());
 
         assertThat(model.requests.getFirst().maxOutputTokens()).isNull();
         assertThat(model.requests.getFirst().temperature()).isNull();
@@ -129,7 +109,7 @@ class ChatModelHarnessTest {
     void blankMessagesOnlyAreNothingToAnswer() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.answering(says("well"));
 
-        HarnessFailure failure = failure(ChatModelHarness.of(NAME, model.whole()), HarnessContract.question(" \n"));
+        HarnessFailure failure = bed.failure(ChatModelHarness.of(NAME, model.whole()), HarnessContract.question(" \n"));
 
         assertThat(failure.kind()).isEqualTo(Kind.BAD_REQUEST);
         assertThat(model.requests).isEmpty();
@@ -142,10 +122,10 @@ class ChatModelHarnessTest {
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
         ScriptedChatModel plain = ScriptedChatModel.answering(says("{}"));
 
-        harness.run(HarnessContract.question("how?"), context().withReplySchema(schema));
-        harness.run(offering(LOOK), context().withReplySchema(schema));
+        harness.run(HarnessContract.question("how?"), bed.context().withReplySchema(schema));
+        harness.run(offering(LOOK), bed.context().withReplySchema(schema));
         ChatModelHarness.of(NAME, plain.whole()).run(HarnessContract.question("how?"),
-                context().withReplySchema(schema));
+                bed.context().withReplySchema(schema));
 
         assertThat(model.requests.getFirst().responseFormat().jsonSchema().rootElement())
                 .isEqualTo(JsonRawSchema.from(JsonText.write(schema)));
@@ -160,7 +140,7 @@ class ChatModelHarnessTest {
         ScriptedChatModel model = ScriptedChatModel.answering(says("{}")).withSchemas();
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.streaming()).withCapabilities(told);
 
-        harness.run(offering(LOOK), context().withReplySchema(schema));
+        harness.run(offering(LOOK), bed.context().withReplySchema(schema));
 
         assertThat(harness.capabilities()).isEqualTo(told);
         assertThat(model.requests.getFirst().toolSpecifications()).isEmpty();
@@ -178,9 +158,9 @@ class ChatModelHarnessTest {
                 says("a bee"));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
 
-        HarnessOutput first = harness.run(offering(LOOK), context());
+        HarnessOutput first = harness.run(offering(LOOK), bed.context());
         HarnessOutput second = harness.run(results(first, new ToolResult("look", JsonValue.of("a bee"), null),
-                new ToolResult("look", null, "no such place")), context());
+                new ToolResult("look", null, "no such place")), bed.context());
 
         assertThat(first.stopReason()).isEqualTo(ModelStopReason.TOOL_USE);
         assertThat(first.toolCalls()).extracting("id").containsExactly("c1", "c2");
@@ -200,8 +180,8 @@ class ChatModelHarnessTest {
         ScriptedChatModel model = ScriptedChatModel.answering(answer(signed, FinishReason.STOP), says("bye"));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
 
-        HarnessOutput first = harness.run(HarnessContract.question("how?"), context());
-        harness.run(next(first, "and then?"), context());
+        HarnessOutput first = harness.run(HarnessContract.question("how?"), bed.context());
+        harness.run(next(first, "and then?"), bed.context());
 
         assertThat(model.requests.getLast().messages().get(1)).isSameAs(signed);
     }
@@ -213,8 +193,8 @@ class ChatModelHarnessTest {
         ScriptedChatModel model = ScriptedChatModel.answering(answer(empty, FinishReason.LENGTH), says("well"));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
 
-        HarnessOutput first = harness.run(HarnessContract.question("how?"), context());
-        harness.run(next(first, "say it again"), context());
+        HarnessOutput first = harness.run(HarnessContract.question("how?"), bed.context());
+        harness.run(next(first, "say it again"), bed.context());
 
         assertThat(first.stopReason()).isEqualTo(ModelStopReason.MAX_TOKENS);
         assertThat(first.content()).isEqualTo(text);
@@ -228,8 +208,8 @@ class ChatModelHarnessTest {
                 says("well"));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
 
-        HarnessOutput first = harness.run(offering(LOOK), context());
-        harness.run(results(first, new ToolResult("look", null, "where is not a text")), context());
+        HarnessOutput first = harness.run(offering(LOOK), bed.context());
+        harness.run(results(first, new ToolResult("look", null, "where is not a text")), bed.context());
 
         assertThat(first.toolCalls().getFirst().input()).isEqualTo(JsonValue.of("{\"where\": \"no"));
         assertThat(((AiMessage) model.requests.getLast().messages().get(1)).toolExecutionRequests())
@@ -241,9 +221,9 @@ class ChatModelHarnessTest {
         ChatResponse asked = calls(call(null, "look", "{}"), call("c1", "look", "{}"), call("c1", "look", "{}"),
                 call("c4", "", "{}"));
         List<String> ids = ChatModelHarness.of(NAME, ScriptedChatModel.answering(asked).whole())
-                .run(offering(LOOK), context()).toolCalls().stream().map(found -> found.id()).toList();
+                .run(offering(LOOK), bed.context()).toolCalls().stream().map(found -> found.id()).toList();
         List<String> again = ChatModelHarness.of(NAME, ScriptedChatModel.answering(asked).whole())
-                .run(offering(LOOK), context()).toolCalls().stream().map(found -> found.id()).toList();
+                .run(offering(LOOK), bed.context()).toolCalls().stream().map(found -> found.id()).toList();
 
         assertThat(ids).hasSize(3).doesNotHaveDuplicates().contains("c1").doesNotContain("").isEqualTo(again);
     }
@@ -252,11 +232,11 @@ class ChatModelHarnessTest {
     void resultsThatDoNotFitTheCallsAreRefused() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.answering(calls(call("c1", "look", "{}")));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
-        HarnessOutput first = harness.run(offering(LOOK), context());
+        HarnessOutput first = harness.run(offering(LOOK), bed.context());
 
-        HarnessFailure none = failure(harness, next(first, "go on"));
-        HarnessFailure other = failure(harness, results(first, new ToolResult("listen", null, null)));
-        HarnessFailure unknown = failure(harness, next(first.withSessionId("ses_other"), "go on"));
+        HarnessFailure none = bed.failure(harness, next(first, "go on"));
+        HarnessFailure other = bed.failure(harness, results(first, new ToolResult("listen", null, null)));
+        HarnessFailure unknown = bed.failure(harness, next(first.withSessionId("ses_other"), "go on"));
 
         assertThat(none.kind()).isEqualTo(Kind.BAD_REQUEST);
         assertThat(none.message()).startsWith("the session waits for the results of 1 calls, got 0\nMaybe ");
@@ -270,9 +250,9 @@ class ChatModelHarnessTest {
     void aConversationWithCallsStillNamesItsToolsAndForbidsThem() throws Exception {
         ScriptedChatModel model = ScriptedChatModel.answering(calls(call("c1", "look", "{}")), says("a bee"));
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
-        HarnessOutput first = harness.run(offering(LOOK), context());
+        HarnessOutput first = harness.run(offering(LOOK), bed.context());
 
-        harness.run(results(first, new ToolResult("look", JsonValue.of("a bee"), null)), context());
+        harness.run(results(first, new ToolResult("look", JsonValue.of("a bee"), null)), bed.context());
 
         assertThat(model.requests.getFirst().toolChoice()).isNull();
         assertThat(model.requests.getLast().toolChoice()).isEqualTo(ToolChoice.NONE);
@@ -294,17 +274,17 @@ class ChatModelHarnessTest {
         });
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.streaming());
 
-        HarnessOutput first = harness.run(offering(LOOK), context());
-        harness.run(results(first, new ToolResult("look", JsonValue.of("a bee"), null)), context());
+        HarnessOutput first = harness.run(offering(LOOK), bed.context());
+        harness.run(results(first, new ToolResult("look", JsonValue.of("a bee"), null)), bed.context());
         int before = model.requests.size();
-        HarnessOutput third = harness.run(offering(LOOK), context());
-        harness.run(results(third, new ToolResult("look", JsonValue.of("a bee"), null)), context());
+        HarnessOutput third = harness.run(offering(LOOK), bed.context());
+        harness.run(results(third, new ToolResult("look", JsonValue.of("a bee"), null)), bed.context());
 
         assertThat(before).isEqualTo(4);
         assertThat(model.requests).hasSize(6);
         assertThat(model.requests.getLast().toolSpecifications().getFirst().parameters().properties().get("where"))
                 .isEqualTo(JsonStringSchema.builder().description("(minLength: 1)").build());
-        assertThat(HarnessLaws.of(HarnessSignals.ERROR, told)).isEmpty();
+        assertThat(HarnessLaws.of(HarnessSignals.ERROR, bed.told)).isEmpty();
     }
 
     @Test
@@ -318,8 +298,8 @@ class ChatModelHarnessTest {
         HarnessInput input = HarnessContract.question("how?").withMaxTokens(500.0);
         ChatModelHarness harness = ChatModelHarness.of(NAME, model.whole());
 
-        assertThat(harness.run(input, context()).content()).isEqualTo("well");
-        assertThat(harness.run(input, context()).content()).isEqualTo("well");
+        assertThat(harness.run(input, bed.context()).content()).isEqualTo("well");
+        assertThat(harness.run(input, bed.context()).content()).isEqualTo("well");
         assertThat(model.requests).hasSize(3);
     }
 
@@ -329,208 +309,10 @@ class ChatModelHarnessTest {
             throw new UnsupportedFeatureException("tools are not supported");
         });
 
-        HarnessFailure failure = failure(ChatModelHarness.of(NAME, model.whole()), offering(LOOK));
+        HarnessFailure failure = bed.failure(ChatModelHarness.of(NAME, model.whole()), offering(LOOK));
 
         assertThat(failure.kind()).isEqualTo(Kind.BAD_REQUEST);
         assertThat(failure.message()).contains("tools are not supported").contains("\nMaybe ");
         assertThat(model.requests).hasSize(1);
-    }
-
-    @Test
-    void reasonsToStopAreToldApart() throws Exception {
-        assertThat(stopOf(FinishReason.STOP).stopReason()).isEqualTo(ModelStopReason.END);
-        assertThat(stopOf(null).stopReason()).isEqualTo(ModelStopReason.END);
-        assertThat(stopOf(FinishReason.LENGTH).stopReason()).isEqualTo(ModelStopReason.MAX_TOKENS);
-        assertThat(stopOf(FinishReason.LENGTH).stopDetail()).isNull();
-        assertThat(stopOf(FinishReason.OTHER).stopReason()).isNull();
-        assertThat(stopOf(FinishReason.OTHER).stopDetail()).contains("does not name");
-    }
-
-    @Test
-    void aContentFilterIsARefusalThatIsChargedAsCounted() throws Exception {
-        ScriptedChatModel model = ScriptedChatModel
-                .answering(answer(AiMessage.from("I"), FinishReason.CONTENT_FILTER));
-
-        HarnessFailure failure = failure(ChatModelHarness.of(NAME, model.whole()), HarnessContract.question("how?"));
-
-        assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
-        assertThat(failure.usage()).isEqualTo(new TokenUsage(20, 10, 30));
-    }
-
-    @Test
-    void aStreamOrAnEmptyAnswerThatGivesNoReasonToStopBrokeOff() throws Exception {
-        ScriptedChatModel saying = ScriptedChatModel.answering(answer(AiMessage.from("half"), null));
-        ScriptedChatModel silent = ScriptedChatModel.answering(answer(AiMessage.from(""), null));
-
-        HarnessFailure streamed = failure(ChatModelHarness.of(NAME, saying.streaming()),
-                HarnessContract.question("how?"));
-        HarnessFailure empty = failure(ChatModelHarness.of(NAME, silent.whole()), HarnessContract.question("how?"));
-
-        assertThat(List.of(streamed, empty)).allSatisfy(failure -> {
-            assertThat(failure.kind()).isEqualTo(Kind.TRUNCATED);
-            assertThat(failure.message()).contains("it gives no reason to stop\nMaybe ");
-            assertThat(failure.usage()).isEqualTo(new TokenUsage(20, 10, 30));
-        });
-    }
-
-    @Test
-    void aModelThatReturnsNothingIsMalformed() throws Exception {
-        ScriptedChatModel model = ScriptedChatModel.of((_, _) -> {});
-
-        HarnessFailure failure = failure(ChatModelHarness.of(NAME, model.whole()), HarnessContract.question("how?"));
-
-        assertThat(failure.kind()).isEqualTo(Kind.MALFORMED);
-    }
-
-    @Test
-    void anAnswerAboveTheLimitEndsTheCall() throws Exception {
-        String half = "b".repeat(500_001);
-        ScriptedChatModel whole = ScriptedChatModel.answering(says(half + half));
-        ScriptedChatModel inArguments = ScriptedChatModel.answering(calls(call("c1", "look", half + half)));
-        AtomicInteger sent = new AtomicInteger();
-        ScriptedChatModel inPieces = ScriptedChatModel.of((_, handler) -> {
-            for (int i = 0; i < 3; i++) {
-                handler.onPartialToolCall(PartialToolCall.builder().index(0).id("c1").name("look")
-                        .partialArguments(half).build());
-                sent.incrementAndGet();
-            }
-            handler.onCompleteResponse(says("well"));
-        });
-
-        assertThat(failure(ChatModelHarness.of(NAME, whole.whole()), offering(LOOK)).kind()).isEqualTo(Kind.TOO_LARGE);
-        assertThat(failure(ChatModelHarness.of(NAME, inArguments.whole()), offering(LOOK)).kind())
-                .isEqualTo(Kind.TOO_LARGE);
-        assertThat(failure(ChatModelHarness.of(NAME, inPieces.streaming()), offering(LOOK)).kind())
-                .isEqualTo(Kind.TOO_LARGE);
-    }
-
-    @Test
-    void aCallWithoutAPieceStallsAfterTheSilenceLimitAndIsCharged() throws Exception {
-        CompletableFuture<StreamingChatResponseHandler> started = new CompletableFuture<>();
-        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> started.complete(handler));
-        ChatModelHarness harness = ChatModelHarness.of(NAME, model.streaming()).withSilence(Duration.ofMinutes(3));
-        RunContext context = context();
-
-        try (HarnessContract.Aside aside = new HarnessContract.Aside(
-                () -> harness.run(HarnessContract.question("how?"), context))) {
-            StreamingChatResponseHandler handler = started.get(20, TimeUnit.SECONDS);
-            world.advance(Duration.ofMinutes(2));
-            handler.onPartialResponse("bees ");
-            world.advance(Duration.ofMinutes(2));
-            assertThat(aside.isDone()).isFalse();
-            world.advance(Duration.ofMinutes(1));
-
-            assertThat(aside.thrown()).isInstanceOfSatisfying(HarnessException.class, failed -> {
-                assertThat(failed.failure().kind()).isEqualTo(Kind.STALLED);
-                assertThat(failed.failure().message()).startsWith("nothing came for 180 seconds\nMaybe ");
-            });
-        }
-    }
-
-    @Test
-    void aSilenceLimitIsPositive() {
-        ChatModelHarness harness = ChatModelHarness.of(NAME, ScriptedChatModel.answering(says("well")).whole());
-
-        assertThatIllegalArgumentException().isThrownBy(() -> harness.withSilence(Duration.ZERO))
-                .withMessage("silence must be above 0, got PT0S");
-    }
-
-    @Test
-    void aCallThatIsGivenUpCancelsItsStreamAndIsCharged() throws Exception {
-        CompletableFuture<Void> cancelled = new CompletableFuture<>();
-        StreamingHandle handle = handle(cancelled);
-        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> handler
-                .onPartialResponse(new PartialResponse("bees "), new PartialResponseContext(handle)));
-        ChatModelHarness harness = ChatModelHarness.of(NAME, model.streaming());
-        HarnessContract.Told told = new HarnessContract.Told(world, 1);
-
-        try (HarnessContract.Aside aside = new HarnessContract.Aside(
-                () -> harness.run(HarnessContract.question("how?"), told.context()))) {
-            while (HarnessLaws.of(HarnessSignals.TEXT_DELTA, told.signals()).isEmpty()) {
-                assertThat(aside.isDone()).isFalse();
-            }
-            aside.interrupt();
-
-            assertThat(aside.thrown()).isInstanceOf(InterruptedException.class);
-        }
-        cancelled.get(20, TimeUnit.SECONDS);
-        assertThat(told.one(HarnessSignals.ERROR).extensions()).containsEntry(HarnessRun.CHARGEABLE,
-                JsonValue.of(true));
-    }
-
-    @Test
-    void aStreamThatBeginsAfterItsCallWasGivenUpIsCancelledWithItsFirstPiece() throws Exception {
-        CompletableFuture<StreamingChatResponseHandler> started = new CompletableFuture<>();
-        CompletableFuture<Void> cancelled = new CompletableFuture<>();
-        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> started.complete(handler));
-        ChatModelHarness harness = ChatModelHarness.of(NAME, model.streaming());
-        RunContext context = context().within(Duration.ofSeconds(5));
-        try (HarnessContract.Aside aside = new HarnessContract.Aside(
-                () -> harness.run(HarnessContract.question("how?"), context))) {
-            StreamingChatResponseHandler handler = started.get(20, TimeUnit.SECONDS);
-            world.advance(Duration.ofSeconds(5));
-            assertThat(aside.thrown()).isInstanceOf(HarnessException.class);
-            List<Signal> before = List.copyOf(told);
-
-            handler.onPartialResponse(new PartialResponse("bees "), new PartialResponseContext(handle(cancelled)));
-
-            cancelled.get(20, TimeUnit.SECONDS);
-            assertThat(told).isEqualTo(before);
-        }
-    }
-
-    @Test
-    void aFailureBeforeAnyOutputOfAnEndpointThatRefusedIsNotCharged() throws Exception {
-        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> handler
-                .onError(new dev.langchain4j.exception.RateLimitException("slow down")));
-
-        failure(ChatModelHarness.of(NAME, model.streaming()), HarnessContract.question("how?"));
-
-        assertThat(HarnessLaws.of(HarnessSignals.ERROR, told).getFirst().extensions())
-                .doesNotContainKey(HarnessRun.CHARGEABLE);
-    }
-
-    private HarnessOutput stopOf(@Nullable FinishReason reason) throws Exception {
-        return ChatModelHarness.of(NAME, ScriptedChatModel.answering(answer(AiMessage.from("well"), reason)).whole())
-                .run(HarnessContract.question("how?"), context());
-    }
-
-    private static StreamingHandle handle(CompletableFuture<Void> cancelled) {
-        return new StreamingHandle() {
-            @Override
-            public void cancel() {
-                cancelled.complete(null);
-            }
-
-            @Override
-            public boolean isCancelled() {
-                return cancelled.isDone();
-            }
-        };
-    }
-
-    private static HarnessInput offering(ToolOffer... tools) {
-        return new HarnessInput(null, List.of(Message.user("how?")), List.of(tools), List.of(), null, null, null);
-    }
-
-    private static HarnessInput results(HarnessOutput answer, ToolResult... results) {
-        return new HarnessInput(null, List.of(), List.of(), List.of(results), answer.sessionId(), null, null);
-    }
-
-    private static HarnessInput next(HarnessOutput answer, String words) {
-        return new HarnessInput(null, List.of(Message.user(words)), List.of(), List.of(), answer.sessionId(), null,
-                null);
-    }
-
-    private HarnessFailure failure(ChatModelHarness harness, HarnessInput input) throws InterruptedException {
-        try {
-            throw new AssertionError("answered: " + harness.run(input, context()));
-        } catch (HarnessException failed) {
-            return failed.failure();
-        }
-    }
-
-    private RunContext context() {
-        return RunContext.of(RunContext.Caller.of("ann", 0), world, told::add);
     }
 }

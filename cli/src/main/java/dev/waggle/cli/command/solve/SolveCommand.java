@@ -176,7 +176,6 @@ public final class SolveCommand implements Callable<Integer> {
         Optional<SwarmSetup> setup = setups.setup();
         ModelTeam team = models.team(record, System.getenv(), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
-            opened.requireAvailable(setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE).models());
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
             SolveSource source = continued == null
@@ -185,6 +184,7 @@ public final class SolveCommand implements Callable<Integer> {
             SolveRunner runner = setup.isPresent()
                     ? runner(opened, source, setup.get(), keep)
                     : runner(source, MathRole.STEERING, keep);
+            opened.requireAvailable(setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE).models());
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }

@@ -188,33 +188,36 @@ final class RequestPlanner {
     }
 
     /**
-     * Only a schema that is strict already is enforced by strict mode. Any other would need every field in every answer,
-     * which costs more than it saves.
+     * The answer is read as it comes. So a schema that fitting changes in more than words is left to the prompt, as is
+     * one that the provider would refuse. Only a schema that is strict already is enforced by strict mode: any other
+     * would need every field in every answer, which costs more than it saves.
      */
     private AnswerFormat ofSchema(JsonValue.Obj schema) {
-        return switch (protocol) {
-            case OPENAI_CHAT, OPENAI_RESPONSES -> {
-                Optional<JsonValue.Obj> open = FittedSchema.of(SchemaDialect.OPENAI_OPEN, schema).schema();
-                FittedSchema strict = FittedSchema.of(SchemaDialect.OPENAI_STRICT, schema);
-                boolean isStrict = strict.isStrict() && strict.schema().equals(open);
-                yield open.<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, isStrict))
-                        .orElseGet(AnswerFormat.AnyObject::new);
-            }
-            case ANTHROPIC -> {
-                FittedSchema fitted = FittedSchema.of(SchemaDialect.ANTHROPIC, schema);
-                yield fitted.isStrict()
-                        ? fitted.schema().<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, true))
-                                .orElseGet(AnswerFormat.AnyText::new)
-                        : new AnswerFormat.AnyText();
-            }
-            case GEMINI -> plain(SchemaDialect.GEMINI_RESPONSE, schema);
-            case OLLAMA -> plain(SchemaDialect.OLLAMA_FORMAT, schema);
-        };
+        FittedSchema fitted = FittedSchema.of(replyDialect(), schema);
+        Optional<JsonValue.Obj> sent = fitted.schema();
+        if (sent.isEmpty() || !fitted.keepsAnswers() || (protocol == ProtocolName.ANTHROPIC && !fitted.isStrict())) {
+            return new AnswerFormat.AnyText();
+        }
+        return new AnswerFormat.OfSchema(sent.get(), protocol == ProtocolName.ANTHROPIC
+                || (speaksOpenAi() && isStrictAlready(schema, sent.get())));
     }
 
-    private static AnswerFormat plain(SchemaDialect dialect, JsonValue.Obj schema) {
-        return FittedSchema.of(dialect, schema).schema()
-                .<AnswerFormat>map(it -> new AnswerFormat.OfSchema(it, false)).orElseGet(AnswerFormat.AnyObject::new);
+    private boolean speaksOpenAi() {
+        return protocol == ProtocolName.OPENAI_CHAT || protocol == ProtocolName.OPENAI_RESPONSES;
+    }
+
+    private static boolean isStrictAlready(JsonValue.Obj schema, JsonValue.Obj open) {
+        FittedSchema strict = FittedSchema.of(SchemaDialect.OPENAI_STRICT, schema);
+        return strict.isStrict() && strict.schema().equals(Optional.of(open));
+    }
+
+    private SchemaDialect replyDialect() {
+        return switch (protocol) {
+            case OPENAI_CHAT, OPENAI_RESPONSES -> SchemaDialect.OPENAI_OPEN;
+            case ANTHROPIC -> SchemaDialect.ANTHROPIC;
+            case GEMINI -> SchemaDialect.GEMINI_RESPONSE;
+            case OLLAMA -> SchemaDialect.OLLAMA_FORMAT;
+        };
     }
 
     private SchemaDialect toolDialect() {

@@ -87,6 +87,14 @@ public final class FittedSchema {
         return RestorePlan.restore(plan, answer);
     }
 
+    /**
+     * True if an answer by the fitted schema follows the schema before fitting as it is, so that {@link #restore} has
+     * nothing to do.
+     */
+    public boolean keepsAnswers() {
+        return RestorePlan.keepsAnswers(plan);
+    }
+
     private static FittedSchema fitted(SchemaDialect dialect, JsonValue schema, int depth) {
         SchemaNode node = SchemaReader.read(schema, depth);
         // The field around the value takes one level.

@@ -94,6 +94,20 @@ sealed interface RestorePlan {
         };
     }
 
+    /** True if that plan changes no answer. */
+    static boolean keepsAnswers(RestorePlan plan) {
+        return switch (plan) {
+            case Unchanged _ -> true;
+            case JsonInText _, InField _ -> false;
+            case OfFields fields -> keepsAnswers(fields.others()) && fields.fields().entrySet().stream()
+                    .allMatch(entry -> entry.getKey().equals(entry.getValue().name())
+                            && !entry.getValue().dropsNull() && keepsAnswers(entry.getValue().value()));
+            case OfItems items ->
+                keepsAnswers(items.rest()) && items.first().stream().allMatch(RestorePlan::keepsAnswers);
+            case OfAlternatives several -> several.alternatives().stream().allMatch(one -> keepsAnswers(one.plan()));
+        };
+    }
+
     private static JsonValue restore(OfFields plan, JsonValue.Obj object) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         object.fields().forEach((name, value) -> {

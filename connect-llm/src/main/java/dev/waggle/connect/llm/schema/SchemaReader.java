@@ -29,18 +29,6 @@ final class SchemaReader {
     /** Maximum number of jumps at one place. */
     private static final int MAX_JUMPS = 32;
 
-    private static final Set<String> OBJECT_WORDS = Set.of("properties", "required", "additionalProperties",
-            "patternProperties", "propertyNames", "minProperties", "maxProperties", "dependentRequired",
-            "dependentSchemas", "unevaluatedProperties");
-    private static final Set<String> ARRAY_WORDS = Set.of("items", "prefixItems", "minItems", "maxItems",
-            "uniqueItems", "contains", "unevaluatedItems");
-    private static final Set<String> STRING_WORDS = Set.of("minLength", "maxLength", "pattern", "format",
-            "contentEncoding", "contentMediaType");
-    private static final Set<String> NUMBER_WORDS = Set.of("minimum", "maximum", "exclusiveMinimum",
-            "exclusiveMaximum", "multipleOf");
-    private static final List<String> COUNTS = List.of("minLength", "maxLength", "minItems", "maxItems",
-            "minProperties", "maxProperties");
-
     /** Keywords of an alternative that only adds a condition to its object. */
     private static final Set<String> CONDITION_WORDS = Set.of("required", "not", "dependentRequired", "title",
             "description", "$comment");
@@ -48,9 +36,6 @@ final class SchemaReader {
     /** Keywords besides items and fields that have schemas below. */
     private static final Set<String> BRANCH_WORDS = Set.of("prefixItems", "anyOf", "oneOf", "allOf", "$ref",
             "patternProperties", "if", "not", "contains", "propertyNames", "dependentSchemas");
-
-    /** Largest number of digits and of zeros that a limit may have. */
-    private static final int MAX_DIGITS = 40;
 
     private final JsonValue root;
     private final int maxDepth;
@@ -119,7 +104,7 @@ final class SchemaReader {
             return cut(schema, "deeper parts are left open");
         }
         SchemaNode node = all(schema, at);
-        if (isTrue(schema, "nullable")) {
+        if (SchemaKeywords.isTrue(schema, "nullable")) {
             node = node.orNull();
         }
         return possible(node);
@@ -131,16 +116,16 @@ final class SchemaReader {
         if (schema.fields().get("$ref") instanceof JsonValue.Str reference) {
             node = merger.merge(node, target(reference.value(), at));
         }
-        for (JsonValue part : array(schema, "allOf")) {
+        for (JsonValue part : SchemaKeywords.array(schema, "allOf")) {
             node = merger.merge(node, read(part, at.beside()));
         }
         for (String keyword : List.of("anyOf", "oneOf")) {
-            List<JsonValue> alternatives = array(schema, keyword);
+            List<JsonValue> alternatives = SchemaKeywords.array(schema, keyword);
             if (!alternatives.isEmpty()) {
                 node = merger.merge(node, alternatives(alternatives, at));
             }
         }
-        return isFalse(schema, "unevaluatedProperties") ? closed(node) : node;
+        return SchemaKeywords.isFalse(schema, "unevaluatedProperties") ? closed(node) : node;
     }
 
     private SchemaNode alternatives(List<JsonValue> alternatives, Place at) {
@@ -192,7 +177,7 @@ final class SchemaReader {
         SchemaType type = schema.fields().get("type") instanceof JsonValue.Str word
                 ? SchemaType.of(word.value())
                 : null;
-        String description = description(schema);
+        String description = SchemaKeywords.description(schema);
         return type == null || type == SchemaType.NULL
                 ? SchemaNode.any(description, List.of(note))
                 : new SchemaNode(description, List.of(note), false, List.of(Shape.of(type)));
@@ -211,14 +196,15 @@ final class SchemaReader {
     }
 
     private SchemaNode own(JsonValue.Obj schema, Place at) {
-        List<String> notes = notes(schema);
-        String description = description(schema);
+        List<String> notes = SchemaKeywords.notes(schema);
+        String description = SchemaKeywords.description(schema);
         work.charge(description.length());
         notes.forEach(note -> work.charge(note.length()));
         List<JsonValue> values = values(schema);
         Set<SchemaType> types = types(schema, values);
         if (types.isEmpty()) {
-            limits(schema, null).forEach((keyword, value) -> notes.add(SchemaWords.limit(keyword, value)));
+            SchemaKeywords.limits(schema, null)
+                    .forEach((keyword, value) -> notes.add(SchemaWords.limit(keyword, value)));
             return SchemaNode.any(description, notes);
         }
         List<Shape> shapes = new ArrayList<>();
@@ -236,7 +222,7 @@ final class SchemaReader {
         if (own.isEmpty() && !values.isEmpty()) {
             return null;
         }
-        Map<String, JsonValue> limits = limits(schema, type);
+        Map<String, JsonValue> limits = SchemaKeywords.limits(schema, type);
         return switch (type) {
             case NULL -> Shape.of(type);
             case BOOLEAN, INTEGER, NUMBER, STRING ->
@@ -267,36 +253,20 @@ final class SchemaReader {
             values.forEach(value -> types.add(SchemaType.of(value)));
         }
         if (types.isEmpty()) {
-            types.addAll(implied(schema.fields().keySet()));
+            types.addAll(SchemaKeywords.implied(schema.fields().keySet()));
         }
         if (types.contains(SchemaType.NUMBER)) {
             types.remove(SchemaType.INTEGER);
         }
         boolean isAny = types.size() == SchemaType.values().length - 1 && values.isEmpty()
-                && implied(schema.fields().keySet()).isEmpty();
+                && SchemaKeywords.implied(schema.fields().keySet()).isEmpty();
         return isAny ? Set.of() : types;
-    }
-
-    private static Set<SchemaType> implied(Set<String> keywords) {
-        Set<SchemaType> types = EnumSet.noneOf(SchemaType.class);
-        for (String keyword : keywords) {
-            if (OBJECT_WORDS.contains(keyword)) {
-                types.add(SchemaType.OBJECT);
-            } else if (ARRAY_WORDS.contains(keyword)) {
-                types.add(SchemaType.ARRAY);
-            } else if (STRING_WORDS.contains(keyword)) {
-                types.add(SchemaType.STRING);
-            } else if (NUMBER_WORDS.contains(keyword)) {
-                types.add(SchemaType.NUMBER);
-            }
-        }
-        return types.size() == 1 ? types : Set.of();
     }
 
     /** The only values; none if the schema names none. */
     private List<JsonValue> values(JsonValue.Obj schema) {
         JsonValue constant = schema.fields().get("const");
-        List<JsonValue> listed = array(schema, "enum");
+        List<JsonValue> listed = SchemaKeywords.array(schema, "enum");
         List<JsonValue> all = new ArrayList<>();
         Set<JsonValue> known = new LinkedHashSet<>();
         for (JsonValue value : constant == null ? listed : List.of(constant)) {
@@ -305,7 +275,7 @@ final class SchemaReader {
                 all.add(value);
             }
         }
-        if (isTrue(schema, "nullable") && !all.isEmpty()) {
+        if (SchemaKeywords.isTrue(schema, "nullable") && !all.isEmpty()) {
             all.add(JsonValue.ofNull());
         }
         return all;
@@ -350,7 +320,7 @@ final class SchemaReader {
         boolean isOldTuple = items instanceof JsonValue.Arr;
         JsonValue restSchema = isOldTuple ? schema.fields().get("additionalItems") : items;
         List<SchemaNode> prefix = new ArrayList<>();
-        for (JsonValue item : array(schema, isOldTuple ? "items" : "prefixItems")) {
+        for (JsonValue item : SchemaKeywords.array(schema, isOldTuple ? "items" : "prefixItems")) {
             SchemaNode node = read(item, at.below());
             if (node.isNever()) {
                 return new Items(prefix, null);
@@ -363,104 +333,6 @@ final class SchemaReader {
         }
         SchemaNode rest = restSchema == null ? SchemaNode.any("", List.of()) : read(restSchema, at.below());
         return new Items(prefix, rest.isNever() ? null : rest);
-    }
-
-    /** The well-formed limits of that type, or of every type. */
-    private static Map<String, JsonValue> limits(JsonValue.Obj schema, @Nullable SchemaType type) {
-        Map<String, JsonValue> limits = new LinkedHashMap<>();
-        schema.fields().forEach((keyword, value) -> {
-            if (isOf(keyword, type) && isWellFormed(keyword, value)) {
-                limits.put(keyword, value);
-            }
-        });
-        // Draft 4 wrote an exclusive bound as a flag beside the bound.
-        exclude("exclusiveMinimum", "minimum", schema, limits);
-        exclude("exclusiveMaximum", "maximum", schema, limits);
-        return limits;
-    }
-
-    private static void exclude(String flag, String bound, JsonValue.Obj schema, Map<String, JsonValue> limits) {
-        JsonValue value = limits.get(bound);
-        if (isTrue(schema, flag) && value != null) {
-            limits.remove(bound);
-            limits.put(flag, value);
-        }
-    }
-
-    private static boolean isOf(String keyword, @Nullable SchemaType type) {
-        return switch (type) {
-            case STRING -> STRING_WORDS.contains(keyword);
-            case INTEGER, NUMBER -> NUMBER_WORDS.contains(keyword);
-            case ARRAY -> ARRAY_WORDS.contains(keyword);
-            case OBJECT -> OBJECT_WORDS.contains(keyword);
-            case NULL, BOOLEAN -> false;
-            case null -> true;
-        };
-    }
-
-    private static boolean isWellFormed(String keyword, JsonValue value) {
-        if (COUNTS.contains(keyword)) {
-            return value instanceof JsonValue.Num number && isPlain(number.value()) && number.value().signum() >= 0
-                    && SchemaType.of(number) == SchemaType.INTEGER;
-        }
-        if (NUMBER_WORDS.contains(keyword)) {
-            return value instanceof JsonValue.Num number && isPlain(number.value())
-                    && (!keyword.equals("multipleOf") || number.value().signum() > 0);
-        }
-        if (STRING_WORDS.contains(keyword)) {
-            return value instanceof JsonValue.Str text && !text.value().isEmpty()
-                    && text.value().length() <= SchemaWords.MAX_NOTE;
-        }
-        return keyword.equals("uniqueItems") && value instanceof JsonValue.Bool unique && unique.value();
-    }
-
-    private static boolean isPlain(BigDecimal number) {
-        return number.precision() <= MAX_DIGITS && Math.abs((long) number.scale()) <= MAX_DIGITS;
-    }
-
-    /** Rules that no provider takes as keywords, in words. */
-    private static List<String> notes(JsonValue.Obj schema) {
-        List<String> notes = new ArrayList<>();
-        schema.fields().forEach((keyword, value) -> {
-            switch (keyword) {
-                case "not" -> notes.add("not " + SchemaWords.json(value));
-                case "if", "then", "else" -> notes.add(keyword + ' ' + SchemaWords.json(value));
-                case "patternProperties" ->
-                    notes.add("fields by the pattern of their name: " + SchemaWords.json(value));
-                case "propertyNames" -> notes.add("names of fields: " + SchemaWords.json(value));
-                case "dependentRequired" -> notes.add("fields that need others: " + SchemaWords.json(value));
-                case "dependentSchemas", "dependencies" ->
-                    notes.add("rules for fields together: " + SchemaWords.json(value));
-                case "contains" -> notes.add("holds an item like " + SchemaWords.json(value));
-                case "minContains" -> notes.add("at least " + SchemaWords.json(value) + " of these items");
-                case "maxContains" -> notes.add("at most " + SchemaWords.json(value) + " of these items");
-                case "default" -> notes.add("default " + SchemaWords.json(value));
-                case "examples", "example" -> notes.add("for example " + SchemaWords.json(value));
-                case "deprecated" -> {
-                    if (isTrue(schema, keyword)) {
-                        notes.add("deprecated");
-                    }
-                }
-                case "pattern" -> {
-                    if (value instanceof JsonValue.Str text && text.value().length() > SchemaWords.MAX_NOTE) {
-                        notes.add(SchemaWords.limit(keyword, value));
-                    }
-                }
-                default -> {
-                    // Structure is read elsewhere, and unknown keywords are comments.
-                }
-            }
-        });
-        return notes;
-    }
-
-    private static String description(JsonValue.Obj schema) {
-        for (String keyword : List.of("description", "title")) {
-            if (schema.fields().get(keyword) instanceof JsonValue.Str text && !text.value().isBlank()) {
-                return SchemaWords.cut(text.value(), SchemaWords.MAX_DESCRIPTION);
-            }
-        }
-        return "";
     }
 
     private static SchemaNode closed(SchemaNode node) {
@@ -481,17 +353,5 @@ final class SchemaReader {
             }
         }
         return new SchemaNode(node.description(), node.notes(), node.isAny(), shapes);
-    }
-
-    private static List<JsonValue> array(JsonValue.Obj schema, String keyword) {
-        return schema.fields().get(keyword) instanceof JsonValue.Arr items ? items.items() : List.of();
-    }
-
-    private static boolean isTrue(JsonValue.Obj schema, String keyword) {
-        return schema.fields().get(keyword) instanceof JsonValue.Bool flag && flag.value();
-    }
-
-    private static boolean isFalse(JsonValue.Obj schema, String keyword) {
-        return schema.fields().get(keyword) instanceof JsonValue.Bool flag && !flag.value();
     }
 }

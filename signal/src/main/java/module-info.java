@@ -26,9 +26,11 @@ module dev.waggle.signal {
     uses dev.waggle.signal.json.JsonReader;
     uses dev.waggle.signal.log.JournalFactory;
 
+    exports dev.waggle.signal.harness.session to dev.waggle.connect.llm, dev.waggle.connect.langchain4j;
     exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
     exports dev.waggle.signal.text
-            to dev.waggle.swarm, dev.waggle.journal, dev.waggle.connect.llm, dev.waggle.connect.web,
-            dev.waggle.connect.mcp, dev.waggle.cli, dev.waggle.lab;
+            to dev.waggle.swarm, dev.waggle.journal, dev.waggle.connect.llm,
+            dev.waggle.connect.langchain4j, dev.waggle.connect.web, dev.waggle.connect.mcp, dev.waggle.cli,
+            dev.waggle.lab;
     exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.cli;
 }

@@ -25,7 +25,7 @@ module dev.waggle.swarm {
 
     uses dev.waggle.swarm.harness.ModelRegistry.Factory;
 
-    exports dev.waggle.swarm.agent.episode to dev.waggle.cli;
+    exports dev.waggle.swarm.agent.episode to dev.waggle.review, dev.waggle.cli;
     exports dev.waggle.swarm.consensus.evaluation to dev.waggle.review, dev.waggle.lab;
     exports dev.waggle.swarm.harness.call to dev.waggle.connect.llm, dev.waggle.testing, dev.waggle.cli;
     exports dev.waggle.swarm.identity to dev.waggle.review, dev.waggle.cli;

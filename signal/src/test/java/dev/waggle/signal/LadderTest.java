@@ -45,6 +45,7 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.signal.template";
     private static final String TRANSCRIPT = "dev.waggle.signal.transcript";
     private static final String HARNESS = "dev.waggle.signal.harness";
+    private static final String HARNESS_SESSION = "dev.waggle.signal.harness.session";
     private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
     private static final String LEARNING = "dev.waggle.signal.learning";
     private static final String TEXT = "dev.waggle.signal.text";
@@ -53,7 +54,7 @@ class LadderTest {
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
-                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD),
+                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);

@@ -25,6 +25,8 @@ import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.session.SessionStore;
+import dev.waggle.signal.harness.session.SessionStore.StoredSession;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +60,7 @@ public final class ChatModelHarness implements Harness {
     private final ModelInvocation model;
     private final HarnessCapabilities capabilities;
     private final Duration silence;
-    private final ChatSessionStore sessions = new ChatSessionStore();
+    private final SessionStore<ChatConversation> sessions = new SessionStore<>();
     private volatile RequestForm form = RequestForm.WHOLE;
 
     private ChatModelHarness(ChatModelName name, ModelInvocation model, HarnessCapabilities capabilities,
@@ -150,7 +152,7 @@ public final class ChatModelHarness implements Harness {
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
         ChatConversation conversation = ChatMessageMapper.of(input, sessions);
-        List<ToolOffer> tools = tools(input);
+        List<ToolOffer> tools = capabilities.tools() ? sessions.tools(input) : List.of();
         ChatResponse response = response(input, conversation, tools, context, run);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw new HarnessException(ChatResponseMapper.refusal(model(), response));
@@ -159,20 +161,6 @@ public final class ChatModelHarness implements Harness {
             throw new HarnessException(ChatResponseMapper.brokenOff(model(), response));
         }
         return output(response, conversation, tools, run);
-    }
-
-    /**
-     * Tools of the conversation. Providers reject a conversation with calls in it and no tools beside it. So an input
-     * that offers none any more still names them, and the model may not call them.
-     */
-    private List<ToolOffer> tools(HarnessInput input) {
-        String session = input.sessionId();
-        if (!capabilities.tools()) {
-            return List.of();
-        }
-        return !input.tools().isEmpty() || session == null
-                ? input.tools()
-                : sessions.of(session).map(ChatSessionStore.StoredSession::tools).orElse(List.of());
     }
 
     /**
@@ -221,7 +209,8 @@ public final class ChatModelHarness implements Harness {
                 .substring(0, SESSION_LENGTH);
         List<ChatMessage> all = new ArrayList<>(conversation.messages());
         all.add(ChatResponseMapper.sendable(message));
-        sessions.store(session, new ChatConversation(conversation.system(), all), tools);
+        ChatConversation longer = new ChatConversation(conversation.system(), all);
+        sessions.store(session, new StoredSession<>(longer, tools, longer.characters()));
         return output.withSessionId(session);
     }
 }

@@ -17,9 +17,6 @@ import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 
-import static dev.waggle.connect.langchain4j.ScriptedChatModel.answer;
-import static dev.waggle.connect.langchain4j.ScriptedChatModel.calls;
-
 /** A clock, the published signals and the inputs of calls to a scripted chat model. */
 final class ChatModelTestBed {
 

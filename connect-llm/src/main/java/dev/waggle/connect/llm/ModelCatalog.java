@@ -31,11 +31,11 @@ import dev.waggle.connect.llm.provider.ProviderCheck;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.ProviderHarness;
 import dev.waggle.connect.llm.provider.ProviderRuntime;
-import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.session.SessionStore;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
@@ -73,7 +73,7 @@ public final class ModelCatalog implements AutoCloseable {
         CaFile own = file.caFile();
         httpClient = new ProviderHttpClient(own == null ? network : network.withCaFile(own));
         families = ModelFamilies.shipped().with(file.families());
-        runtime = new ProviderRuntime(httpClient, new SessionStore(), new LearnedLimits(), notice -> {
+        runtime = new ProviderRuntime(httpClient, new SessionStore<>(), new LearnedLimits(), notice -> {
         });
         overrides = ModelSettings.NONE;
     }

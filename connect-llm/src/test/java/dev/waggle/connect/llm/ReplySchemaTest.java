@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which schemas of replies are sent: those by which the answer can be read as it comes. */
+/** A schema of a reply is sent if an answer by it can be read as it comes. */
 class ReplySchemaTest {
 
     @ParameterizedTest

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
 import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
+import dev.waggle.signal.harness.session.CallResult;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 

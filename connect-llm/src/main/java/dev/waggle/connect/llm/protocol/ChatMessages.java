@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
+import dev.waggle.signal.harness.session.CallResult;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 

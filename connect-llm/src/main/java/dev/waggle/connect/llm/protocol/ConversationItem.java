@@ -3,6 +3,7 @@ package dev.waggle.connect.llm.protocol;
 import java.util.List;
 
 import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.harness.session.CallResult;
 import dev.waggle.signal.json.JsonValue;
 
 /** Part of a conversation with a model, in any wire format. */
@@ -46,14 +47,4 @@ public sealed interface ConversationItem {
             results = List.copyOf(results);
         }
     }
-
-    /**
-     * Result of a call.
-     *
-     * @param callId the id of the call
-     * @param toolName the tool
-     * @param text the result for the model; never blank
-     * @param failed whether the tool failed
-     */
-    record CallResult(String callId, String toolName, String text, boolean failed) {}
 }

@@ -3,11 +3,11 @@ package dev.waggle.connect.llm.protocol;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.connect.llm.protocol.ConversationItem.CallResult;
 import dev.waggle.connect.llm.protocol.ConversationItem.ModelAnswer;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerOptions;
 import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
+import dev.waggle.signal.harness.session.CallResult;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;

@@ -17,7 +17,6 @@ import dev.waggle.connect.llm.protocol.ModelProtocols;
 import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.protocol.ProviderReply;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
-import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
 import dev.waggle.connect.llm.provider.RequestPlanner.PlannedRequest;
 import dev.waggle.connect.llm.wire.EventFormat;
 import dev.waggle.connect.llm.wire.StreamingRequest;
@@ -37,6 +36,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.session.SessionStore.StoredSession;
 import dev.waggle.signal.json.JsonLine;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +109,8 @@ public final class ProviderHarness implements Harness {
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
         ApiKey key = access.key(name.model());
-        Conversation conversation = ConversationMapper.of(input, runtime.sessions());
-        List<ToolOffer> tools = tools(input);
+        ModelConversation conversation = ConversationMapper.of(input, runtime.sessions());
+        List<ToolOffer> tools = runtime.sessions().tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
         while (true) {
             EndpointLessons lessons = lessons();
@@ -132,7 +132,7 @@ public final class ProviderHarness implements Harness {
         }
     }
 
-    private PlannedRequest plan(RequestPlanner planner, Conversation conversation, HarnessInput input,
+    private PlannedRequest plan(RequestPlanner planner, ModelConversation conversation, HarnessInput input,
             List<ToolOffer> tools, RunContext context, ProviderErrorMapper failures) throws HarnessException {
         try {
             return planner.plan(conversation, input, tools, context.replySchema());
@@ -152,17 +152,6 @@ public final class ProviderHarness implements Harness {
 
     private String endpoint() {
         return provider.name();
-    }
-
-    /**
-     * Tools of the conversation. Providers reject a conversation with calls in it and no tools beside it. So an input
-     * that offers none any more still names them, and the model may not call them.
-     */
-    private List<ToolOffer> tools(HarnessInput input) {
-        String session = input.sessionId();
-        return !input.tools().isEmpty() || session == null
-                ? input.tools()
-                : runtime.sessions().of(session).map(SessionStore.StoredSession::tools).orElse(List.of());
     }
 
     /** A refusal of the request, which another form of it may avoid. */
@@ -253,7 +242,7 @@ public final class ProviderHarness implements Harness {
         }
     }
 
-    private HarnessOutput output(ProviderReply reply, PlannedRequest planned, Conversation conversation,
+    private HarnessOutput output(ProviderReply reply, PlannedRequest planned, ModelConversation conversation,
             List<ToolOffer> tools, ProtocolName protocol, HarnessRun run) {
         List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored).toList();
         HarnessOutput output = new HarnessOutput(reply.text(), calls, null, reply.usage(), stopReason(reply),
@@ -262,7 +251,8 @@ public final class ProviderHarness implements Harness {
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
         all.add(new ConversationItem.ModelAnswer(reply.text(), reply.calls(), reply.wireForm(), protocol));
-        runtime.sessions().store(session, conversation.system(), all, tools);
+        ModelConversation longer = new ModelConversation(conversation.system(), all);
+        runtime.sessions().store(session, new StoredSession<>(longer, tools, longer.characters()));
         return output.withSessionId(session);
     }
 

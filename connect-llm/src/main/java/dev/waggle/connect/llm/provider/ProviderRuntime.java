@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.connect.llm.family.LearnedLimits;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.signal.harness.session.SessionStore;
 
 /**
  * Parts that all models of a catalog share.
@@ -13,5 +14,6 @@ import dev.waggle.connect.llm.wire.ProviderHttpClient;
  * @param learned what refusals have taught
  * @param notices receives a line for people when a request had to be changed for a model, once for each endpoint
  */
-public record ProviderRuntime(ProviderHttpClient httpClient, SessionStore sessions, LearnedLimits learned,
+public record ProviderRuntime(ProviderHttpClient httpClient, SessionStore<ModelConversation> sessions,
+        LearnedLimits learned,
         Consumer<String> notices) {}

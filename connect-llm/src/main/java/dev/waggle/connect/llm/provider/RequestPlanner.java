@@ -16,7 +16,6 @@ import dev.waggle.connect.llm.protocol.JsonMerge;
 import dev.waggle.connect.llm.protocol.ProtocolName;
 import dev.waggle.connect.llm.protocol.ProviderRequest;
 import dev.waggle.connect.llm.protocol.ProviderRequest.AnswerFormat;
-import dev.waggle.connect.llm.provider.ConversationMapper.Conversation;
 import dev.waggle.connect.llm.schema.FittedSchema;
 import dev.waggle.connect.llm.schema.SchemaDialect;
 import dev.waggle.signal.harness.HarnessInput;
@@ -135,7 +134,7 @@ final class RequestPlanner {
      * @param replySchema the schema of the answer, if it is to be JSON
      * @throws IllegalArgumentException when a setting is one that the model does not take
      */
-    PlannedRequest plan(Conversation conversation, HarnessInput input, List<ToolOffer> tools,
+    PlannedRequest plan(ModelConversation conversation, HarnessInput input, List<ToolOffer> tools,
             JsonValue.@Nullable Obj replySchema) {
         List<String> dropped = new ArrayList<>();
         List<ToolOffer> offered = takesTools() ? tools : List.of();
@@ -189,8 +188,8 @@ final class RequestPlanner {
 
     /**
      * The answer is read as it comes. So a schema that fitting changes in more than words is left to the prompt, as is
-     * one that the provider would refuse. Only a schema that is strict already is enforced by strict mode: any other
-     * would need every field in every answer, which costs more than it saves.
+     * one that the provider would refuse. Only a schema that is strict already is enforced by strict mode. Any
+     * other would need every field in every answer, which costs more than it saves.
      */
     private AnswerFormat ofSchema(JsonValue.Obj schema) {
         FittedSchema fitted = FittedSchema.of(replyDialect(), schema);

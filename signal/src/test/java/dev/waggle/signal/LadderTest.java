@@ -126,7 +126,7 @@ class LadderTest {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
-                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
+                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION),
                     Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));
@@ -148,6 +148,7 @@ class LadderTest {
         void whenAFloorOfAPackageClimbs() {
             List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
                     PATTERN, HISTORY, HISTORY_STORE, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS,
+                    HARNESS_SESSION,
                     TRANSCRIPT,
                     BRIDGE, TEXT, JSON, CODEC, CONNECTIVITY_THREAD, CONNECTIVITY_LAYER));
 

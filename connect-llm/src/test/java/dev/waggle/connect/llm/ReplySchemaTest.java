@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which schemas of replies are sent: those by which the answer can be read as it comes. */
+/** Schemas of replies that are sent: those by which the answer can be read as it comes. */
 class ReplySchemaTest {
 
     @ParameterizedTest

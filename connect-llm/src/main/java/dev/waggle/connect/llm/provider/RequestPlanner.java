@@ -194,7 +194,7 @@ final class RequestPlanner {
 
     /**
      * The answer is read as it comes. So a schema that fitting changes in more than words is left to the prompt, as is
-     * one that the provider would refuse. Only a schema that is strict already is enforced by strict mode: any other
+     * one that the provider would refuse. Strict mode enforces only a schema that is strict already. Any other
      * would need every field in every answer, which costs more than it saves.
      */
     private AnswerFormat ofSchema(JsonValue.Obj schema) {
@@ -234,7 +234,7 @@ final class RequestPlanner {
         };
     }
 
-    /** Fields for thinking and for Ollama, with the user's own above them. */
+    /** Fields for thinking, for Ollama and for lessons, with the user's own above them. */
     private JsonValue.Obj extra(int maxTokens) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 new ThinkingFields(profile, protocol).of(settings, maxTokens).fields());
@@ -245,6 +245,9 @@ final class RequestPlanner {
             if (keepAlive != null) {
                 fields.put("keep_alive", keepAlive);
             }
+        }
+        if (protocol == ProtocolName.OPENAI_CHAT && profile.lacks(ModelGap.STREAM_USAGE)) {
+            fields.put("stream_options", JsonValue.ofNull()); // Null takes the field away.
         }
         return JsonMerge.deep(new JsonValue.Obj(fields), settings.extraBody());
     }

@@ -264,7 +264,7 @@ public final class ProviderHarness implements Harness {
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
-        all.add(new ConversationItem.ModelAnswer(reply.text(), reply.calls(), reply.wireForm(), protocol));
+        all.add(new ConversationItem.ModelAnswer(reply.text(), calls, reply.wireForm(), protocol));
         runtime.sessions().store(session, conversation.system(), all, tools);
         return output.withSessionId(session);
     }

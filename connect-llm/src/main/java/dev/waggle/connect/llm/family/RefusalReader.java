@@ -61,15 +61,18 @@ public final class RefusalReader {
             + "|temperature may only be set to 1|invalid temperature: only 1 is allowed"
             + "|temperature does not support \\S+ with this model");
 
+    private static final Pattern STREAM_USAGE = refused("stream_options");
+
     private static final Pattern SCHEMA_WITH_TOOLS = Pattern
             .compile("(?:function calling|tool use) with a response mime type: application/json is unsupported");
     private static final Pattern SCHEMA = Pattern.compile(refused("response_format").pattern()
             + "|" + refused("output_config").pattern() + "|" + refused("output_format").pattern()
+            + "|response_format value as \\S+ is enabled only for api versions"
             + "|response_format of type \\S+ is not supported|response_format\\.type must be"
             + "|response_format\\.type specified in the request are not valid|this response_format type is unavailable"
             + "|response_format\\.type \\S+ is unavailable"
             + "|invalid schema for response_format|output_config\\.format: extra inputs are not permitted"
-            + "|does not support (?:structured outputs?|json_schema|json schema)");
+            + "|does not support (?:structured outputs?|json_schema|json schema|output[ _]format)");
 
     /** Servers of llama.cpp compile both the schema and the tools to a grammar, and do not tell which one failed. */
     private static final Pattern GRAMMAR = Pattern.compile("failed to parse grammar|error parsing grammar"
@@ -83,9 +86,10 @@ public final class RefusalReader {
     private static final Pattern THINKING = Pattern.compile("does not support thinking"
             + "|thinking\\.type\\.\\w+ is not supported|adaptive thinking is not supported"
             + "|think value \\S+ is not supported|thinking level is not supported"
-            + "|(?:the )?thinking budget \\(-?\\d+\\) is invalid|budget \\S+ is invalid\\. this model only works in"
+            + "|thinking budget \\(?-?\\d+\\)? is invalid|thinking_budget is out of range"
+            + "|include_thoughts is only enabled when thinking is enabled|budget \\S+ is invalid\\. this model only works in"
             + " thinking mode|thinking cant be disabled|does not support setting thinking_budget"
-            + "|does not support the effort parameter|output_config\\.effort \\S+ is not supported"
+            + "|does not support (?:the effort parameter|effort level)|output_config\\.effort \\S+ is not supported"
             + "|unsupported value: \\S+ is not supported with the \\S+ model\\..{0,200}reasoning[._]effort"
             + "|unsupported value: reasoning[._]effort does not support"
             + "|encrypted content is not supported"
@@ -150,6 +154,9 @@ public final class RefusalReader {
     private static Optional<RefusalLesson> omission(String text) {
         if (has(text, TEMPERATURE)) {
             return Optional.of(Omission.TEMPERATURE);
+        }
+        if (has(text, STREAM_USAGE)) {
+            return Optional.of(Omission.STREAM_USAGE);
         }
         if (has(text, SCHEMA_WITH_TOOLS)) {
             return Optional.of(Omission.SCHEMA_WITH_TOOLS);

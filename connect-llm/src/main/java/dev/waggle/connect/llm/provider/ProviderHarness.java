@@ -112,6 +112,9 @@ public final class ProviderHarness implements Harness {
         ModelConversation conversation = ConversationMapper.of(input, runtime.sessions());
         List<ToolOffer> tools = runtime.sessions().tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
+        if (new RequestPlanner(provider, profile).ignoresThinking()) {
+            say(name.model() + ": the setting for thinking is left out");
+        }
         while (true) {
             EndpointLessons lessons = lessons();
             RequestPlanner planner = new RequestPlanner(provider, profile.after(lessons));
@@ -250,7 +253,7 @@ public final class ProviderHarness implements Harness {
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
-        all.add(new ConversationItem.ModelAnswer(reply.text(), reply.calls(), reply.wireForm(), protocol));
+        all.add(new ConversationItem.ModelAnswer(reply.text(), calls, reply.wireForm(), protocol));
         ModelConversation longer = new ModelConversation(conversation.system(), all);
         runtime.sessions().store(session, new StoredSession<>(longer, tools, longer.characters()));
         return output.withSessionId(session);

@@ -105,6 +105,11 @@ final class RequestPlanner {
         return ThinkingFields.thinks(profile, settings);
     }
 
+    /** True if the settings ask for thinking and the model is known to take no setting for it. */
+    boolean ignoresThinking() {
+        return ThinkingFields.ignores(profile, settings);
+    }
+
     /** The context window, if it is known. Ollama's is the one that the request asks for. */
     @Nullable Integer contextTokens() {
         if (provider.kind() != ProviderConfig.Kind.OLLAMA) {
@@ -147,7 +152,7 @@ final class RequestPlanner {
         ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
                 thinks() && profile.thinkingSwitch() != ThinkingSwitch.NONE);
-        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
+        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens(thinks()) : max);
         return new PlannedRequest(
                 new ProviderRequest(provider.requestedName(profile.model()), conversation.system(),
                         conversation.items(),
@@ -188,8 +193,8 @@ final class RequestPlanner {
 
     /**
      * The answer is read as it comes. So a schema that fitting changes in more than words is left to the prompt, as is
-     * one that the provider would refuse. Only a schema that is strict already is enforced by strict mode. Any
-     * other would need every field in every answer, which costs more than it saves.
+     * one that the provider would refuse. Strict mode enforces only a schema that is strict already. Any other
+     * would need every field in every answer, which costs more than it saves.
      */
     private AnswerFormat ofSchema(JsonValue.Obj schema) {
         FittedSchema fitted = FittedSchema.of(replyDialect(), schema);
@@ -228,7 +233,7 @@ final class RequestPlanner {
         };
     }
 
-    /** Fields for thinking and for Ollama, with the user's own above them. */
+    /** Fields for thinking, for Ollama and for lessons, with the user's own above them. */
     private JsonValue.Obj extra(int maxTokens) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 new ThinkingFields(profile, protocol).of(settings, maxTokens).fields());
@@ -239,6 +244,9 @@ final class RequestPlanner {
             if (keepAlive != null) {
                 fields.put("keep_alive", keepAlive);
             }
+        }
+        if (protocol == ProtocolName.OPENAI_CHAT && profile.lacks(ModelGap.STREAM_USAGE)) {
+            fields.put("stream_options", JsonValue.ofNull()); // Null takes the field away.
         }
         return JsonMerge.deep(new JsonValue.Obj(fields), settings.extraBody());
     }

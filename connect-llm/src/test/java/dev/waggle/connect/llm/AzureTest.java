@@ -51,12 +51,13 @@ class AzureTest {
         }
     }
 
-    @Test
-    void aTokenOfTheDirectoryIsABearer() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"AZURE_OPENAI_API_KEY", "AZURE_OPENAI_API_KEY_FILE", "OTHER"})
+    void aTokenOfTheDirectoryIsABearerWithoutAKey(String blank) throws Exception {
         try (RawServer server = RawServer.saying(FINE);
                 ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
-                        "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY))) {
+                        "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY, blank, " "))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
 
             RawServer.Received asked = server.next();

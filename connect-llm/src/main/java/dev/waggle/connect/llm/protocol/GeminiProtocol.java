@@ -1,5 +1,7 @@
 package dev.waggle.connect.llm.protocol;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +19,8 @@ final class GeminiProtocol implements ModelProtocol {
 
     @Override
     public String path(ProviderRequest request) {
-        return "/models/" + request.model() + ":streamGenerateContent?alt=sse";
+        String model = URLEncoder.encode(request.model(), StandardCharsets.UTF_8).replace("%2F", "/");
+        return "/models/" + model + ":streamGenerateContent?alt=sse";
     }
 
     @Override

@@ -38,6 +38,17 @@ class AzureTest {
         }
     }
 
+    /** The portal offers the address of a call to copy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"https://r.openai.azure.com/openai/deployments/gpt",
+        "https://r.openai.azure.com/openai/deployments/gpt/chat/completions?api-version=2024-10-21"})
+    void theAddressOfADeploymentIsRefusedWithTheRemedy(String url) {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url)).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got the one of a deployment: https://r.openai.azure.com/openai/deployments/gpt")
+                .hasMessageContaining("\nMaybe end it before /openai");
+    }
+
     @Test
     void aVersionAsksTheDeployment() throws Exception {
         try (RawServer server = RawServer.saying(FINE);

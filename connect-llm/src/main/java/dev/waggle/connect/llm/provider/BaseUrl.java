@@ -70,6 +70,10 @@ public final class BaseUrl {
 
     /** The address of an Azure resource without the form of a call, which follows from the version. */
     static URI ofAzure(String provider, URI url) {
+        if (url.getRawPath() != null && url.getRawPath().contains("/openai/deployments")) {
+            throw refused(provider, "must be that of the resource, got the one of a deployment: " + display(url)
+                    + "\nMaybe end it before /openai: the deployment and its version are written beside it.");
+        }
         String resource = checked(provider, "", url).toString();
         return URI.create(resource.replaceFirst("/openai(/v1)?$", ""));
     }

@@ -16,10 +16,18 @@ final class ThinkingFields {
     /** Smallest budget of thoughts that Anthropic takes, in tokens. */
     private static final int MIN_BUDGET = 1_024;
 
+    /**
+     * Budgets of thoughts that all models of Gemini 2.5 take, in tokens, beside 0. The smallest is that of Flash-Lite,
+     * the largest that of Flash (ai.google.dev, Thinking, "Set budget", 2026-09).
+     */
+    private static final int MIN_GEMINI_BUDGET = 512;
+    private static final int MAX_GEMINI_BUDGET = 24_576;
+
     private static final String NONE = "none";
+    private static final String MINIMAL = "minimal";
 
     /** Words for a part of the output limit, where a family wants a number of tokens. */
-    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", "medium", "high", "xhigh",
+    private static final List<String> BUDGET_EFFORTS = List.of(NONE, MINIMAL, "low", "medium", "high", "xhigh",
             "max");
 
     private final ModelProfile profile;
@@ -33,11 +41,20 @@ final class ThinkingFields {
     /** True if the model thinks in a call with these settings. */
     static boolean thinks(ModelProfile profile, ModelSettings settings) {
         Boolean wanted = settings.thinking();
-        if (wanted != null) {
-            return wanted;
+        if (Boolean.TRUE.equals(wanted)) {
+            return true;
+        }
+        if (Boolean.FALSE.equals(wanted)) {
+            return profile.mayThink() && !canStop(profile);
         }
         String effort = settings.effort();
         return effort == null ? profile.mayThink() : !effort.equals(NONE);
+    }
+
+    /** False if a source says that it cannot, or lists efforts without the word {@code none} where a word sets it. */
+    private static boolean canStop(ModelProfile profile) {
+        Boolean known = profile.canStopThinking();
+        return known == null ? profile.efforts().isEmpty() || profile.efforts().contains(NONE) : known;
     }
 
     /**
@@ -93,7 +110,9 @@ final class ThinkingFields {
     private List<String> takenEfforts() {
         List<String> known = profile.efforts();
         return switch (control()) {
-            case ANTHROPIC_BUDGET, GEMINI_BUDGET -> known.isEmpty() ? BUDGET_EFFORTS : known;
+            case ANTHROPIC_BUDGET, GEMINI_BUDGET -> known.isEmpty()
+                    ? BUDGET_EFFORTS.stream().filter(word -> canStop(profile) || !word.equals(NONE)).toList()
+                    : known;
             case NONE -> List.of();
             case REASONING_EFFORT, ANTHROPIC_ADAPTIVE, GEMINI_LEVEL, OLLAMA_FLAG, OLLAMA_LEVEL -> known;
         };
@@ -114,10 +133,13 @@ final class ThinkingFields {
                 : new JsonObjectBuilder().with("reasoning_effort", word).json();
     }
 
-    /** The word for no thinking, or for the least of it. */
-    private String lowest() {
+    /** The word for no thinking, or for the least of it; {@code null} if it cannot stop and no source lists words. */
+    private @Nullable String lowest() {
         List<String> known = profile.efforts();
-        return known.isEmpty() ? NONE : known.getFirst();
+        if (known.isEmpty()) {
+            return canStop(profile) ? NONE : null;
+        }
+        return known.getFirst();
     }
 
     private static JsonValue.Obj anthropicBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
@@ -130,24 +152,29 @@ final class ThinkingFields {
                 new JsonObjectBuilder().with("type", "enabled").with("budget_tokens", (long) budget).json());
     }
 
-    private static JsonValue.Obj anthropicAdaptive(@Nullable String effort, @Nullable Boolean wanted) {
+    private JsonValue.Obj anthropicAdaptive(@Nullable String effort, @Nullable Boolean wanted) {
         JsonObjectBuilder all = new JsonObjectBuilder();
-        if (wanted != null) {
+        boolean isStuck = Boolean.FALSE.equals(wanted) && Boolean.FALSE.equals(profile.canStopThinking());
+        if (wanted != null && !isStuck) {
             all.with("thinking", new JsonObjectBuilder().with("type", wanted ? "adaptive" : "disabled").json());
         }
-        if (effort != null) {
-            all.with("output_config", new JsonObjectBuilder().with("effort", effort).json());
+        String word = effort == null && isStuck ? lowest() : effort;
+        if (word != null) {
+            all.with("output_config", new JsonObjectBuilder().with("effort", word).json());
         }
         return all.json();
     }
 
     private JsonValue.Obj geminiBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
-        if (Boolean.FALSE.equals(wanted)) {
+        boolean isOff = Boolean.FALSE.equals(wanted);
+        if (isOff && canStop(profile)) {
             return thinkingConfig(new JsonObjectBuilder().with("thinkingBudget", 0L));
         }
         JsonObjectBuilder config = withThoughts();
-        if (effort != null) {
-            config.with("thinkingBudget", (long) share(effort, maxTokens));
+        String word = effort == null && isOff ? MINIMAL : effort;
+        if (word != null) {
+            int budget = Math.clamp(share(word, maxTokens), MIN_GEMINI_BUDGET, MAX_GEMINI_BUDGET);
+            config.with("thinkingBudget", word.equals(NONE) ? 0L : budget);
         } else if (wanted != null) {
             config.with("thinkingBudget", -1L);
         }
@@ -190,7 +217,7 @@ final class ThinkingFields {
     private static int share(@Nullable String effort, int maxTokens) {
         double part = switch (effort == null ? "medium" : effort) {
             case NONE -> 0;
-            case "minimal" -> 0.1;
+            case MINIMAL -> 0.1;
             case "low" -> 0.25;
             case "high" -> 0.75;
             case "xhigh", "max" -> 0.85;

@@ -64,7 +64,7 @@ class EndpointTest {
         }
     }
 
-    /** Without the option the body is sent as the library wrote it. */
+    /** Without the option the body has our fields only. */
     @Test
     void mergesObjectsFieldByField() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);

@@ -32,7 +32,8 @@ public final class BaseUrl {
 
     /** The address of an Ollama server: its usual port when none is given, and a host that can be reached. */
     public static URI ofOllama(String location, String text) {
-        URI given = of(location, text);
+        // OLLAMA_HOST may name a port only (envconfig/config_test.go of ollama/ollama, "only port").
+        URI given = of(location, text.strip().startsWith(":") ? "127.0.0.1" + text.strip() : text);
         String host = given.getHost();
         if (host == null) {
             return given;

@@ -23,8 +23,8 @@ class ReportMaskTest {
     @CsvSource(delimiter = '|', textBlock = """
             at https://llm.corp.test:8443/team/v1 is       | at (own address) is
             host llm.corp.test, no trusted authority        | host (own host), no trusted authority
-            x redirects (HTTP 308) to https://a.corp.test/b?c=d, and a key | x redirects (HTTP 308) to (own address), and a key
-            no server, through the proxy of https_proxy: gate.corp.test:8080 | no server, through the proxy of https_proxy: (own address)
+            redirects (HTTP 308) to https://a.test/b?c=d, and | redirects (HTTP 308) to (own address), and
+            through the proxy of https_proxy: gate.test:80   | through the proxy of https_proxy: (own address)
             the proxy of ALL_PROXY: 10.1.2.3:8080 wants a user | the proxy of ALL_PROXY: (own address) wants a user
             the file /home/ann/ca.pem                       | the file ~/ca.pem
             """)

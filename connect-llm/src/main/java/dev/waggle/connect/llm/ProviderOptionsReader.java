@@ -64,8 +64,8 @@ final class ProviderOptionsReader {
         if (extra != null && !(extra instanceof JsonValue.Obj)) {
             throw row.invalid(EXTRA_BODY, "an object");
         }
-        ModelSettings settings = row.build(() -> new ModelSettings(row.optionalVisibleText("effort"), row.optionalFlag("thinking"),
-                row.optionalInt(NUM_CTX), keepAlive(row),
+        ModelSettings settings = row.build(() -> new ModelSettings(row.optionalVisibleText("effort"),
+                row.optionalFlag("thinking"), row.optionalInt(NUM_CTX), keepAlive(row),
                 extra instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of()),
                 row.optionalVisibleText(API)));
         if ("responses".equals(settings.api()) && row.has(API_VERSION)) {

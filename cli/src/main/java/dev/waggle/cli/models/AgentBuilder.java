@@ -17,8 +17,6 @@ import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.assist.ModelSynthesizer;
-import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.reaction.ModelAgent;
@@ -77,13 +75,13 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return new TeamAgents(agents, router, asked);
     }
 
-    /** Synthesizer with the first model that is named, else as configured, else with the model of the first agent. */
-    Synthesizer synthesizer(List<TeamMember> team, List<String> models) {
+    /** Model of a synthesizer: the first model that is named, else as configured, else that of the first agent. */
+    Harness synthesizer(List<TeamMember> team, List<String> models) {
         if (!models.isEmpty()) {
-            return new ModelSynthesizer(stack.of(models.getFirst()));
+            return stack.of(models.getFirst());
         }
         Optional<ModelRouter> router = router();
-        return new ModelSynthesizer(router.isPresent() ? router.get() : stack.of(team.getFirst().model()));
+        return router.isPresent() ? router.get() : stack.of(team.getFirst().model());
     }
 
     /** The model of that name; without a name the first given one, else the one that the configuration calls so. */

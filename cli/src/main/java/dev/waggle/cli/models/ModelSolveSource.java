@@ -20,6 +20,7 @@ import dev.waggle.journal.tape.CallTape;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.TapeMode;
 import dev.waggle.journal.tape.TapeSession;
+import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -59,7 +60,7 @@ public final class ModelSolveSource implements AutoCloseable {
      * Models of a solve.
      *
      * @param named the models that agents without one take in turn
-     * @param asked the names of those that the agents ask first
+     * @param asked the names of those that the agents and a synthesizer ask first
      * @param isLive true if they are asked, and no recording answers
      */
     private record AskedModels(List<String> named, Set<String> asked, boolean isLive) {}
@@ -101,10 +102,14 @@ public final class ModelSolveSource implements AutoCloseable {
                     ? SolveSource.ofModels(task, agents, spending, world)
                     : SolveSource.ofModelsAndPeople(task, agents, spending, world);
             SolveSource source = played.router().map(bare::withEscalations).orElse(bare);
-            return new ModelSolveSource(team.after().synthesize()
-                    ? source.withSynthesizer(cast.synthesizer(team.players().team(), team.players().models()))
-                    : source, cast, new AskedModels(team.players().models(), played.models(), tape == null), screen,
-                    equipment, recording);
+            Set<String> asked = new LinkedHashSet<>(played.models());
+            if (team.after().synthesize()) {
+                Harness writer = cast.synthesizer(team.players().team(), team.players().models());
+                source = source.withSynthesizer(new ModelSynthesizer(writer));
+                asked.add(writer.model());
+            }
+            return new ModelSolveSource(source, cast, new AskedModels(team.players().models(), asked, tape == null),
+                    screen, equipment, recording);
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);

@@ -6,13 +6,17 @@ import java.util.regex.Pattern;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 
 /**
- * Mask of a report that is to be shown to others. It hides own addresses, the home folder, mail addresses and the ids
- * of an account. Keys are masked earlier, where errors are read.
+ * Mask of a report that is to be shown to others. It hides own addresses, those of proxies and redirects too, the home
+ * folder, mail addresses and the ids of an account. Keys are masked earlier, where errors are read.
  */
 final class ReportMask {
 
     private static final Pattern MAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+");
     private static final Pattern ACCOUNT = Pattern.compile("\\b(org|proj|user|acct|req|request)[-_][A-Za-z0-9_-]{6,}");
+
+    /** The words of failures before the address of a proxy and before the target of a redirect. */
+    private static final Pattern NAMED = Pattern.compile(
+            "(proxy of \\w+: |redirects \\(HTTP \\d+\\) to )[^\\s,]+");
 
     private final ProviderConfig provider;
     private final String home;
@@ -24,7 +28,7 @@ final class ReportMask {
     }
 
     String of(String text) {
-        String masked = text;
+        String masked = NAMED.matcher(text).replaceAll("$1(own address)");
         URI url = provider.baseUrl();
         boolean isPublic = provider.kind().hasDefaultUrl() && url.equals(provider.kind().defaultUrl());
         if (!isPublic) {

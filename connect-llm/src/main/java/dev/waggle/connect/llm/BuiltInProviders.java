@@ -78,7 +78,7 @@ final class BuiltInProviders {
     private static ProviderConfig azure(URI url, Map<String, String> environment) {
         ProviderConfig.Kind kind = ProviderConfig.Kind.AZURE;
         boolean hasKey = kind.keySource().variables().stream()
-                .anyMatch(name -> environment.containsKey(name) || environment.containsKey(name + "_FILE"));
+                .anyMatch(name -> set(environment, List.of(name, name + "_FILE")).isPresent());
         boolean isBearer = !hasKey && !environment.getOrDefault(AZURE_TOKEN, "").isBlank();
         String version = environment.getOrDefault(AZURE_VERSION, "").strip();
         AzureOptions azure = JsonObjectReader.build(AZURE_VERSION + ": ",

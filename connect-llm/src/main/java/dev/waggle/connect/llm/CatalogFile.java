@@ -130,7 +130,7 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
                 ? ProviderConfig.StructuredOutput.NONE
                 : ProviderConfig.StructuredOutput.SCHEMA;
         return new ProviderConfig(name, kind, url == null ? kind.defaultUrl() : url, used,
-                output == null ? usual : output, endpoint, ProviderOptionsReader.settings(row));
+                output == null ? usual : output, endpoint, ProviderOptionsReader.settings(row, kind));
     }
 
     private static @Nullable URI url(JsonObjectReader row, ProviderConfig.Kind kind) {

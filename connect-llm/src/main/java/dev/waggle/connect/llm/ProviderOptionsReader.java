@@ -34,11 +34,14 @@ final class ProviderOptionsReader {
     private static final String SILENCE = "silence";
     private static final String EXTRA_BODY = "extraBody";
     private static final String KEEP_ALIVE = "keepAlive";
-    private static final List<String> AZURE = List.of("deployment", "apiVersion", "bearer");
+    private static final String NUM_CTX = "numCtx";
+    private static final String API = "api";
+    private static final String API_VERSION = "apiVersion";
+    private static final List<String> AZURE = List.of("deployment", API_VERSION, "bearer");
 
     /** The names of the options. */
     static final List<String> NAMES = List.of("headers", "query", "keyHeader", CA_FILE, SILENCE, AZURE.get(0),
-            AZURE.get(1), AZURE.get(2), "effort", "thinking", "numCtx", KEEP_ALIVE, EXTRA_BODY, "api");
+            AZURE.get(1), AZURE.get(2), "effort", "thinking", NUM_CTX, KEEP_ALIVE, EXTRA_BODY, API);
 
     private ProviderOptionsReader() {}
 
@@ -49,15 +52,28 @@ final class ProviderOptionsReader {
     }
 
     /** The settings of every request; a refusal names the place. */
-    static ModelSettings settings(JsonObjectReader row) {
+    static ModelSettings settings(JsonObjectReader row, ProviderConfig.Kind kind) {
+        if (kind != ProviderConfig.Kind.OLLAMA) {
+            requireAbsent(row, List.of(NUM_CTX, KEEP_ALIVE), "it is for the kind ollama only",
+                    "Maybe the kind is ollama, at the address without /v1, or it goes into extraBody.");
+        }
+        if (kind != ProviderConfig.Kind.OPENAI && kind != ProviderConfig.Kind.AZURE) {
+            requireAbsent(row, List.of(API), "it is for the kinds openai and azure only", "Maybe leave it out.");
+        }
         JsonValue extra = row.optional(EXTRA_BODY);
         if (extra != null && !(extra instanceof JsonValue.Obj)) {
             throw row.invalid(EXTRA_BODY, "an object");
         }
-        return row.build(() -> new ModelSettings(row.optionalVisibleText("effort"), row.optionalFlag("thinking"),
-                row.optionalInt("numCtx"), keepAlive(row),
+        ModelSettings settings = row.build(() -> new ModelSettings(row.optionalVisibleText("effort"),
+                row.optionalFlag("thinking"), row.optionalInt(NUM_CTX), keepAlive(row),
                 extra instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of()),
-                row.optionalVisibleText("api")));
+                row.optionalVisibleText(API)));
+        if ("responses".equals(settings.api()) && row.has(API_VERSION)) {
+            // Only chat completions have the dated form with a deployment in the path.
+            throw row.invalid(API, "chat or auto beside apiVersion", "Maybe omit apiVersion: the form /openai/v1 has"
+                    + " both.");
+        }
+        return settings;
     }
 
     /** A file of authorities, of a provider or of the whole file. */
@@ -90,15 +106,21 @@ final class ProviderOptionsReader {
     }
 
     private static AzureOptions azure(JsonObjectReader row, ProviderConfig.Kind kind) {
-        for (String name : AZURE) {
-            if (kind != ProviderConfig.Kind.AZURE && row.has(name)) {
-                throw row.invalid(name, "absent, because it is for the kind azure only",
-                        "Maybe the kind is azure, or it goes into query or extraBody.");
-            }
+        if (kind != ProviderConfig.Kind.AZURE) {
+            requireAbsent(row, AZURE, "it is for the kind azure only",
+                    "Maybe the kind is azure, or it goes into query or extraBody.");
         }
         Boolean bearer = row.optionalFlag("bearer");
-        return new AzureOptions(row.optionalVisibleText("deployment"), row.optionalVisibleText("apiVersion"),
+        return new AzureOptions(row.optionalVisibleText("deployment"), row.optionalVisibleText(API_VERSION),
                 bearer != null && bearer);
+    }
+
+    private static void requireAbsent(JsonObjectReader row, List<String> names, String reason, String remedy) {
+        for (String name : names) {
+            if (row.has(name)) {
+                throw row.invalid(name, "absent, because " + reason, remedy);
+            }
+        }
     }
 
     /** A text, or a whole number of seconds. */

@@ -38,6 +38,17 @@ class AzureTest {
         }
     }
 
+    /** The portal offers the address of a call to copy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"https://r.openai.azure.com/openai/deployments/gpt",
+        "https://r.openai.azure.com/openai/deployments/gpt/chat/completions?api-version=2024-10-21"})
+    void theAddressOfADeploymentIsRefusedWithTheRemedy(String url) {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url)).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got the one of a deployment: https://r.openai.azure.com/openai/deployments/gpt")
+                .hasMessageContaining("\nMaybe end it before /openai");
+    }
+
     @Test
     void aVersionAsksTheDeployment() throws Exception {
         try (RawServer server = RawServer.saying(FINE);
@@ -51,12 +62,13 @@ class AzureTest {
         }
     }
 
-    @Test
-    void aTokenOfTheDirectoryIsABearer() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"AZURE_OPENAI_API_KEY", "AZURE_OPENAI_API_KEY_FILE", "OTHER"})
+    void aTokenOfTheDirectoryIsABearerWithoutAKey(String blank) throws Exception {
         try (RawServer server = RawServer.saying(FINE);
                 ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("AZURE_OPENAI_ENDPOINT", url(server),
-                        "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY))) {
+                        "AZURE_OPENAI_AD_TOKEN", ProviderTestBed.KEY, blank, " "))) {
             catalog.harness("azure:my-gpt").run(ProviderTestBed.hello(), bed.context());
 
             RawServer.Received asked = server.next();

@@ -64,7 +64,7 @@ class EndpointTest {
         }
     }
 
-    /** Without the option the body is sent as the library wrote it. */
+    /** Without the option the body has our fields only. */
     @Test
     void mergesObjectsFieldByField() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.FINE);
@@ -129,6 +129,35 @@ class EndpointTest {
         }
     }
 
+    /** A gateway that moved sends the address back, with the parameters as they stand in it. */
+    @Test
+    void aParameterThatTheServerRepeatsInAnAddressIsMasked() throws Exception {
+        String secret = "s3 cr/et+token";
+        try (RawServer server = RawServer.answering(asked -> new RawServer.Feed().send(String.join("\r\n",
+                "HTTP/1.1 308 moved", "Location: https://lab.test" + asked.line().split(" ")[1], "Content-Length: 0",
+                "Connection: close", "", "")).send(RawServer.END));
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+                ModelCatalog catalog = ModelCatalog.of(Map.of("TEAM_TOKEN", secret),
+                        provider(server, "\"query\": {\"sig\": \"${TEAM_TOKEN}\"}"))) {
+            String message = bed.failure(catalog.harness("lab:m"), bed.context()).message();
+
+            assertThat(server.next().line()).contains("?sig=s3%20cr%2Fet%2Btoken");
+            assertThat(message).contains("lab.test", "sig=(key)").doesNotContain("s3%20", "token");
+        }
+    }
+
+    @Test
+    void aNameWithSignsOfAnAddressIsSentAsItIs() throws Exception {
+        try (RawServer server = RawServer.saying(RawServer.answer(404, "application/json", "{}"));
+                ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
+                ModelCatalog catalog = ModelCatalog.of(ENVIRONMENT, provider(server, "\"query\": {\"sig\": \"x\"}")
+                        .replace("openai", "gemini"))) {
+            assertThat(bed.failure(catalog.harness("lab:a|b?c#d%"), bed.context()).kind())
+                    .isEqualTo(HarnessFailure.Kind.UNKNOWN_MODEL);
+            assertThat(server.next().line()).contains("/models/a%7Cb%3Fc%23d%25:streamGenerateContent?alt=sse&sig=x ");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "header": {}                                     | Maybe headers.
@@ -153,8 +182,6 @@ class EndpointTest {
             "query": {"": "a"}                               | a name must not be blank
             "effort": "very much"                            | effort must be a word
             "thinking": "on"                                 | true or false
-            "numCtx": 12                                     | numCtx must be 256 to 16777216
-            "keepAlive": "soon"                              | Maybe 10m
             "api": "completions"                             | one of chat, responses, auto
             "extraBody": {"messages": []}                    | extraBody must not hold messages
             "extraBody": {"model": "m"}                      | extraBody must not hold model
@@ -163,12 +190,35 @@ class EndpointTest {
             "silence": 1.5                                   | whole number
             "caFile": ""                                     | not blank
             "deployment": "x"                                | for the kind azure only
+            "numCtx": 16384                                  | numCtx must be absent, because it is for the kind ollama
+            "keepAlive": "10m"                               | keepAlive must be absent, because it is for the kind ollama
             """)
     void refusesWhatAProviderMustNotHave(String fields, String remedy) {
         String json = "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://lab/v1\", " + fields
                 + "}}}";
 
         assertThatThrownBy(() -> ModelCatalog.of(Map.of(), json).close()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(remedy);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "numCtx": 12        | numCtx must be 256 to 16777216
+            "keepAlive": "soon" | Maybe 10m
+            """)
+    void refusesSettingsOfOllamaOutsideTheirRange(String field, String remedy) {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), "{\"providers\": {\"lab\": {\"kind\": \"ollama\", " + field
+                + "}}}").close()).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(remedy);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "kind": "anthropic", "api": "chat"                                           | for the kinds openai and azure
+            "kind": "azure", "baseUrl": "http://r", "apiVersion": "2024-10-21", "api": "responses" | Maybe omit apiVersion
+            """)
+    void refusesAnInterfaceThatIsNotThere(String fields, String remedy) {
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(), "{\"providers\": {\"lab\": {" + fields + "}}}").close())
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("providers.lab.api")
                 .hasMessageContaining(remedy);
     }
 

@@ -132,6 +132,7 @@ class ProxyTest {
             assertThat(process.waitFor()).as(printed).isZero();
             assertThat(printed).endsWith("answer: fine");
             assertThat(proxy.next().header("proxy-authorization")).isEqualTo(basic());
+            assertThat(server.next().headers()).doesNotContainKey("proxy-authorization");
         }
     }
 

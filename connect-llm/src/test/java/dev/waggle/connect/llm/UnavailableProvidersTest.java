@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,6 +140,31 @@ class UnavailableProvidersTest {
         }
     }
 
+    /** A firewall that drops packets, as a queue of connections that is full does. */
+    @Test
+    @Timeout(60)
+    void aServerToWhichNoConnectionComesIsNotThere() throws Exception {
+        try (ServerSocketChannel full = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
+            List<SocketChannel> waiting = new ArrayList<>();
+            try {
+                for (int i = 0; i < 16; i++) {
+                    SocketChannel client = SocketChannel.open();
+                    waiting.add(client);
+                    client.configureBlocking(false);
+                    client.connect(full.getLocalAddress());
+                }
+                assertThat(unavailable(Map.of("OLLAMA_HOST", "127.0.0.1:" + full.socket().getLocalPort()),
+                        "ollama:any")).singleElement()
+                        .satisfies(found -> assertThat(found.message()).contains("cannot be reached"));
+            } finally {
+                for (SocketChannel client : waiting) {
+                    client.close();
+                }
+            }
+        }
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return free.getLocalPort();
@@ -180,6 +207,8 @@ class UnavailableProvidersTest {
             503 | text/html        | <html>busy</html>
             401 | application/json | {"error": {"message": "Insufficient permissions. Missing scopes: api.model.read"}}
             403 | application/json | {"error": {"message": "Insufficient permissions. Missing scopes: api.model.read"}}
+            403 | application/json | {"message": "Missing Authentication Token"}
+            403 | application/json | {"detail": "Virtual key is not allowed to call this route. Tried to call: /v1/models"}
             """)
     void anyOtherAnswerShowsThatTheServerIsThere(int status, String type, String body) throws Exception {
         String url = server(status, type, body);

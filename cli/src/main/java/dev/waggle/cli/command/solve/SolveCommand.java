@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.input.InputFile;
@@ -184,10 +185,18 @@ public final class SolveCommand implements Callable<Integer> {
             SolveRunner runner = setup.isPresent()
                     ? runner(opened, source, setup.get(), keep)
                     : runner(source, MathRole.STEERING, keep);
-            opened.requireAvailable(setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE).models());
+            opened.requireAvailable(setup.map(SolveCommand::besideAgents).orElse(List.of()));
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
+    }
+
+    /** The models beside the agents: those of the assistants, and the first of the team's for agents that join. */
+    private static List<String> besideAgents(SwarmSetup setup) {
+        List<String> models = setup.assistants().models();
+        return setup.rules().steering().evolution().enabled()
+                ? Stream.concat(models.stream(), Stream.of("")).toList()
+                : models;
     }
 
     /** Not zero for a solve in which no model gave an answer that could be used. */

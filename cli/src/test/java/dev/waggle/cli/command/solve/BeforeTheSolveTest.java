@@ -209,6 +209,31 @@ class BeforeTheSolveTest {
     }
 
     @Test
+    void theModelThatWritesTheAnswerIsCheckedToo() throws IOException {
+        CommandRun run = solve("--agent", "ada|||chat:fake-fast", "--model", "down:a", "--synthesize");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("down at http://127.0.0.1:1 cannot be reached");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void theModelOfAgentsThatJoinIsCheckedToo() throws IOException {
+        Path swarm = Files.writeString(folder.resolve("swarm.yaml"), """
+                models: ["down:a"]
+                agents:
+                  - {id: ada, model: "chat:fake-fast"}
+                evolution: {enabled: true}
+                """);
+
+        CommandRun run = solve("--config", swarm.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("down at http://127.0.0.1:1 cannot be reached");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
     void aModeThatIsNotAskedFirstNeedsNoServer() throws IOException {
         Path file = Files.writeString(folder.resolve("modes.json"), """
                 {"providers": {"chat": {"kind": "ollama", "baseUrl": "%s"},

@@ -32,7 +32,8 @@ public final class BaseUrl {
 
     /** The address of an Ollama server: its usual port when none is given, and a host that can be reached. */
     public static URI ofOllama(String location, String text) {
-        URI given = of(location, text);
+        // OLLAMA_HOST may name a port only (envconfig/config_test.go of ollama/ollama, "only port").
+        URI given = of(location, text.strip().startsWith(":") ? "127.0.0.1" + text.strip() : text);
         String host = given.getHost();
         if (host == null) {
             return given;
@@ -70,6 +71,10 @@ public final class BaseUrl {
 
     /** The address of an Azure resource without the form of a call, which follows from the version. */
     static URI ofAzure(String provider, URI url) {
+        if (url.getRawPath() != null && url.getRawPath().contains("/openai/deployments")) {
+            throw refused(provider, "must be that of the resource, got the one of a deployment: " + display(url)
+                    + "\nMaybe end it before /openai: the deployment and its version are written beside it.");
+        }
         String resource = checked(provider, "", url).toString();
         return URI.create(resource.replaceFirst("/openai(/v1)?$", ""));
     }

@@ -33,11 +33,25 @@ public final class ProviderCheck {
     /** Longest wait for a connection, and for the list of models. */
     static final Duration LIMIT = Duration.ofSeconds(5);
 
-    /** Time beyond the limit in which the HTTP client reports that the limit has passed. */
-    private static final Duration LINGER = Duration.ofMillis(500);
+    /**
+     * Time beyond the limit in which the HTTP client reports whether there was a connection. On a busy machine its
+     * first timeout comes half a second late.
+     */
+    private static final Duration LINGER = Duration.ofSeconds(3);
 
     /** Largest part of a list that is read, in bytes: some thousand models. */
     private static final int MAX_LIST = 4 * 1_024 * 1_024;
+
+    /**
+     * Words of HTTP 401 or 403 for a list that is refused to a key which may call models.
+     * <ul>
+     * <li>"Missing scopes": OpenAI (microsoft/PowerToys#32989, 2024; pressidium/pressidium-cookie-consent#156, 2025).
+     * <li>"Missing Authentication Token": Amazon API Gateway, for any path that it does not serve (aws/chalice#12).
+     * <li>"not allowed to call this route": LiteLLM, for a key with few routes (BerriAI/litellm#32443, 2026).
+     * </ul>
+     */
+    private static final List<String> LIST_REFUSALS = List.of("missing scopes", "missing authentication token",
+            "not allowed to call this route");
 
     private final ProviderConfig provider;
     private final EndpointAccess access;
@@ -133,12 +147,9 @@ public final class ProviderCheck {
         };
     }
 
-    /**
-     * A key of OpenAI may have the permission to call models without that to list them ("Missing scopes", HTTP 401 or
-     * 403; microsoft/PowerToys#32989, 2024, and pressidium/pressidium-cookie-consent#156, 2025).
-     */
     private static boolean lacksOnlyTheList(TransportError.Status status) {
-        return status.excerpt().toLowerCase(Locale.ROOT).contains("missing scopes");
+        String excerpt = status.excerpt().toLowerCase(Locale.ROOT);
+        return LIST_REFUSALS.stream().anyMatch(excerpt::contains);
     }
 
     /** A refusal of the list other than one of the key shows a server that is there. */

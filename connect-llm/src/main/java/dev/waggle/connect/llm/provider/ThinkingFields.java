@@ -44,7 +44,7 @@ final class ThinkingFields {
             return profile.mayThink();
         }
         if (isOff(settings)) {
-            return profile.mayThink() && Boolean.FALSE.equals(profile.canStopThinking());
+            return profile.mayThink() && !canStop(profile);
         }
         return settings.thinking() != null || settings.effort() != null || profile.mayThink();
     }
@@ -59,6 +59,12 @@ final class ThinkingFields {
     private static boolean isOff(ModelSettings settings) {
         Boolean wanted = settings.thinking();
         return wanted == null ? NONE.equals(settings.effort()) : !wanted;
+    }
+
+    /** False if a source says that it cannot, or lists efforts without the word {@code none} where a word sets it. */
+    private static boolean canStop(ModelProfile profile) {
+        Boolean known = profile.canStopThinking();
+        return known == null ? profile.efforts().isEmpty() || profile.efforts().contains(NONE) : known;
     }
 
     /**
@@ -117,7 +123,9 @@ final class ThinkingFields {
     private List<String> takenEfforts() {
         List<String> known = profile.efforts();
         return switch (control()) {
-            case ANTHROPIC_BUDGET, GEMINI_BUDGET -> known.isEmpty() ? BUDGET_EFFORTS : known;
+            case ANTHROPIC_BUDGET, GEMINI_BUDGET -> known.isEmpty()
+                    ? BUDGET_EFFORTS.stream().filter(word -> canStop(profile) || !word.equals(NONE)).toList()
+                    : known;
             case NONE -> List.of();
             case REASONING_EFFORT, ANTHROPIC_ADAPTIVE, GEMINI_LEVEL, OLLAMA_FLAG, OLLAMA_LEVEL -> known;
         };
@@ -136,7 +144,7 @@ final class ThinkingFields {
     /** The word for no thinking, or for the least of it; {@code null} if no word is known for that. */
     private @Nullable String lowest() {
         List<String> known = profile.efforts();
-        return !known.isEmpty() ? known.getFirst() : Boolean.FALSE.equals(profile.canStopThinking()) ? null : NONE;
+        return !known.isEmpty() ? known.getFirst() : canStop(profile) ? NONE : null;
     }
 
     /** The word that turns thinking on; {@code null} if it is on without one. */
@@ -172,7 +180,7 @@ final class ThinkingFields {
 
     private JsonValue.Obj geminiBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
         if (Boolean.FALSE.equals(wanted)) {
-            boolean canStop = !Boolean.FALSE.equals(profile.canStopThinking());
+            boolean canStop = canStop(profile);
             // Without thinking, a request to show thoughts is refused (google-gemini/gemini-cli#1953, June 2025).
             return thinkingConfig((canStop ? new JsonObjectBuilder() : withThoughts()).with("thinkingBudget",
                     canStop ? 0L : GEMINI_PRO_LEAST));

@@ -62,7 +62,6 @@ class ThinkingSettingsTest {
         "GEMINI    | gemini-2.5-flash      | '\"effort\": \"none\"'    | '\"thinkingConfig\":{\"thinkingBudget\":0}'",
         "GEMINI    | gemini-2.5-flash      | '\"effort\": \"max\"'     | '\"thinkingBudget\":6963'",
         "GEMINI    | gemini-2.5-pro        | '\"thinking\": false'   | '\"thinkingBudget\":128'",
-        "GEMINI    | gemini-2.5-pro        | '\"effort\": \"none\"'    | '\"thinkingBudget\":128'",
         "GEMINI    | gemini-2.5-flash-lite | '\"effort\": \"minimal\"' | '\"thinkingBudget\":819'",
         "GEMINI    | gemini-3-pro-preview  | '\"thinking\": false'   | '\"thinkingLevel\":\"low\"'",
         "OPENAI    | o3                    | '\"thinking\": false'   | '\"reasoning_effort\":\"low\"'",

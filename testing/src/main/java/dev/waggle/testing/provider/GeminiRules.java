@@ -284,6 +284,12 @@ final class GeminiRules {
             return Optional.of("Thinking level MINIMAL is not supported for this model. Please retry with other"
                     + " thinking level.");
         }
+        // google-gemini/gemini-cli#1953, June 2025, and lobehub#7985, May 2025.
+        boolean stopped = budget != null && budget == 0;
+        if (stopped && WireJson.field(config, "includeThoughts").equals(JsonValue.of(true))) {
+            return Optional.of("Unable to submit request because Thinking_config.include_thoughts is only enabled when"
+                    + " thinking is enabled.");
+        }
         return budget == null ? Optional.empty() : budget(model, budget.intValue());
     }
 

@@ -112,6 +112,9 @@ public final class ProviderHarness implements Harness {
         ModelConversation conversation = ConversationMapper.of(input, runtime.sessions());
         List<ToolOffer> tools = runtime.sessions().tools(input);
         ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
+        if (new RequestPlanner(provider, profile).ignoresThinking()) {
+            say(name.model() + ": the setting for thinking is left out");
+        }
         while (true) {
             EndpointLessons lessons = lessons();
             RequestPlanner planner = new RequestPlanner(provider, profile.after(lessons));

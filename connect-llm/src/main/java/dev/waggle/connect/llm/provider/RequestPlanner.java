@@ -105,6 +105,11 @@ final class RequestPlanner {
         return ThinkingFields.thinks(profile, settings);
     }
 
+    /** True if the settings ask for thinking and the model is known to take no setting for it. */
+    boolean ignoresThinking() {
+        return ThinkingFields.ignores(profile, settings);
+    }
+
     /** The context window, if it is known. Ollama's is the one that the request asks for. */
     @Nullable Integer contextTokens() {
         if (provider.kind() != ProviderConfig.Kind.OLLAMA) {
@@ -147,7 +152,7 @@ final class RequestPlanner {
         ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
                 thinks() && profile.thinkingSwitch() != ThinkingSwitch.NONE);
-        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens() : max);
+        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens(thinks()) : max);
         return new PlannedRequest(
                 new ProviderRequest(provider.requestedName(profile.model()), conversation.system(),
                         conversation.items(),

@@ -16,10 +16,18 @@ final class ThinkingFields {
     /** Smallest budget of thoughts that Anthropic takes, in tokens. */
     private static final int MIN_BUDGET = 1_024;
 
+    /** Smallest budget of Gemini 2.5 Pro, which cannot stop (ai.google.dev, "Thinking", "Set budget", July 2026). */
+    private static final int GEMINI_PRO_LEAST = 128;
+
+    /** Budgets that every Gemini 2.5 takes: at least that of Flash-Lite, at most that of Flash (the same table). */
+    private static final int GEMINI_LEAST = 512;
+    private static final int GEMINI_MOST = 24_576;
+
     private static final String NONE = "none";
+    private static final String MEDIUM = "medium";
 
     /** Words for a part of the output limit, where a family wants a number of tokens. */
-    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", "medium", "high", "xhigh",
+    private static final List<String> BUDGET_EFFORTS = List.of(NONE, "minimal", "low", MEDIUM, "high", "xhigh",
             "max");
 
     private final ModelProfile profile;
@@ -30,14 +38,27 @@ final class ThinkingFields {
         this.protocol = protocol;
     }
 
-    /** True if the model thinks in a call with these settings. */
+    /** True if the model thinks in a call with these settings. One that takes none, or cannot stop, thinks as usual. */
     static boolean thinks(ModelProfile profile, ModelSettings settings) {
-        Boolean wanted = settings.thinking();
-        if (wanted != null) {
-            return wanted;
+        if (profile.thinkingSwitch() == ThinkingSwitch.NONE) {
+            return profile.mayThink();
         }
-        String effort = settings.effort();
-        return effort == null ? profile.mayThink() : !effort.equals(NONE);
+        if (isOff(settings)) {
+            return profile.mayThink() && Boolean.FALSE.equals(profile.canStopThinking());
+        }
+        return settings.thinking() != null || settings.effort() != null || profile.mayThink();
+    }
+
+    /** True if the settings ask for thinking and the model is known to take no setting for it. */
+    static boolean ignores(ModelProfile profile, ModelSettings settings) {
+        return profile.thinkingSwitch() == ThinkingSwitch.NONE && !isOff(settings)
+                && (settings.effort() != null || settings.thinking() != null);
+    }
+
+    /** True if the settings turn thinking off. Thinking on or off goes before an effort. */
+    private static boolean isOff(ModelSettings settings) {
+        Boolean wanted = settings.thinking();
+        return wanted == null ? NONE.equals(settings.effort()) : !wanted;
     }
 
     /**
@@ -47,8 +68,11 @@ final class ThinkingFields {
      * @throws IllegalArgumentException when the model does not take such a setting; the message names those it takes
      */
     JsonValue.Obj of(ModelSettings settings, int maxTokens) {
-        String effort = effort(settings);
-        Boolean wanted = settings.thinking();
+        requireEffort(settings);
+        boolean isOff = isOff(settings);
+        String given = settings.effort();
+        String effort = isOff || NONE.equals(given) ? null : given;
+        Boolean wanted = isOff ? Boolean.FALSE : settings.thinking();
         return switch (control()) {
             case NONE -> new JsonObjectBuilder().json();
             case REASONING_EFFORT -> reasoningEffort(effort, wanted);
@@ -99,13 +123,8 @@ final class ThinkingFields {
         };
     }
 
-    private @Nullable String effort(ModelSettings settings) {
-        requireEffort(settings);
-        return settings.effort();
-    }
-
     private JsonValue.Obj reasoningEffort(@Nullable String effort, @Nullable Boolean wanted) {
-        String word = effort == null && Boolean.FALSE.equals(wanted) ? lowest() : effort;
+        String word = effort != null || wanted == null ? effort : wanted ? usual() : lowest();
         if (word == null) {
             return new JsonObjectBuilder().json();
         }
@@ -114,10 +133,17 @@ final class ThinkingFields {
                 : new JsonObjectBuilder().with("reasoning_effort", word).json();
     }
 
-    /** The word for no thinking, or for the least of it. */
-    private String lowest() {
+    /** The word for no thinking, or for the least of it; {@code null} if no word is known for that. */
+    private @Nullable String lowest() {
         List<String> known = profile.efforts();
-        return known.isEmpty() ? NONE : known.getFirst();
+        return !known.isEmpty() ? known.getFirst() : Boolean.FALSE.equals(profile.canStopThinking()) ? null : NONE;
+    }
+
+    /** The word that turns thinking on; {@code null} if it is on without one. */
+    private @Nullable String usual() {
+        List<String> known = profile.efforts();
+        return !Boolean.FALSE.equals(profile.thinksByDefault()) ? null
+                : known.isEmpty() || known.contains(MEDIUM) ? MEDIUM : known.getLast();
     }
 
     private static JsonValue.Obj anthropicBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
@@ -130,24 +156,31 @@ final class ThinkingFields {
                 new JsonObjectBuilder().with("type", "enabled").with("budget_tokens", (long) budget).json());
     }
 
-    private static JsonValue.Obj anthropicAdaptive(@Nullable String effort, @Nullable Boolean wanted) {
+    /** A model that cannot stop refuses the word for it, so it gets its lowest effort. */
+    private JsonValue.Obj anthropicAdaptive(@Nullable String effort, @Nullable Boolean wanted) {
+        boolean isUnstoppable = Boolean.FALSE.equals(profile.canStopThinking()) && Boolean.FALSE.equals(wanted);
+        String word = isUnstoppable ? lowest() : effort;
         JsonObjectBuilder all = new JsonObjectBuilder();
-        if (wanted != null) {
+        if (wanted != null && !isUnstoppable) {
             all.with("thinking", new JsonObjectBuilder().with("type", wanted ? "adaptive" : "disabled").json());
         }
-        if (effort != null) {
-            all.with("output_config", new JsonObjectBuilder().with("effort", effort).json());
+        if (word != null) {
+            all.with("output_config", new JsonObjectBuilder().with("effort", word).json());
         }
         return all.json();
     }
 
     private JsonValue.Obj geminiBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
         if (Boolean.FALSE.equals(wanted)) {
-            return thinkingConfig(new JsonObjectBuilder().with("thinkingBudget", 0L));
+            boolean canStop = !Boolean.FALSE.equals(profile.canStopThinking());
+            // Without thinking, a request to show thoughts is refused (google-gemini/gemini-cli#1953, June 2025).
+            return thinkingConfig((canStop ? new JsonObjectBuilder() : withThoughts()).with("thinkingBudget",
+                    canStop ? 0L : GEMINI_PRO_LEAST));
         }
         JsonObjectBuilder config = withThoughts();
         if (effort != null) {
-            config.with("thinkingBudget", (long) share(effort, maxTokens));
+            config.with("thinkingBudget",
+                    (long) Math.clamp(share(effort, maxTokens), GEMINI_LEAST, GEMINI_MOST));
         } else if (wanted != null) {
             config.with("thinkingBudget", -1L);
         }
@@ -156,7 +189,7 @@ final class ThinkingFields {
 
     private JsonValue.Obj geminiLevel(@Nullable String effort, @Nullable Boolean wanted) {
         JsonObjectBuilder config = withThoughts();
-        String word = effort == null && Boolean.FALSE.equals(wanted) && !profile.efforts().isEmpty()
+        String word = Boolean.FALSE.equals(wanted) && !profile.efforts().isEmpty()
                 ? profile.efforts().getFirst()
                 : effort;
         return thinkingConfig(config.withPresent("thinkingLevel", word));
@@ -174,22 +207,18 @@ final class ThinkingFields {
     }
 
     private static JsonValue.Obj ollamaFlag(@Nullable String effort, @Nullable Boolean wanted) {
-        Boolean on = wanted;
-        if (wanted == null && effort != null) {
-            on = !effort.equals(NONE);
-        }
+        Boolean on = wanted == null && effort != null ? Boolean.TRUE : wanted;
         return on == null ? new JsonObjectBuilder().json() : new JsonObjectBuilder().with("think", on).json();
     }
 
     private JsonValue.Obj ollamaLevel(@Nullable String effort, @Nullable Boolean wanted) {
-        String word = effort == null && Boolean.FALSE.equals(wanted) ? lowest() : effort;
+        String word = Boolean.FALSE.equals(wanted) ? lowest() : effort;
         return word == null ? new JsonObjectBuilder().json() : new JsonObjectBuilder().with("think", word).json();
     }
 
     /** The part of the output limit that an effort gives to thoughts; a half without a word. */
     private static int share(@Nullable String effort, int maxTokens) {
-        double part = switch (effort == null ? "medium" : effort) {
-            case NONE -> 0;
+        double part = switch (effort == null ? MEDIUM : effort) {
             case "minimal" -> 0.1;
             case "low" -> 0.25;
             case "high" -> 0.75;

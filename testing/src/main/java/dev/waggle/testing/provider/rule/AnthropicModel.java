@@ -42,7 +42,8 @@ public record AnthropicModel(String prefix, boolean thinks, Set<String> refusedT
     /** The usual least length of a cached prompt: Prompt caching, "Cache limitations". */
     private static final int USUAL_CACHED = 1_024;
 
-    // Thinking: platform.claude.com, "Troubleshooting thinking", table of models, September 2026.
+    // Thinking: platform.claude.com, "Troubleshooting thinking", table of models, September 2026; for 5.5 "What's new in
+    // Claude Opus 5.5" and the migration guides of OpenRouter, "Claude 5.5", November 2026.
     // Temperature: ComfyUI#13923 and github/app#2574, August 2026; only 1 is taken: edsl#2458, April 2026.
     // Prefill: "What's new in Claude 4.6", agentic-ai-engineering#43, March 2026.
     // Effort: platform.claude.com, "Effort"; the words of refusals from elizaOS/eliza#16175, July 2026.
@@ -51,6 +52,9 @@ public record AnthropicModel(String prefix, boolean thinks, Set<String> refusedT
     private static final List<AnthropicModel> FAMILIES = List.of(
             adaptive("claude-fable-5", true, Set.of("enabled", "disabled"), 512),
             adaptive("claude-mythos-5", true, Set.of("enabled", "disabled"), USUAL_CACHED),
+            adaptive("claude-opus-5-5", true, Set.of("enabled", "disabled"), 512),
+            adaptive("claude-sonnet-5-5", true, Set.of("enabled", "disabled"), 512),
+            adaptive("claude-haiku-5-5", true, Set.of("enabled"), 512),
             adaptive("claude-opus-5", true, Set.of("enabled"), 512),
             adaptive("claude-sonnet-5", true, Set.of("enabled"), USUAL_CACHED),
             adaptive("claude-opus-4-8", false, Set.of("enabled"), 1_024),

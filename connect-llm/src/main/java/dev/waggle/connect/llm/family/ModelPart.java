@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
  * behind an unknown one may be another.
  *
  * <p>Sources: model names of OpenRouter and the Vercel AI Gateway, ids of Amazon Bedrock with their regions, Gemini's
- * {@code models/}, names of Hugging Face repositories, all in documents that the table names.
+ * {@code models/}, names of Hugging Face repositories, all in documents that the table names; {@code ft:} before the base of
+ * a fine-tuned model of OpenAI.
  */
 final class ModelPart {
 
     /** More prefixes than any gateway puts before a model. */
     private static final int MAX_PREFIXES = 4;
 
-    private static final Pattern PREFIX = Pattern.compile("(?:~?(?:openai|anthropic|google|gemini|vertex_ai|vertex"
+    private static final Pattern PREFIX = Pattern.compile("(?:ft:|~?(?:openai|anthropic|google|gemini|vertex_ai|vertex"
             + "|bedrock|azure|azure_ai|openrouter|litellm_proxy|ollama|ollama_chat|models|meta-llama|qwen|deepseek"
             + "|deepseek-ai|hf\\.co|huggingface\\.co|publishers|library)/"
             + "|(?:us|us-gov|eu|apac|global|jp|au|ca)\\.(?=anthropic\\.|openai\\.|deepseek\\.|qwen\\.)"

@@ -69,7 +69,7 @@ public final class RefusalReader {
             + "|response_format\\.type specified in the request are not valid|this response_format type is unavailable"
             + "|response_format\\.type \\S+ is unavailable"
             + "|invalid schema for response_format|output_config\\.format: extra inputs are not permitted"
-            + "|does not support (?:structured outputs?|json_schema|json schema)");
+            + "|does not support (?:structured outputs?|json_schema|json schema|output[ _]format)");
 
     /** Servers of llama.cpp compile both the schema and the tools to a grammar, and do not tell which one failed. */
     private static final Pattern GRAMMAR = Pattern.compile("failed to parse grammar|error parsing grammar"
@@ -83,9 +83,10 @@ public final class RefusalReader {
     private static final Pattern THINKING = Pattern.compile("does not support thinking"
             + "|thinking\\.type\\.\\w+ is not supported|adaptive thinking is not supported"
             + "|think value \\S+ is not supported|thinking level is not supported"
-            + "|(?:the )?thinking budget \\(-?\\d+\\) is invalid|budget \\S+ is invalid\\. this model only works in"
+            + "|thinking budget \\(?-?\\d+\\)? is invalid|thinking_budget is out of range"
+            + "|include_thoughts is only enabled when thinking is enabled|budget \\S+ is invalid\\. this model only works in"
             + " thinking mode|thinking cant be disabled|does not support setting thinking_budget"
-            + "|does not support the effort parameter|output_config\\.effort \\S+ is not supported"
+            + "|does not support (?:the effort parameter|effort level)|output_config\\.effort \\S+ is not supported"
             + "|unsupported value: \\S+ is not supported with the \\S+ model\\..{0,200}reasoning[._]effort"
             + "|unsupported value: reasoning[._]effort does not support"
             + "|encrypted content is not supported"

@@ -77,8 +77,10 @@ final class AnthropicReader extends ReplyBuilder {
             case "text" -> addText(block, EventFields.text(begun, "text"));
             case "thinking" -> addThought(block, EventFields.text(begun, "thinking"));
             case "tool_use" -> {
-                block.call = calls().size();
-                calls().begin(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
+                if (!EventFields.text(begun, "name").isEmpty()) {
+                    block.call = calls().size();
+                    calls().begin(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
+                }
             }
             default -> {
                 // Kept as it is.
@@ -143,7 +145,6 @@ final class AnthropicReader extends ReplyBuilder {
     @Override
     JsonValue wireForm(List<ToolCall> made) {
         List<JsonValue> kept = new ArrayList<>();
-        int call = 0;
         for (ContentBlock block : blocks.values()) {
             switch (block.type) {
                 case "text" -> {
@@ -158,8 +159,8 @@ final class AnthropicReader extends ReplyBuilder {
                     }
                 }
                 case "tool_use" -> {
-                    if (call < made.size()) {
-                        ToolCall named = made.get(call++);
+                    if (block.call >= 0 && block.call < made.size()) {
+                        ToolCall named = made.get(block.call);
                         kept.add(with(block.begun, Map.of("id", JsonValue.of(named.id()), "input",
                                 EventFields.argumentObject(named.input()))));
                     }

@@ -1,5 +1,7 @@
 package dev.waggle.connect.llm.protocol;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +19,9 @@ final class GeminiProtocol implements ModelProtocol {
 
     @Override
     public String path(ProviderRequest request) {
-        return "/models/" + request.model() + ":streamGenerateContent?alt=sse";
+        String name = URLEncoder.encode(request.model(), StandardCharsets.UTF_8).replace("%2F", "/");
+        boolean hasFolder = name.startsWith("models/") || name.startsWith("tunedModels/");
+        return (hasFolder ? "/" : "/models/") + name + ":streamGenerateContent?alt=sse";
     }
 
     @Override

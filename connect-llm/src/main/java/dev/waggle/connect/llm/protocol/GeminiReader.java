@@ -50,6 +50,9 @@ final class GeminiReader extends ReplyBuilder {
         String words = EventFields.text(part, "text");
         boolean isThought = EventFields.isTrue(part, "thought");
         if (EventFields.at(part, "functionCall") instanceof JsonValue.Obj call) {
+            if (EventFields.text(call, "name").isEmpty()) {
+                return; // It can be neither made nor answered.
+            }
             String arguments = EventFields.argumentText(EventFields.at(call, "args"));
             calls().begin(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
             addArgument(arguments);

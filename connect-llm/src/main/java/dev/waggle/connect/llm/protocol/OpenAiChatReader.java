@@ -1,5 +1,6 @@
 package dev.waggle.connect.llm.protocol;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +19,16 @@ final class OpenAiChatReader extends ReplyBuilder {
     /** Fields of a call beside the usual ones, by its place: signatures that have to go back. */
     private final Map<Integer, JsonValue.Obj> callExtras = new LinkedHashMap<>();
 
+    /** The place of the newest call with an index. Some servers give one index to all calls of an answer. */
+    private final Map<Integer, Integer> placeAt = new HashMap<>();
+
     OpenAiChatReader(ReplySink sink) {
         super(sink);
     }
 
     @Override
     public void read(JsonValue event) {
-        if (EventFields.at(event, "error") instanceof JsonValue.Obj
+        if (EventFields.at(event, "error") instanceof JsonValue.Obj || !EventFields.text(event, "error").isEmpty()
                 || EventFields.text(event, "type").equals("error")) {
             fail(event);
         }
@@ -67,8 +71,10 @@ final class OpenAiChatReader extends ReplyBuilder {
     private void readCall(JsonValue call) {
         String id = EventFields.text(call, "id");
         String name = EventFields.text(call, "function", "name");
+        int index = EventFields.place(call, "index", -1);
         int unnamed = name.isEmpty() ? calls().placeOf(id) : calls().size();
-        int place = EventFields.place(call, "index", unnamed);
+        int place = index < 0 ? unnamed : placeAt.merge(index, calls().size(),
+                (known, next) -> !name.isEmpty() && calls().isOfOther(known, id) ? next : known);
         JsonValue arguments = EventFields.at(call, "function", "arguments");
         String piece = switch (arguments) {
             case JsonValue.Str words -> words.value();
@@ -90,7 +96,8 @@ final class OpenAiChatReader extends ReplyBuilder {
     private static TokenCounts counts(JsonValue usage) {
         return new TokenCounts(EventFields.number(usage, "prompt_tokens"),
                 EventFields.number(usage, "completion_tokens"), EventFields.number(usage, "total_tokens"),
-                EventFields.number(usage, "prompt_tokens_details", "cached_tokens"), null,
+                EventFields.number(usage, "prompt_tokens_details", "cached_tokens"),
+                EventFields.number(usage, "prompt_tokens_details", "cache_write_tokens"),
                 EventFields.number(usage, "completion_tokens_details", "reasoning_tokens"));
     }
 

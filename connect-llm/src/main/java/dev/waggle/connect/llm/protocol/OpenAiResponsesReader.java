@@ -120,12 +120,12 @@ final class OpenAiResponsesReader extends ReplyBuilder {
     JsonValue wireForm(List<ToolCall> made) {
         boolean isLost = items.values().stream().anyMatch(item -> EventFields.text(item, "type").equals("reasoning")
                 && EventFields.text(item, "encrypted_content").isEmpty());
-        if (isLost) { // Thoughts that are stored nowhere cannot be named, so nothing may refer to them.
+        if (isLost || !isWhole(made)) { // Thoughts that are stored nowhere cannot be named, nor calls that broke off.
             return JsonValue.of(OpenAiResponsesItem.answer(text(), made));
         }
         List<JsonValue> kept = new ArrayList<>();
         List<JsonValue> thoughts = new ArrayList<>();
-        for (JsonValue item : items.values()) {
+        items.forEach((place, item) -> {
             switch (EventFields.text(item, "type")) {
                 case "reasoning" -> thoughts.add(item);
                 case "message" -> {
@@ -139,29 +139,37 @@ final class OpenAiResponsesReader extends ReplyBuilder {
                 case "function_call" -> {
                     kept.addAll(thoughts);
                     thoughts.clear();
-                    kept.add(withObjectArguments(item));
+                    kept.add(asMade(item, made.get(callAt.getOrDefault(place, 0))));
                 }
                 default -> kept.add(item);
             }
-        }
+        });
         return JsonValue.of(kept.isEmpty()
                 ? List.of(OpenAiResponsesItem.message("assistant",
                         ConversationItem.textOrStub(text(), List.of())))
                 : kept);
     }
 
-    /** The call as it came, unless its arguments broke off. */
-    private static JsonValue withObjectArguments(JsonValue call) {
-        JsonValue arguments = EventFields.arguments(EventFields.text(call, "arguments"));
-        return arguments instanceof JsonValue.Obj || !(call instanceof JsonValue.Obj object)
-                ? call
-                : new JsonObjectBuilder().withAll(object).with("arguments", EventFields.argumentText(arguments)).json();
+    /** True if the items hold each of these calls, and no other. */
+    private boolean isWhole(List<ToolCall> made) {
+        return made.size() == callAt.size() && callAt.keySet().stream().allMatch(items::containsKey);
+    }
+
+    /** The call as it came, with its id as its result names it, and with an object also if its arguments broke off. */
+    private static JsonValue asMade(JsonValue item, ToolCall call) {
+        boolean isObject = EventFields.arguments(EventFields.text(item, "arguments")) instanceof JsonValue.Obj;
+        boolean isSame = isObject && EventFields.text(item, "call_id").equals(call.id());
+        return isSame || !(item instanceof JsonValue.Obj object)
+                ? item
+                : new JsonObjectBuilder().withAll(object).with("call_id", call.id())
+                        .with("arguments", EventFields.argumentText(call.input())).json();
     }
 
     private static TokenCounts counts(JsonValue usage) {
         return new TokenCounts(EventFields.number(usage, "input_tokens"), EventFields.number(usage, "output_tokens"),
                 EventFields.number(usage, "total_tokens"),
-                EventFields.number(usage, "input_tokens_details", "cached_tokens"), null,
+                EventFields.number(usage, "input_tokens_details", "cached_tokens"),
+                EventFields.number(usage, "input_tokens_details", "cache_write_tokens"),
                 EventFields.number(usage, "output_tokens_details", "reasoning_tokens"));
     }
 

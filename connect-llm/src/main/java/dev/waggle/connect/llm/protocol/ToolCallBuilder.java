@@ -52,6 +52,12 @@ final class ToolCallBuilder {
         }
     }
 
+    /** True if the call at a place has an id, and that one is another. */
+    boolean isOfOther(int place, String id) {
+        return place < calls.size() && !id.isEmpty() && !calls.get(place).id.isEmpty()
+                && !calls.get(place).id.equals(id);
+    }
+
     /** Place of the call with that id; that of the last call where none has it. */
     int placeOf(String id) {
         for (int i = 0; i < calls.size(); i++) {

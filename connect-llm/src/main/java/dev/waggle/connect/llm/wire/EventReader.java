@@ -21,8 +21,12 @@ final class EventReader {
     private static final String LAST_WORD = "[DONE]";
     private static final String ERROR = "error";
 
+    /** Byte order mark, which is not part of a stream that it begins. */
+    private static final int MARK = 0xFEFF;
+
     private final BufferedReader lines;
     private final EventFormat format;
+    private boolean begun;
     private boolean ended;
     private @Nullable String unreadable;
 
@@ -41,6 +45,10 @@ final class EventReader {
 
     /** The next event; {@code null} after the last one, and after one that cannot be read. */
     @Nullable StreamedEvent next() throws IOException {
+        if (!begun) {
+            begun = true;
+            skipMark();
+        }
         return switch (format) {
             case SERVER_SENT_EVENTS -> nextServerSent();
             case JSON_LINES -> nextLine();
@@ -55,6 +63,13 @@ final class EventReader {
     /** The event that is no JSON of the format; {@code null} when all were. */
     @Nullable String unreadable() {
         return unreadable;
+    }
+
+    private void skipMark() throws IOException {
+        lines.mark(1);
+        if (lines.read() != MARK) {
+            lines.reset();
+        }
     }
 
     private @Nullable StreamedEvent nextLine() throws IOException {

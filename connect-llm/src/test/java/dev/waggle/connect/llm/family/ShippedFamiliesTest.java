@@ -224,6 +224,25 @@ class ShippedFamiliesTest {
         assertThat(model.efforts()).isEmpty();
     }
 
+    /** Structured outputs begin with the models 4.5 of Anthropic, and Opus 4.1. */
+    @ParameterizedTest
+    @CsvSource({"claude-3-5-haiku-latest, true", "claude-3-haiku-20240307, true", "claude-sonnet-4-20250514, true",
+        "claude-sonnet-4-0, true", "claude-haiku-4-5, false", "claude-sonnet-4-5-20250929, false",
+        "claude-opus-4-1, false", "claude-sonnet-4-6, false", "claude-opus-5-5, false"})
+    void olderModelsOfAnthropicHoldNoAnswerToASchema(String name, boolean lacks) {
+        assertThat(SHIPPED.of(ModelHost.ANTHROPIC, "anthropic", name).lacks(ModelGap.STRUCTURED_OUTPUT))
+                .isEqualTo(lacks);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ft:gpt-4o-mini-2024-07-18:acme::Ab1, false", "ft:o4-mini-2025-04-16:acme:bees:Ab1, true",
+        "openai/ft:gpt-4.1-2025-04-14:acme::Ab1, false"})
+    void aFineTunedModelHasTheFactsOfItsBase(String name, boolean thinks) {
+        for (ModelHost host : List.of(ModelHost.OPENAI, ModelHost.COMPATIBLE)) {
+            assertThat(SHIPPED.of(host, "lab", name).thinksByDefault()).isEqualTo(thinks);
+        }
+    }
+
     @Test
     void aDeploymentOfAzureThatBeginsLikeAModelHasItsFacts() {
         ModelProfile known = SHIPPED.of(ModelHost.AZURE, "azure", "gpt-5.5-sweden-1");

@@ -37,6 +37,17 @@ class AnthropicRulesTest {
         }
     }
 
+    /** Rule 1, of models before 4.5, which refuse every schema. */
+    @ParameterizedTest
+    @ValueSource(strings = {"claude-3-5-haiku-latest", "claude-sonnet-4-20250514"})
+    void anOlderModelGetsNoSchema(String model) throws Exception {
+        try (TurnBed bed = new TurnBed(_ -> REPLY)) {
+            bed.run("anthropic:" + model, TurnBed.asking());
+
+            assertThat(bed.last().settings().schema()).isNull();
+        }
+    }
+
     /** Rule 1, with tools beside the schema. */
     @Test
     void toolsStandBesideTheSchema() throws Exception {

@@ -269,10 +269,17 @@ final class OpenAiFormat implements WireFormat {
         };
     }
 
+    /** Tokens written to the cache, which models before GPT-5.6 do not count: laravel/ai PR 846, August 2026. */
+    static @Nullable Integer written(FakeAnswer.Usage usage) {
+        return usage.cacheWritten() > 0 ? Integer.valueOf(usage.cacheWritten()) : null;
+    }
+
     private static JsonValue usage(FakeAnswer.Usage usage) {
         return WireJson.object("prompt_tokens", usage.input(), "completion_tokens", usage.output(), "total_tokens",
                 usage.input() + usage.output(), "prompt_tokens_details",
-                WireJson.object("cached_tokens", usage.cachedInput(), "audio_tokens", 0), "completion_tokens_details",
+                WireJson.object("cached_tokens", usage.cachedInput(), "cache_write_tokens", written(usage),
+                        "audio_tokens", 0),
+                "completion_tokens_details",
                 WireJson.object("reasoning_tokens", usage.thinking(), "audio_tokens", 0, "accepted_prediction_tokens",
                         0, "rejected_prediction_tokens", 0));
     }

@@ -279,7 +279,9 @@ final class ResponsesFormat implements WireFormat {
 
         private static JsonValue usage(FakeAnswer.Usage usage) {
             return WireJson.object("input_tokens", usage.input(), "input_tokens_details",
-                    WireJson.object("cached_tokens", usage.cachedInput()), "output_tokens", usage.output(),
+                    WireJson.object("cached_tokens", usage.cachedInput(), "cache_write_tokens",
+                            OpenAiFormat.written(usage)),
+                    "output_tokens", usage.output(),
                     "output_tokens_details", WireJson.object("reasoning_tokens", usage.thinking()), "total_tokens",
                     usage.input() + usage.output());
         }

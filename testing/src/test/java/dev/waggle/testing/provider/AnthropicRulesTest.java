@@ -1,6 +1,7 @@
 package dev.waggle.testing.provider;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
@@ -69,6 +70,17 @@ class AnthropicRulesTest {
                 "max_tokens: 1000000 > 64000, which is the maximum allowed number of output tokens for"
                         + " claude-sonnet-4-20250514");
         client.takes("{\"model\":\"claude-opus-5\",\"max_tokens\":128000,\"messages\":[" + HELLO + "]}");
+    }
+
+    @Test
+    void someModelsCannotStopThinking() throws Exception {
+        for (String model : List.of("claude-fable-5-1", "claude-opus-5-5", "claude-sonnet-5-5")) {
+            refuses(of(model, ",\"thinking\":{\"type\":\"disabled\"}"),
+                    "\\\"thinking.type.disabled\\\" is not supported for this model");
+        }
+        for (String model : List.of("claude-opus-5", "claude-haiku-5-5")) {
+            client.takes(of(model, ",\"thinking\":{\"type\":\"disabled\"}"));
+        }
     }
 
     @Test

@@ -90,6 +90,15 @@ class GeminiRulesTest {
     }
 
     @Test
+    void thoughtsAreShownOnlyWhereThereAreAny() throws Exception {
+        String config = ",\"generationConfig\":{\"thinkingConfig\":{\"thinkingBudget\":0%s}}";
+        client.at(path("gemini-2.5-flash")).refuses(400, of(HELLO, config.formatted(",\"includeThoughts\":true")),
+                "include_thoughts is only enabled when thinking is enabled");
+        client.takes(of(HELLO, config.formatted(",\"includeThoughts\":false")));
+        client.takes(of(HELLO, config.formatted("")));
+    }
+
+    @Test
     void theFirstOfParallelCallsCarriesASignature() throws Exception {
         try (RulesClient calling = new RulesClient(path("gemini-3.1-pro"), _ -> FakeAnswer.calls(
                 new FakeAnswer.Call("a", "look", "{}"), new FakeAnswer.Call("b", "look", "{}")))) {

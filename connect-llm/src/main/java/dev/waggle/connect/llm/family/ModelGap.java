@@ -11,5 +11,7 @@ public enum ModelGap implements WireConstant {
     /** It holds no answer to a schema. */
     STRUCTURED_OUTPUT,
     /** It holds no answer to a schema in a request that also offers tools. */
-    STRUCTURED_OUTPUT_WITH_TOOLS
+    STRUCTURED_OUTPUT_WITH_TOOLS,
+    /** It refuses to count the tokens of a streamed chat completion. */
+    STREAM_USAGE
 }

@@ -164,6 +164,7 @@ public final class ModelProfile {
                         case SCHEMA -> gaps.add(ModelGap.STRUCTURED_OUTPUT);
                         case SCHEMA_WITH_TOOLS -> gaps.add(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS);
                         case TOOLS -> gaps.add(ModelGap.TOOLS);
+                        case STREAM_USAGE -> gaps.add(ModelGap.STREAM_USAGE);
                     }
                 }
             }

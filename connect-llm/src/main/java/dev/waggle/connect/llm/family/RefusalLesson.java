@@ -57,7 +57,9 @@ public sealed interface RefusalLesson {
         /** No tools. */
         TOOLS("calls no tools"),
         /** No setting for thinking or effort. */
-        THINKING("does not take the setting for thinking");
+        THINKING("does not take the setting for thinking"),
+        /** No counts of tokens in a stream. */
+        STREAM_USAGE("counts no tokens of a stream; they are estimated");
 
         private final String consequence;
 

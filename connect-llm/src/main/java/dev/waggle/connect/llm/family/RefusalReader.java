@@ -61,10 +61,13 @@ public final class RefusalReader {
             + "|temperature may only be set to 1|invalid temperature: only 1 is allowed"
             + "|temperature does not support \\S+ with this model");
 
+    private static final Pattern STREAM_USAGE = refused("stream_options");
+
     private static final Pattern SCHEMA_WITH_TOOLS = Pattern
             .compile("(?:function calling|tool use) with a response mime type: application/json is unsupported");
     private static final Pattern SCHEMA = Pattern.compile(refused("response_format").pattern()
             + "|" + refused("output_config").pattern() + "|" + refused("output_format").pattern()
+            + "|response_format value as \\S+ is enabled only for api versions"
             + "|response_format of type \\S+ is not supported|response_format\\.type must be"
             + "|response_format\\.type specified in the request are not valid|this response_format type is unavailable"
             + "|response_format\\.type \\S+ is unavailable"
@@ -151,6 +154,9 @@ public final class RefusalReader {
     private static Optional<RefusalLesson> omission(String text) {
         if (has(text, TEMPERATURE)) {
             return Optional.of(Omission.TEMPERATURE);
+        }
+        if (has(text, STREAM_USAGE)) {
+            return Optional.of(Omission.STREAM_USAGE);
         }
         if (has(text, SCHEMA_WITH_TOOLS)) {
             return Optional.of(Omission.SCHEMA_WITH_TOOLS);

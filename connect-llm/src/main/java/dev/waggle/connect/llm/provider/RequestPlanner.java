@@ -233,7 +233,7 @@ final class RequestPlanner {
         };
     }
 
-    /** Fields for thinking and for Ollama, with the user's own above them. */
+    /** Fields for thinking, for Ollama and for lessons, with the user's own above them. */
     private JsonValue.Obj extra(int maxTokens) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 new ThinkingFields(profile, protocol).of(settings, maxTokens).fields());
@@ -244,6 +244,9 @@ final class RequestPlanner {
             if (keepAlive != null) {
                 fields.put("keep_alive", keepAlive);
             }
+        }
+        if (protocol == ProtocolName.OPENAI_CHAT && profile.lacks(ModelGap.STREAM_USAGE)) {
+            fields.put("stream_options", JsonValue.ofNull()); // Null takes the field away.
         }
         return JsonMerge.deep(new JsonValue.Obj(fields), settings.extraBody());
     }

@@ -123,7 +123,7 @@ class LearnedLimitsTest {
         ModelProfile plain = ModelFamilies.shipped().of(ModelHost.OPENAI, "openai", "gpt-4o");
 
         ModelProfile taught = plain.after(lessons(Omission.TEMPERATURE, new TokenField(TokenLimitField.MAX_TOKENS),
-                Omission.SCHEMA, Omission.TOOLS, Omission.THINKING, new OutputCap(1_000), new OutputCap(500),
+                Omission.SCHEMA, Omission.TOOLS, Omission.THINKING, Omission.STREAM_USAGE, new OutputCap(1_000), new OutputCap(500),
                 new ResponsesApi(true)));
 
         assertThat(taught.takesTemperature(false)).isFalse();
@@ -131,6 +131,7 @@ class LearnedLimitsTest {
         assertThat(taught.lacks(ModelGap.STRUCTURED_OUTPUT)).isTrue();
         assertThat(taught.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)).isFalse();
         assertThat(taught.lacks(ModelGap.TOOLS)).isTrue();
+        assertThat(taught.lacks(ModelGap.STREAM_USAGE)).isTrue();
         assertThat(taught.lacks(ModelGap.TOOLS_ON_CHAT)).isTrue();
         assertThat(taught.thinkingSwitch()).isEqualTo(ThinkingSwitch.NONE);
         assertThat(taught.usualOutputTokens()).isEqualTo(500);

@@ -42,7 +42,7 @@ class RefusalReaderTest {
         assertThat(refusals().map(refusal -> (String) refusal.get()[0]).filter(lesson -> !lesson.startsWith("cap"))
                 .distinct()).containsExactlyInAnyOrder("field max_tokens", "field max_completion_tokens",
                         "omit temperature", "omit schema", "omit schema-with-tools", "omit tools", "omit thinking",
-                        "responses for tools", "responses for all");
+                        "omit stream-usage", "responses for tools", "responses for all");
     }
 
     /** Errors about the content, the account or a wrong value are none of the model's limits. */

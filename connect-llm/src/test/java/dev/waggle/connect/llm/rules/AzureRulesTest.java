@@ -3,6 +3,7 @@ package dev.waggle.connect.llm.rules;
 import java.util.function.Function;
 
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.testing.provider.FakeAnswer;
@@ -79,6 +80,31 @@ class AzureRulesTest {
         try (OpenAiTestBed bed = azure(DATED, _ -> FakeAnswer.says("yes"))) {
             assertThat(bed.model(name).run(OpenAiTestBed.asking(null), bed.context()).content()).isEqualTo("yes");
             assertThat(bed.server.requests()).hasSize(1);
+        }
+    }
+
+    /** Versions of Azure from before schemas, the newer limit and counts in streams. Each refusal teaches one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-02-01", "2024-06-01"})
+    void anOldVersionIsAskedAsItWants(String version) throws Exception {
+        try (OpenAiTestBed bed = azure(",\"apiVersion\":\"" + version + "\"", _ -> FakeAnswer.says("yes"))) {
+            Harness model = bed.model("gpt-4o");
+            HarnessOutput first = run(model, bed);
+            int asked = bed.server.requests().size();
+            run(model, bed);
+
+            assertThat(first.content()).isEqualTo("yes");
+            assertThat(bed.last().raw().body()).contains("\"max_tokens\"").doesNotContain("stream_options",
+                    "json_schema");
+            assertThat(bed.server.requests()).as("the refusals are remembered").hasSize(asked + 1);
+        }
+    }
+
+    private static HarnessOutput run(Harness model, OpenAiTestBed bed) throws InterruptedException {
+        try {
+            return model.run(OpenAiTestBed.asking(0.7, OpenAiTestBed.LOOK), bed.turn());
+        } catch (HarnessException failed) {
+            throw new AssertionError(failed.failure().message(), failed);
         }
     }
 

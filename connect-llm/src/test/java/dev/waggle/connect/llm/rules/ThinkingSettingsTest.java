@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Effort and thinking as a user sets them, against servers that refuse what the model does not take. */
 class ThinkingSettingsTest {
 
-    /** What a server saw, and what people were told. */
+    /** The requests that a server took, and the lines for people. */
     private record Exchange(List<FakeRequest> taken, List<String> notices) {
 
         String body() {

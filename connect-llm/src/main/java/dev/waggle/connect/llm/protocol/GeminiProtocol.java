@@ -98,7 +98,7 @@ final class GeminiProtocol implements ModelProtocol {
         return contents;
     }
 
-    /** The results in the order of the calls; a call that came with an id is answered with it. */
+    /** The results in the order of the calls. Each has the name of its call, and its id if it came with one. */
     private static List<JsonValue> results(List<CallResult> results, @Nullable JsonValue answer) {
         List<JsonValue> calls = answer == null
                 ? List.of()
@@ -106,12 +106,14 @@ final class GeminiProtocol implements ModelProtocol {
                         .filter(JsonValue.Obj.class::isInstance).toList();
         List<JsonValue> parts = new ArrayList<>();
         for (CallResult result : results) {
-            String id = parts.size() < calls.size() ? EventFields.text(calls.get(parts.size()), "id") : "";
+            JsonValue call = parts.size() < calls.size() ? calls.get(parts.size()) : JsonValue.ofNull();
+            String id = EventFields.text(call, "id");
+            String name = EventFields.text(call, "name");
             JsonObjectBuilder response = new JsonObjectBuilder();
             if (!id.isEmpty()) {
                 response.with("id", id);
             }
-            response.with("name", result.toolName()).with("response",
+            response.with("name", name.isEmpty() ? result.toolName() : name).with("response",
                     new JsonObjectBuilder().with(result.failed() ? "error" : "output", result.text()).json());
             parts.add(new JsonObjectBuilder().with("functionResponse", response.json()).json());
         }

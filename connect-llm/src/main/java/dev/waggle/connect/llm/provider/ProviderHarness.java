@@ -253,7 +253,7 @@ public final class ProviderHarness implements Harness {
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
-        all.add(new ConversationItem.ModelAnswer(reply.text(), reply.calls(), reply.wireForm(), protocol));
+        all.add(new ConversationItem.ModelAnswer(reply.text(), calls, reply.wireForm(), protocol));
         ModelConversation longer = new ModelConversation(conversation.system(), all);
         runtime.sessions().store(session, new StoredSession<>(longer, tools, longer.characters()));
         return output.withSessionId(session);

@@ -8,11 +8,15 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.signal.harness.ToolResult;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.ProviderRefusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +119,25 @@ class GeminiRulesTest {
                 assertThat(failed.failure().kind()).as(failed.failure().message())
                         .isEqualTo(HarnessFailure.Kind.REFUSED);
             }
+        }
+    }
+
+    /** Names of functions begin with a letter or an underscore; tools of MCP servers need not. */
+    @Test
+    void aToolWhoseNameBeginsWithADigitIsCalled() throws Exception {
+        ToolOffer[] tools = {TurnBed.tool("3d", "{\"type\":\"object\"}"), TurnBed.tool("-" + "x".repeat(63), "{}"),
+            TurnBed.tool("_3d", "{}")};
+        try (TurnBed bed = new TurnBed(request -> request.asked().results().isEmpty()
+                ? FakeAnswer.calls(new FakeAnswer.Call("c1", request.asked().tools().getFirst().name(), "{}"))
+                : FakeAnswer.says("made"))) {
+            HarnessOutput asks = bed.run(FLASH, TurnBed.asking(tools));
+            HarnessOutput reply = bed.run(FLASH, TurnBed.answering(asks,
+                    List.of(new ToolResult("3d", JsonValue.of("a cube"), null)), tools));
+
+            assertThat(asks.toolCalls()).extracting(ToolCall::name).containsExactly("3d");
+            assertThat(reply.content()).isEqualTo("made");
+            assertThat(bed.last().asked().tools()).extracting(FakeRequest.Offer::name).doesNotHaveDuplicates()
+                    .contains("_3d").hasSize(3);
         }
     }
 

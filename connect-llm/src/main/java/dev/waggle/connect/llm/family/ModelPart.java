@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  * behind an unknown one may be another.
  *
  * <p>Sources: model names of OpenRouter and the Vercel AI Gateway, ids of Amazon Bedrock with their regions, Gemini's
- * {@code models/}, names of Hugging Face repositories, all in documents that the table names; {@code ft:} before the base of
- * a fine-tuned model of OpenAI.
+ * {@code models/}, names of Hugging Face repositories, all in documents that the table names; {@code ft:} before the
+ * base of a fine-tuned model of OpenAI.
  */
 final class ModelPart {
 

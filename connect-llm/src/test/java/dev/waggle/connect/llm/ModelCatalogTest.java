@@ -166,7 +166,8 @@ class ModelCatalogTest {
 
     @ParameterizedTest
     @CsvSource({"localhost, http://localhost:11434", ":99, http://127.0.0.1:99",
-        "0.0.0.0:99, http://127.0.0.1:99", "[::1]:5, http://[::1]:5", "http://far/, http://far", "https://far:8/x/, https://far:8/x"})
+        "0.0.0.0:99, http://127.0.0.1:99", "[::1]:5, http://[::1]:5", "http://far/, http://far",
+        "https://far:8/x/, https://far:8/x"})
     void readsTheHostOfOllamaAsItsOwnClientDoes(String text, String url) {
         try (ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_HOST", text))) {
             assertThat(listing(catalog, "ollama").provider().baseUrl()).isEqualTo(URI.create(url));

@@ -123,7 +123,8 @@ class LearnedLimitsTest {
         ModelProfile plain = ModelFamilies.shipped().of(ModelHost.OPENAI, "openai", "gpt-4o");
 
         ModelProfile taught = plain.after(lessons(Omission.TEMPERATURE, new TokenField(TokenLimitField.MAX_TOKENS),
-                Omission.SCHEMA, Omission.TOOLS, Omission.THINKING, Omission.STREAM_USAGE, new OutputCap(1_000), new OutputCap(500),
+                Omission.SCHEMA, Omission.TOOLS, Omission.THINKING, Omission.STREAM_USAGE, new OutputCap(1_000),
+                new OutputCap(500),
                 new ResponsesApi(true)));
 
         assertThat(taught.takesTemperature(false)).isFalse();

@@ -95,7 +95,11 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
             TokenUsage charge = failure.charge(request, out);
             return new Cost(charge, !charge.equals(failure.usage()) && charge.totalTokens() > 0);
         }
-        double in = end instanceof End.Answered || out > 0 ? request : 0;
+        if (end instanceof End.Answered(HarnessOutput output)) {
+            double all = Math.max(out, TokenEstimator.of(output));
+            return new Cost(new TokenUsage(request, all, request + all), true);
+        }
+        double in = out > 0 ? request : 0;
         return new Cost(new TokenUsage(in, out, in + out), in + out > 0);
     }
 }

@@ -28,9 +28,11 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -232,6 +234,26 @@ public class ReplayTest {
         assertThat(paid).containsExactly(new TokenUsage(in, 0, in), reported, TokenUsage.NONE);
         assertThat(estimates).containsExactly(true, false, false);
         assertThat(told(replayed)).isEqualTo(told(recorded));
+    }
+
+    /** As in {@code MeteredHarness}: a call of a tool is output, though it is no text. */
+    @Test
+    void aCallOfAToolThatNoProviderCountedIsPaidByItsEstimate() throws Exception {
+        HarnessOutput calls = new HarnessOutput("", List.of(new ToolCall("c1", "search",
+                JsonValue.of("shards ".repeat(300)))), null, null, ModelStopReason.TOOL_USE);
+        Model live = new Model((input, run) -> calls);
+        var _ = live.run(TapedRun.input("One?"), recorded.context("ada", 1));
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        List<TokenUsage> paid = new ArrayList<>();
+        List<Boolean> estimates = new ArrayList<>();
+
+        var _ = replay.run(TapedRun.input("One?"), replayed.context("ada", 1).withMeter(meter(paid, estimates)));
+
+        double in = TokenEstimator.of(TapedRun.input("One?"));
+        double out = TokenEstimator.of(calls);
+        assertThat(out).isGreaterThan(700);
+        assertThat(paid).containsExactly(new TokenUsage(in, out, in + out));
+        assertThat(estimates).containsExactly(true);
     }
 
     @Test

@@ -24,6 +24,15 @@ public final class TokenEstimator {
         return of(JsonLine.of(HarnessCodec.encode(input)));
     }
 
+    /** Returns the estimated tokens of an answer: its text and its tool calls. */
+    public static double of(HarnessOutput output) {
+        double bytes = bytes(output.content());
+        for (ToolCall call : output.toolCalls()) {
+            bytes += bytes(JsonLine.of(HarnessCodec.encode(call)));
+        }
+        return ofBytes(bytes);
+    }
+
     /** Returns the estimated tokens of so many bytes of UTF-8; rounded up. */
     public static double ofBytes(double bytes) {
         return Math.ceil(bytes / BYTES_PER_TOKEN);

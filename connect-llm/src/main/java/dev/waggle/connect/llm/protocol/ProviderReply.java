@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the answer; may be empty
  * @param calls the tools that it calls. Arguments that are no JSON are a text, which no schema of a tool takes
- * @param usage the tokens as the provider counts them; {@code null} when it counts none, or less than none
+ * @param usage the tokens as the provider counts them; {@code null} when it counts none, or an impossible number
  * @param stop why it ended; {@code null} when the provider gave no reason
  * @param wireForm the answer in the form in which it goes back to its provider; never one that the provider refuses
  */

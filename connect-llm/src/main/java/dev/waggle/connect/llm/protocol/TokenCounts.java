@@ -16,18 +16,33 @@ import org.jspecify.annotations.Nullable;
 record TokenCounts(@Nullable Double input, @Nullable Double output, @Nullable Double total, @Nullable Double cached,
         @Nullable Double cacheWrite, @Nullable Double reasoning) {
 
-    /** The usage; {@code null} when nothing was counted, or less than nothing. */
+    /** Largest count that is believed: a hundred times the largest context window. */
+    static final double MAX_TOKENS = 1e9;
+
+    /**
+     * The usage; {@code null} when nothing was counted, less than nothing, or more than any model has. Some servers
+     * give a total of 0, so it is at least the sum of input and output.
+     */
     @Nullable TokenUsage usage() {
         if (input == null && output == null) {
             return null;
         }
         double in = count(input);
         double out = count(output);
-        if (in < 0 || out < 0 || count(total) < 0) {
+        if (!isCount(in) || !isCount(out) || !isCount(count(total))) {
             return null;
         }
-        return TokenUsage.capped(in, out, total == null ? in + out : count(total), Math.max(0, count(cached)),
-                Math.max(0, count(cacheWrite)), Math.max(0, count(reasoning)));
+        return TokenUsage.capped(in, out, Math.max(in + out, count(total)), part(cached), part(cacheWrite),
+                part(reasoning));
+    }
+
+    private static boolean isCount(double tokens) {
+        return tokens >= 0 && tokens <= MAX_TOKENS;
+    }
+
+    /** A part of a count; the whole limits it further. */
+    private static double part(@Nullable Double tokens) {
+        return Math.clamp(count(tokens), 0, MAX_TOKENS);
     }
 
     static double count(@Nullable Double tokens) {

@@ -10,7 +10,6 @@ import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
@@ -20,8 +19,6 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
-import dev.waggle.signal.harness.ToolCall;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 
 /**
@@ -95,7 +92,7 @@ public final class MeteredHarness extends ForwardingHarness {
 
     /** Estimate of the usage of an answered call, whether its text came in pieces or not. */
     private static TokenUsage estimate(double in, double outputTokens, HarnessOutput output) {
-        double out = Math.max(outputTokens, TokenEstimator.ofBytes(bytes(output)));
+        double out = Math.max(outputTokens, TokenEstimator.of(output));
         return new TokenUsage(in, out, in + out);
     }
 
@@ -104,15 +101,6 @@ public final class MeteredHarness extends ForwardingHarness {
                 || signal.type().equals(HarnessSignals.THINKING_DELTA);
         return delta && signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
                 && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimator.bytes(text.value()) : 0;
-    }
-
-    /** Size of text and tool calls. */
-    private static double bytes(HarnessOutput output) {
-        double all = TokenEstimator.bytes(output.content());
-        for (ToolCall call : output.toolCalls()) {
-            all += TokenEstimator.bytes(JsonLine.of(HarnessCodec.encode(call)));
-        }
-        return all;
     }
 
     /** Listener that estimates the output of a call while it arrives. Signals come from any thread. */

@@ -44,7 +44,7 @@ class ErrorBodyTest {
                 key);
 
         assertThat(failure.kind()).as(failure.message()).isEqualTo(kind);
-        assertThat(failure.message()).contains(words).doesNotContain("{");
+        assertThat(failure.message()).contains(words, "(in its answer)").doesNotContain("{", "HTTP");
     }
 
     private static HarnessFailure failure(String answer, String provider, String address, String key)

@@ -33,7 +33,7 @@ public record EndpointLessons(List<RefusalLesson> lessons) {
     }
 
     /** Adds a lesson if it is new. */
-    EndpointLessons with(RefusalLesson lesson) {
+    public EndpointLessons with(RefusalLesson lesson) {
         if (!isNew(lesson)) {
             return this;
         }

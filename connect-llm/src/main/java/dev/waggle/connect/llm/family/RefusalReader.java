@@ -30,6 +30,9 @@ public final class RefusalReader {
     /** Bad requests, and the statuses that servers misuse for them: OpenAI and OpenRouter 404, llama.cpp 500. */
     private static final Set<Integer> STATUSES = Set.of(400, 404, 422, 500, 501);
 
+    /** Fields in which servers repeat a part of the request or of the answer, with the words of a user or a model. */
+    private static final Set<String> REPEATED = Set.of("input", "messages", "contents", "prompt", "failed_generation");
+
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9a-fA-F]{4})");
     private static final Pattern MARKS = Pattern.compile("[\"'`*\\\\\u2018\u2019\u201c\u201d]");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -178,7 +181,7 @@ public final class RefusalReader {
                 + "|not permitted|not allowed)");
     }
 
-    /** All texts of a JSON body, or the body, in small letters on one line without quotation marks. */
+    /** The server's own texts of a JSON body, or the body, in small letters on one line without quotation marks. */
     private static String plainText(String body) {
         String cut = body.length() > MAX_TEXT ? body.substring(0, MAX_TEXT) : body;
         String text;
@@ -198,7 +201,11 @@ public final class RefusalReader {
         switch (value) {
             case JsonValue.Str str -> texts.add(str.value());
             case JsonValue.Arr arr -> arr.items().forEach(item -> collect(item, texts));
-            case JsonValue.Obj obj -> obj.fields().values().forEach(field -> collect(field, texts));
+            case JsonValue.Obj obj -> obj.fields().forEach((name, field) -> {
+                if (!REPEATED.contains(name)) {
+                    collect(field, texts);
+                }
+            });
             case JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {
                 // Numbers, flags and null hold no words.
             }

@@ -92,7 +92,8 @@ final class ProviderErrorMapper {
 
     HarnessException of(TransportError fault) {
         return switch (fault) {
-            case TransportError.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
+            case TransportError.Status it ->
+                status(it.code(), "HTTP " + it.code(), it.excerpt(), it.retryAfter());
             case TransportError.ErrorEvent it -> streamedError(it.excerpt());
             case TransportError.Redirect it -> failed(HarnessFailure.Kind.MALFORMED, endpoint() + " redirects (HTTP "
                     + it.code() + ") to " + quote(it.target())
@@ -149,9 +150,14 @@ final class ProviderErrorMapper {
                 + ", " + words.substring(0, remedy) + " (" + quote(error.reason()) + ")" + words.substring(remedy));
     }
 
-    private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
+    /**
+     * Maps by the status.
+     *
+     * @param place where the error came, for people
+     */
+    private HarnessException status(int code, String place, String body, @Nullable Duration retryAfter) {
         String lower = body.toLowerCase(Locale.ROOT);
-        String message = " (HTTP " + code + "): " + quote(reason(body));
+        String message = " (" + place + "): " + quote(reason(body));
         // Azure (openai/openai-python#331, 2023).
         if (code == 400 && (lower.contains("\"content_filter\"") || lower.contains("responsibleaipolicyviolation"))) {
             return failed(HarnessFailure.Kind.REFUSED, endpoint() + " did not want to answer this" + message);
@@ -167,7 +173,8 @@ final class ProviderErrorMapper {
                                             : "it is another one's: it was looked for in " + provider.key().places()
                                                     + "."));
         }
-        if (code == 404 || isUnknownModel(lower)) {
+        // The page of a server that is down may have any words.
+        if (code == 404 || (code < 500 && isUnknownModel(lower))) {
             return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
                     + " knows no model " + model + message + (provider.kind() == ProviderConfig.Kind.AZURE
                             ? azureModelRemedy(lower)
@@ -192,11 +199,11 @@ final class ProviderErrorMapper {
                 : lower.contains("rate_limit") || lower.contains("resource_exhausted") ? 429
                         : lower.contains("authentication_error") || lower.contains("permission_error")
                                 || lower.contains("unauthenticated") || lower.contains("permission_denied") ? 401
-                                        : lower.contains("not_found") ? 404
+                                        : lower.contains("not_found") || isUnknownModel(lower) ? 404
                                                 : lower.contains("invalid_request")
                                                         || lower.contains("invalid_argument") ? 400
                                                                 : 500;
-        return status(code, data, null);
+        return status(code, "in its answer", data, null);
     }
 
     /** Azure says "invalid subscription key or wrong API endpoint" (microsoft/semantic-kernel#10337, 2025). */

@@ -122,14 +122,44 @@ public final class ProviderHarness implements Harness {
                 ProviderReply reply = call.reply(failures);
                 return output(reply, planned, conversation, tools, planner.protocol(), run);
             } catch (StatusException refused) {
-                Optional<RefusalLesson> lesson = RefusalReader.read(refused.status.code(), refused.status.excerpt(),
-                        lessons);
-                if (lesson.isEmpty() || !lessons.isNew(lesson.get())) {
+                Optional<RefusalLesson> lesson = lesson(refused.status, lessons, known -> {
+                    RequestPlanner other = new RequestPlanner(provider, profile.after(known));
+                    return wireText(other, plan(other, conversation, input, tools, context, failures));
+                });
+                if (lesson.isEmpty()) {
                     throw failures.of(refused.status);
                 }
                 runtime.learned().learn(endpoint(), name.model(), lesson.get()).ifPresent(runtime.notices());
             }
         }
+    }
+
+    /** Text of a request as its provider would get it after those lessons. */
+    @FunctionalInterface
+    private interface TextByLessons {
+        String of(EndpointLessons lessons) throws HarnessException;
+    }
+
+    /**
+     * The lesson of a refusal, if the request is another one with it. A refusal of what was not sent teaches nothing:
+     * its words may be those of a user, and the same request would be refused again.
+     *
+     * @param known the lessons by which the request was made
+     */
+    private static Optional<RefusalLesson> lesson(TransportError.Status refusal, EndpointLessons known,
+            TextByLessons request) throws HarnessException {
+        EndpointLessons excluded = known;
+        Optional<RefusalLesson> lesson = RefusalReader.read(refusal.code(), refusal.excerpt(), excluded);
+        while (lesson.isPresent() && request.of(known.with(lesson.get())).equals(request.of(known))) {
+            excluded = excluded.with(lesson.get());
+            lesson = RefusalReader.read(refusal.code(), refusal.excerpt(), excluded);
+        }
+        return lesson;
+    }
+
+    private static String wireText(RequestPlanner planner, PlannedRequest planned) {
+        ModelProtocol protocol = ModelProtocols.of(planner.protocol());
+        return protocol.path(planned.request()) + '\n' + JsonLine.of(protocol.body(planned.request()));
     }
 
     private PlannedRequest plan(RequestPlanner planner, ModelConversation conversation, HarnessInput input,

@@ -139,6 +139,9 @@ public final class StreamingRequest {
         try {
             for (EventReader.StreamedEvent event = reader.next(); event != null; event = reader.next()) {
                 count++;
+                if (endOfEvents.isDone()) {
+                    continue; // Noise after the last event; reading to the end frees the connection.
+                }
                 events.read(event.data());
                 String error = event.isError() ? JsonLine.of(event.data()) : events.error();
                 if (error != null) {
@@ -162,7 +165,7 @@ public final class StreamingRequest {
             endOfEvents.complete(null);
         }
         String unreadable = reader.unreadable();
-        if (unreadable != null) {
+        if (unreadable != null && !endOfEvents.isDone()) {
             throw foreign(response, unreadable);
         }
         if (count == 0) {

@@ -75,11 +75,10 @@ final class ModelDialogue {
 
     /**
      * Sends a message and returns the model's answer after its tool calls. Each round of calls uses up at least one,
-     * so there are at most as many as calls are allowed. After an answer that was cut by its length, the output limit
-     * is higher, if it can be.
+     * so there are at most as many as calls are allowed. A request after an answer that was cut by its length, be it in
+     * the middle of a call, has a higher output limit, if it can be.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
-        limit = wasCut ? limit.raised() : limit;
         Message message = Message.user(words);
         history.add(message);
         HarnessOutput answer = run(List.of(message));
@@ -87,7 +86,6 @@ final class ModelDialogue {
             answer = run(List.of());
         }
         history.add(quoted(answer.content()));
-        wasCut = isCut(answer) && !isReduced();
         return answer;
     }
 
@@ -146,12 +144,14 @@ final class ModelDialogue {
     }
 
     private HarnessOutput run(List<Message> fresh) throws HarnessException, InterruptedException {
+        limit = wasCut ? limit.raised() : limit;
         List<ToolCallResult> news = tools.execute(pending);
         done.addAll(news);
         boolean resumes = session != null && capabilities.resume();
         List<ToolOffer> offers = capabilities.tools() ? tools.offers() : List.of();
         List<ToolResult> results = (resumes ? news : done).stream().map(ModelDialogue::quoted).toList();
         HarnessOutput output = resumes ? goOn(fresh, offers, results) : ask(history, offers, results, null);
+        wasCut = isCut(output) && !isReduced();
         session = output.sessionId();
         lastContent = output.content();
         pending = offered ? output.toolCalls() : List.of(); // Without an offer no tool is called.

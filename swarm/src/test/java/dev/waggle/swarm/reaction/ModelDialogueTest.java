@@ -102,19 +102,16 @@ class ModelDialogueTest {
                 ToolLimits.DEFAULTS, _ -> true), context);
         ModelDialogue dialogue = new ModelDialogue(model, ModelAgentConfig.RequestOptions.DEFAULT, tools, "system");
         for (int i = 0; i < 4; i++) {
-            int first = answers.limits.size();
-            HarnessOutput answer = dialogue.ask("question " + i);
-            answers.asks.add(new AskedLimit(answers.limits.get(first), answer.stopReason() == ModelStopReason.MAX_TOKENS
-                    && answer.stopDetail() == null));
+            var _ = dialogue.ask("question " + i);
         }
         return model;
     }
 
     /**
-     * The limit of an ask.
+     * The limit of an answered request.
      *
-     * @param limit of its first request
-     * @param wasCut whether its last answer was cut by its length
+     * @param limit its limit
+     * @param wasCut whether its answer was cut by its length
      */
     private record AskedLimit(double limit, boolean wasCut) {}
 
@@ -122,7 +119,6 @@ class ModelDialogueTest {
     private static final class RandomAnswers {
 
         private final Random random;
-        private final List<Double> limits = new ArrayList<>();
         private final List<AskedLimit> asks = new ArrayList<>();
         private double most;
         private int empty;
@@ -133,7 +129,7 @@ class ModelDialogueTest {
         }
 
         HarnessOutput next(int number, HarnessInput input) throws HarnessException {
-            limits.add(Objects.requireNonNull(input.maxTokens()));
+            double limit = Objects.requireNonNull(input.maxTokens());
             if (input.sessionId() != null && random.nextInt(5) == 0) {
                 lost++;
                 throw HarnessException.of(HarnessFailure.Kind.UNKNOWN_SESSION, "too old");
@@ -150,8 +146,9 @@ class ModelDialogueTest {
                     : List.of();
             ModelStopReason reason = random.nextInt(3) == 0 ? null
                     : List.of(ModelStopReason.values()).get(random.nextInt(ModelStopReason.values().length));
-            return new HarnessOutput(text, calls, random.nextBoolean() ? "s" + number : null, null, reason,
-                    random.nextInt(4) == 0 ? "pause_turn" : null);
+            String word = random.nextInt(4) == 0 ? "pause_turn" : null;
+            asks.add(new AskedLimit(limit, reason == ModelStopReason.MAX_TOKENS && word == null));
+            return new HarnessOutput(text, calls, random.nextBoolean() ? "s" + number : null, null, reason, word);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm.protocol;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of a reply in any format: what was read so far. A format adds the reading of its events. */
 abstract class ReplyBuilder implements ReplyReader {
+
+    private static final JsonValue NO_ARGUMENTS = new JsonValue.Obj(Map.of());
+
+    /** Input of a call whose arguments the output limit cut off. It is no object, so no schema of a tool takes it. */
+    private static final JsonValue LOST_ARGUMENTS = JsonValue.of("");
 
     private final ReplySink sink;
     private final StringBuilder text = new StringBuilder();
@@ -104,7 +110,9 @@ abstract class ReplyBuilder implements ReplyReader {
 
     @Override
     public final ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> made = calls.calls(callId);
+        List<ToolCall> made = calls.calls(callId, stop != null && stop.kind() == StopKind.LENGTH
+                ? LOST_ARGUMENTS
+                : NO_ARGUMENTS);
         Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
                 ? new Stop(StopKind.TOOLS, stop.word())
                 : stop;

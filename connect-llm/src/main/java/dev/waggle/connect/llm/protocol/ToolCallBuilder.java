@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.json.JsonValue;
 
 /** Builder of the calls of one reply, whose names and arguments come in pieces. */
 final class ToolCallBuilder {
@@ -66,15 +67,18 @@ final class ToolCallBuilder {
      * The calls that name a tool. Each has an id of its own. Some servers give none, and some the same to all.
      *
      * @param callId an id for the call of that number
+     * @param missing the input of a call without any arguments
      */
-    List<ToolCall> calls(IntFunction<String> callId) {
+    List<ToolCall> calls(IntFunction<String> callId, JsonValue missing) {
         List<ToolCall> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (PartialCall call : calls) {
             if (!call.name.isEmpty()) {
                 boolean isOwn = !call.id.isBlank() && taken.add(call.id);
                 String id = isOwn ? call.id : callId.apply(all.size());
-                all.add(new ToolCall(id, call.name, EventFields.arguments(call.arguments.toString())));
+                String arguments = call.arguments.toString();
+                all.add(new ToolCall(id, call.name,
+                        arguments.isBlank() ? missing : EventFields.arguments(arguments)));
             }
         }
         return all;

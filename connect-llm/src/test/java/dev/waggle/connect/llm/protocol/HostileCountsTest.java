@@ -71,16 +71,4 @@ class HostileCountsTest {
         }
         assertThat(counted).as("counted").isPositive();
     }
-
-    private static final class SilentSink implements ReplySink {
-
-        @Override
-        public void text(String piece) {}
-
-        @Override
-        public void thinking(String piece) {}
-
-        @Override
-        public void argument(String piece) {}
-    }
 }

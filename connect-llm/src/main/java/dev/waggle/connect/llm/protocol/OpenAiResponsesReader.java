@@ -120,7 +120,11 @@ final class OpenAiResponsesReader extends ReplyBuilder {
     JsonValue wireForm(List<ToolCall> made) {
         boolean isLost = items.values().stream().anyMatch(item -> EventFields.text(item, "type").equals("reasoning")
                 && EventFields.text(item, "encrypted_content").isEmpty());
-        if (isLost) { // Thoughts that are stored nowhere cannot be named, so nothing may refer to them.
+        boolean isUnfinished = made.stream().anyMatch(call -> items.values().stream()
+                .noneMatch(item -> EventFields.text(item, "call_id").equals(call.id())));
+        // Thoughts that are stored nowhere cannot be named, so nothing may refer to them. A call without the end of its
+        // item has none to send back, and the provider refuses a result without its call.
+        if (isLost || isUnfinished) {
             return JsonValue.of(OpenAiResponsesItem.answer(text(), made));
         }
         List<JsonValue> kept = new ArrayList<>();

@@ -47,6 +47,25 @@ class CutCallTest {
                 .isEqualTo(new JsonValue.Obj(Map.of()));
     }
 
+    /** A server may end an answer without the end of its items; a result needs its call before it all the same. */
+    @Test
+    void aCallThatNeverEndedGoesBackWithTheAnswer() {
+        ReplyReader reader = ModelProtocols.of(ProtocolName.OPENAI_RESPONSES).reader(new SilentSink());
+        for (String event : List.of("""
+                {"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","id":"fc_1",
+                 "call_id":"c1","name":"delete","arguments":""}}""", """
+                {"type":"response.function_call_arguments.delta","output_index":0,"delta":"{"}""", """
+                {"type":"response.incomplete","response":{"status":"incomplete",
+                 "incomplete_details":{"reason":"max_output_tokens"}}}""")) {
+            reader.read(JsonText.read(event));
+        }
+
+        ProviderReply reply = reader.reply(String::valueOf);
+
+        assertThat(reply.calls()).extracting(ToolCall::id).containsExactly("c1");
+        assertThat(JsonText.write(reply.wireForm())).contains("function_call", "c1");
+    }
+
     private static JsonValue input(ProtocolName format, String... events) {
         ReplyReader reader = ModelProtocols.of(format).reader(new SilentSink());
         List.of(events).forEach(event -> reader.read(JsonText.read(event)));

@@ -81,8 +81,8 @@ final class ModelDialogue {
 
     /**
      * Sends a message and returns the model's answer after its tool calls. Each round of calls uses up at least one,
-     * so there are at most as many as calls are allowed. After an answer that was cut by its length, perhaps in a call,
-     * the output limit of the next request is higher, if it can be.
+     * so there are at most as many as calls are allowed. An answer that was cut by its length, perhaps in a call,
+     * raises the limit of the next request.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
         Message message = Message.user(words);

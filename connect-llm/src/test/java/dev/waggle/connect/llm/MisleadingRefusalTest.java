@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm;
 
 import java.net.URI;
+import java.util.List;
 
 import dev.waggle.connect.llm.family.EndpointLessons;
 import dev.waggle.connect.llm.provider.KeySource;
@@ -8,6 +9,7 @@ import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.ProviderConfig.Kind;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.testing.provider.FakeAnswer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,22 @@ class MisleadingRefusalTest {
         assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.BAD_REQUEST);
         assertThat(bed.learned.of("lab", "m")).isEqualTo(EndpointLessons.NONE);
         assertThat(bed.notices).isEmpty();
+    }
+
+    /** No provider has seen the request, so nothing may be charged for it. */
+    @Test
+    void aPageOfAProxyCostsNothing() throws Exception {
+        String page = "<html><body>Please log in</body></html>";
+        for (String answer : List.of(RawServer.answer(200, "text/html", page),
+                RawServer.answer(200, "text/plain", page), RawServer.STREAM + "data: " + page + "\n\n")) {
+            try (RawServer server = RawServer.saying(answer)) {
+                HarnessFailure failure = bed.failure(model(server, Kind.OPENAI), bed.context());
+
+                assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.MALFORMED);
+                assertThat(bed.told).as(answer).noneMatch(signal -> signal.extensions()
+                        .containsKey(HarnessRun.CHARGEABLE));
+            }
+        }
     }
 
     @ParameterizedTest

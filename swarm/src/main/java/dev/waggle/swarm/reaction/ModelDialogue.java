@@ -47,6 +47,12 @@ final class ModelDialogue {
     /** Share of the output limit below which a text is short: the rest was not written as text. */
     private static final double SHORT_TEXT = 0.5;
 
+    /**
+     * Share of the output limit that a reply has written at least if that limit ended it. Servers count some tokens
+     * apart. A reply of fewer met another limit: that of the server, or of the context window.
+     */
+    private static final double WHOLE_LIMIT = 0.9;
+
     private final Harness harness;
     private final HarnessCapabilities capabilities;
     private final ModelAgentConfig.RequestOptions asking;
@@ -75,8 +81,8 @@ final class ModelDialogue {
 
     /**
      * Sends a message and returns the model's answer after its tool calls. Each round of calls uses up at least one,
-     * so there are at most as many as calls are allowed. A request after an answer that was cut by its length, be it in
-     * the middle of a call, has a higher output limit, if it can be.
+     * so there are at most as many as calls are allowed. An answer that was cut by its length, perhaps in a call,
+     * raises the limit of the next request.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
         Message message = Message.user(words);
@@ -117,6 +123,11 @@ final class ModelDialogue {
     private String cut(HarnessOutput answer) {
         double sent = sentLimit();
         TokenUsage usage = answer.usage();
+        double written = usage == null ? 0 : Math.max(usage.outputTokens(), usage.totalTokens() - usage.inputTokens());
+        if (written > 0 && written < sent * WHOLE_LIMIT) {
+            return "the reply broke off after " + (long) written + " tokens, before the limit of "
+                    + (long) sent + ": the model or its context window has no room for more; say less";
+        }
         boolean thought = (capabilities.thinks() || observer.sawThinking()
                 || (usage != null && usage.reasoningTokens() > 0))
                 && TokenEstimator.of(answer.content()) < sent * SHORT_TEXT;

@@ -102,6 +102,17 @@ class RepairAfterStopTest {
                 .contains("the limit of 1200 tokens went into thinking; raise --max-output");
     }
 
+    /** Ollama ends a reply with the same word when its context window is full; a server may know a lower limit. */
+    @Test
+    void aReplyThatBrokeOffBeforeItsLimitMetAnotherOne() {
+        TalkingHarness model = TalkingHarness.answers((_, _) -> new HarnessOutput(HALF, List.of(), null,
+                new TokenUsage(60, 300, 360), ModelStopReason.MAX_TOKENS))
+                .with(new HarnessCapabilities(true, true, true, true, 8_192, null, null, true));
+
+        assertThat(failure(solve(model, 0))).contains("the reply broke off after 300 tokens, before the limit of 8192:"
+                + " the model or its context window has no room for more; say less").doesNotContain("--max-output");
+    }
+
     @Test
     void aModelThatWroteMuchDidNotSpendItsLimitOnThinking() {
         TalkingHarness model = cut("x".repeat(3_000))

@@ -110,8 +110,8 @@ public final class StreamingRequest {
      */
     public void run(HttpRequest request, EventFormat format, EventConsumer events) {
         HttpResponse<InputStream> response = send(request);
-        accepted = true;
         try (CheckedResponseBody body = body(response)) {
+            accepted = true;
             readAll(response, body, format, events);
         } catch (IOException broken) {
             throw new TransportException(new TransportError.Interruption(String.valueOf(broken.getMessage())));
@@ -165,6 +165,7 @@ public final class StreamingRequest {
             endOfEvents.complete(null);
         }
         String unreadable = reader.unreadable();
+        accepted = count > 0; // An error as a whole, or a page, comes in place of a reply.
         if (unreadable != null && !endOfEvents.isDone()) {
             throw foreign(response, unreadable);
         }

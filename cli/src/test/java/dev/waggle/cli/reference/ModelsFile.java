@@ -116,6 +116,8 @@ final class ModelsFile {
             case "models" -> "aliases: a name without a colon, and the model as `provider:model`";
             case "prices" -> "the prices by model, before the shipped ones: "
                     + Markdown.link("prices.NAME", "prices.NAME");
+            case "families" -> "facts about models, before those of the shipped table: see"
+                    + " [Facts about your models](../models.md#facts-about-your-models)";
             case "costPerToken" -> "the price of a token of a model without a row, in USD; default "
                     + BigDecimal.valueOf(PriceTable.COST_PER_TOKEN).stripTrailingZeros().toPlainString();
             case "kind" -> SourceDocs.param(ProviderConfig.class, key) + ": "
@@ -135,8 +137,11 @@ final class ModelsFile {
             case "silence" -> "the longest silence in seconds, 1 to 86400; without it, by the model";
             case "deployment", "apiVersion", "bearer" -> SourceDocs.param(AzureOptions.class, key) + "; for "
                     + Markdown.code("azure") + " only";
-            case "effort", "thinking", "numCtx", "keepAlive", "extraBody", "api" ->
-                SourceDocs.param(ModelSettings.class, key);
+            case "effort", "thinking", "extraBody" -> SourceDocs.param(ModelSettings.class, key);
+            case "numCtx", "keepAlive" -> SourceDocs.param(ModelSettings.class, key) + "; for "
+                    + Markdown.code("ollama") + " only";
+            case "api" -> SourceDocs.param(ModelSettings.class, key) + "; for " + Markdown.code("openai") + " and "
+                    + Markdown.code("azure") + " only";
             default -> SourceDocs.param(Price.class, key);
         };
     }

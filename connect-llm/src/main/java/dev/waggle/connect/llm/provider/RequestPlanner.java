@@ -152,7 +152,11 @@ final class RequestPlanner {
         ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
                 profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
                 thinks() && profile.thinkingSwitch() != ThinkingSwitch.NONE);
-        JsonValue.Obj extra = extra(max == null ? profile.usualOutputTokens(thinks()) : max);
+        int room = max == null ? profile.usualOutputTokens(thinks()) : max;
+        if (new ThinkingFields(profile, protocol).lacksRoom(settings, room)) {
+            dropped.add("thinking is left out, because the output limit has no room for it");
+        }
+        JsonValue.Obj extra = extra(room);
         return new PlannedRequest(
                 new ProviderRequest(provider.requestedName(profile.model()), conversation.system(),
                         conversation.items(),

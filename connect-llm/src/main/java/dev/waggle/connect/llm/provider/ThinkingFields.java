@@ -154,6 +154,12 @@ final class ThinkingFields {
                 : known.isEmpty() || known.contains(MEDIUM) ? MEDIUM : known.getLast();
     }
 
+    /** True if the settings ask for thinking, and the output limit has no room for the smallest budget of it. */
+    boolean lacksRoom(ModelSettings settings, int maxTokens) {
+        boolean isAsked = !isOff(settings) && (settings.effort() != null || settings.thinking() != null);
+        return isAsked && control() == ThinkingSwitch.ANTHROPIC_BUDGET && maxTokens <= MIN_BUDGET;
+    }
+
     private static JsonValue.Obj anthropicBudget(@Nullable String effort, @Nullable Boolean wanted, int maxTokens) {
         boolean isOff = wanted == null ? effort == null : !wanted;
         int budget = Math.max(MIN_BUDGET, share(effort, maxTokens));

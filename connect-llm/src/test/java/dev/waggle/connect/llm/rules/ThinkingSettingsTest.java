@@ -14,6 +14,8 @@ import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.WireFormatName;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +33,11 @@ class ThinkingSettingsTest {
     }
 
     private static Exchange ask(WireFormatName format, String model, String settings) throws Exception {
+        return ask(format, model, settings, null);
+    }
+
+    private static Exchange ask(WireFormatName format, String model, String settings, @Nullable Double limit)
+            throws Exception {
         List<String> notices = new CopyOnWriteArrayList<>();
         try (FakeModels server = FakeModels.answering(_ -> FakeAnswer.says("yes"))) {
             String kind = format == WireFormatName.OPENAI_RESPONSES ? "openai" : format.name().toLowerCase(Locale.ROOT);
@@ -38,7 +45,7 @@ class ThinkingSettingsTest {
                     {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyEnv": "LAB_KEY", %s}}}"""
                     .formatted(kind, server.baseUrl(format), settings)).withNotices(notices::add)) {
                 HarnessInput input = new HarnessInput("be brief", List.of(Message.user("hello")), List.of(), List.of(),
-                        null, null, 0.4);
+                        null, limit, 0.4);
                 var output = catalog.harness("lab:" + model).run(input,
                         RunContext.of(RunContext.Caller.of("ann", 0), World.system(7), _ -> {
                         }));
@@ -85,5 +92,14 @@ class ThinkingSettingsTest {
 
         assertThat(exchange.body()).doesNotContain("effort", "think");
         assertThat(exchange.notices()).containsExactly("lab: " + model + ": the setting for thinking is left out");
+    }
+
+    @Test
+    void aLimitWithoutRoomForABudgetIsSaid() throws Exception {
+        Exchange exchange = ask(WireFormatName.ANTHROPIC, "claude-sonnet-4-5", "\"effort\": \"high\"", 1_000.0);
+
+        assertThat(exchange.body()).contains("\"max_tokens\":1000").doesNotContain("budget_tokens");
+        assertThat(exchange.notices()).anyMatch(line -> line.endsWith(
+                "claude-sonnet-4-5: thinking is left out, because the output limit has no room for it"));
     }
 }

@@ -134,7 +134,8 @@ class EndpointTest {
     void aParameterThatTheServerRepeatsInAnAddressIsMasked() throws Exception {
         String secret = "s3 cr/et+token";
         try (RawServer server = RawServer.answering(asked -> new RawServer.Feed().send(String.join("\r\n",
-                "HTTP/1.1 308 moved", "Location: https://lab.test" + asked.line().split(" ")[1], "Content-Length: 0",
+                "HTTP/1.1 308 moved", "Location: https://lab.test" + asked.line().split(" ", -1)[1],
+                "Content-Length: 0",
                 "Connection: close", "", "")).send(RawServer.END));
                 ProviderTestBed bed = new ProviderTestBed(_ -> FakeAnswer.emptyBody());
                 ModelCatalog catalog = ModelCatalog.of(Map.of("TEAM_TOKEN", secret),

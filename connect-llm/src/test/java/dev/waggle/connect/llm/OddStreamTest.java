@@ -28,6 +28,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Streams that are read although they are unusual, and the requests that go on after them. */
 class OddStreamTest {
 
+    /** A short answer of the Responses API. */
+    private static final String FINE = """
+            data: {"type":"response.output_text.delta","output_index":0,"delta":"fine"}
+
+            data: {"type":"response.completed","response":{"status":"completed"}}
+
+            """;
+
     private static final ToolOffer LOOK = new ToolOffer("look", "Looks somewhere", new JsonValue.Obj(Map.of("type",
             JsonValue.of("object"), "properties", new JsonValue.Obj(Map.of("where",
                     new JsonValue.Obj(Map.of("type", JsonValue.of("string"))))))));
@@ -168,9 +176,7 @@ class OddStreamTest {
         String calls = event.formatted("added", 0, 0) + event.formatted("done", 0, 0) + event.formatted("added", 1, 1)
                 + event.formatted("done", 1, 1)
                 + "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}\n\n";
-        String text = "data: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"fine\"}\n\n"
-                + "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}\n\n";
-        try (Bed bed = new Bed("\"kind\": \"openai\", \"api\": \"responses\"", calls, text)) {
+        try (Bed bed = new Bed("\"kind\": \"openai\", \"api\": \"responses\"", calls, FINE)) {
             HarnessOutput asks = bed.ask("m", hello());
             bed.ask("m", answering(asks));
 
@@ -192,9 +198,7 @@ class OddStreamTest {
                 data: {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}
 
                 """;
-        String text = "data: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"fine\"}\n\n"
-                + "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}\n\n";
-        try (Bed bed = new Bed("\"kind\": \"openai\", \"api\": \"responses\"", calls, text)) {
+        try (Bed bed = new Bed("\"kind\": \"openai\", \"api\": \"responses\"", calls, FINE)) {
             HarnessOutput asks = bed.ask("m", hello());
             bed.ask("m", answering(asks));
 

@@ -221,7 +221,7 @@ final class ThinkingFields {
     }
 
     private static JsonValue.Obj ollamaFlag(@Nullable String effort, @Nullable Boolean wanted) {
-        Boolean on = wanted == null && effort != null ? Boolean.TRUE : wanted;
+        Boolean on = (wanted == null && effort != null) ? Boolean.TRUE : wanted;
         return on == null ? new JsonObjectBuilder().json() : new JsonObjectBuilder().with("think", on).json();
     }
 

@@ -2,6 +2,7 @@ package dev.waggle.connect.llm.protocol;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.ToolCall;
@@ -71,6 +72,6 @@ class CutCallTest {
         List.of(events).forEach(event -> reader.read(JsonText.read(event)));
         List<ToolCall> calls = reader.reply(String::valueOf).calls();
         assertThat(calls).hasSize(1);
-        return calls.getFirst().input();
+        return Objects.requireNonNull(calls.getFirst().input());
     }
 }

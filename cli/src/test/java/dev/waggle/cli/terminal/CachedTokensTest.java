@@ -12,14 +12,10 @@ import dev.waggle.cli.CommandRun;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.ModelStopReason;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -120,7 +116,7 @@ class CachedTokensTest {
         SpendingPolicy spending = SpendingPolicy.UNLIMITED
                 .withPrices(PriceTable.FLAT.with(Map.of("fake", PRICE)));
         SwarmConfig config = SwarmConfig
-                .of(List.of(new ModelAgent(AgentProfile.of("scout"), new MeteredHarness(new Model(usage)),
+                .of(List.of(new ModelAgent(AgentProfile.of("scout"), new MeteredHarness(model(usage)),
                         ModelAgentConfig.defaults())))
                 .withWorld(new ManualWorld(Instant.EPOCH, 1)).withJournal(log).withSpending(spending)
                 .withLimits(Limits.defaults().withMaxRounds(1));
@@ -129,36 +125,16 @@ class CachedTokensTest {
         }
     }
 
-    private record Model(@Nullable TokenUsage usage) implements Harness {
-
-        @Override
-        public String type() {
-            return "fake";
-        }
-
-        @Override
-        public String displayName() {
-            return "Fake";
-        }
-
-        @Override
-        public HarnessCapabilities capabilities() {
-            return new HarnessCapabilities(true, false, false, false);
-        }
-
-        @Override
-        public HarnessOutput run(HarnessInput input, RunContext context)
-                throws HarnessException, InterruptedException {
-            return HarnessRun.of(this, input, context, run -> {
-                if (usage == null) {
-                    throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.REFUSED, "I would rather not")
-                            .withUsage(new TokenUsage(90, 3, 93, 40, 0, 2)));
-                }
-                String text = "{\"signals\":[{\"type\":\"proposal\",\"content\":\"left\",\"reasoning\":\"near\","
-                        + "\"confidence\":0.8}]}";
-                run.text(text);
-                return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
-            });
-        }
+    private static Harness model(@Nullable TokenUsage usage) {
+        return new WorkHarness("fake", run -> {
+            if (usage == null) {
+                throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.REFUSED, "I would rather not")
+                        .withUsage(new TokenUsage(90, 3, 93, 40, 0, 2)));
+            }
+            String text = "{\"signals\":[{\"type\":\"proposal\",\"content\":\"left\",\"reasoning\":\"near\","
+                    + "\"confidence\":0.8}]}";
+            run.text(text);
+            return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
+        });
     }
 }

@@ -8,10 +8,8 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.ManualWorld;
@@ -63,33 +61,12 @@ class LiveWarningTest {
     /** The start of a call and a piece of its answer. */
     private static List<Signal> signals() throws Exception {
         List<Signal> signals = new ArrayList<>();
-        Harness harness = new Harness() {
-            @Override
-            public String type() {
-                return "ollama:llama3.2";
-            }
-
-            @Override
-            public String displayName() {
-                return "Llama";
-            }
-
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(true, false, false, false);
-            }
-
-            @Override
-            public HarnessOutput run(HarnessInput input, RunContext context) {
-                throw new UnsupportedOperationException("its signals are enough");
-            }
-        };
-        HarnessRun.of(harness, HarnessInput.of(List.of(Message.user("?"))),
-                RunContext.of(RunContext.Caller.of("scout", 1), new ManualWorld(Instant.EPOCH, 1), signals::add),
-                run -> {
-                    run.text("a piece that is long enough to be drawn at once");
-                    return HarnessOutput.of("done");
-                });
+        Harness harness = new WorkHarness("ollama:llama3.2", run -> {
+            run.text("a piece that is long enough to be drawn at once");
+            return HarnessOutput.of("done");
+        });
+        harness.run(HarnessInput.of(List.of(Message.user("?"))),
+                RunContext.of(RunContext.Caller.of("scout", 1), new ManualWorld(Instant.EPOCH, 1), signals::add));
         return signals;
     }
 }

@@ -8,12 +8,10 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
@@ -41,34 +39,13 @@ class StreamViewTest {
 
     private static List<Signal> run(String text, boolean fails, TokenUsage usage) throws InterruptedException {
         List<Signal> told = new ArrayList<>();
-        Harness harness = new Harness() {
-            @Override
-            public String type() {
-                return "ollama:llama3.2";
+        Harness harness = new WorkHarness("ollama:llama3.2", run -> {
+            run.text(text);
+            if (fails) {
+                throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "too busy");
             }
-
-            @Override
-            public String displayName() {
-                return "Llama";
-            }
-
-            @Override
-            public HarnessCapabilities capabilities() {
-                return new HarnessCapabilities(true, false, false, false);
-            }
-
-            @Override
-            public HarnessOutput run(HarnessInput input, RunContext context)
-                    throws HarnessException, InterruptedException {
-                return HarnessRun.of(this, input, context, run -> {
-                    run.text(text);
-                    if (fails) {
-                        throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "too busy");
-                    }
-                    return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
-                });
-            }
-        };
+            return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
+        });
         ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
         try {
             harness.run(HarnessInput.of(List.of(Message.user("?"))),

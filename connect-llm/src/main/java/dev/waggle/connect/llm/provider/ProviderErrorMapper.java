@@ -238,7 +238,8 @@ final class ProviderErrorMapper {
 
     private String schemaRemedy(String lower) {
         boolean isAboutSchema = lower.contains("response_format") || lower.contains("json_schema")
-                || lower.contains("output_config") || lower.contains("output_format");
+                || (lower.contains("output_config") && !lower.contains("output_config.effort"))
+                || lower.contains("output_format");
         return isAboutSchema
                 ? "\nMaybe it takes no schema: set structuredOutput of " + provider.name() + " to none."
                 : "";

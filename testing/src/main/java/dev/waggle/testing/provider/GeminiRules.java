@@ -253,11 +253,14 @@ final class GeminiRules {
         return problems.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", problems) + "\n");
     }
 
-    // symfony/ai#803, October 2025; Gemini 3 takes both: ai.google.dev, Structured outputs, "with tools".
+    // symfony/ai#803, October 2025; Gemini 3 takes both: ai.google.dev, Structured outputs, "with tools". With the mode
+    // NONE earlier models do too: google/adk-python#5735, May 2026.
     private static Optional<String> format(String model, JsonValue body) {
         JsonValue settings = WireJson.field(body, "generationConfig");
         boolean isJson = WireJson.text(settings, "responseMimeType").equals("application/json");
-        if (isJson && !WireJson.items(body, "tools").isEmpty() && !GeminiTurnRules.isThird(model)) {
+        boolean isCallable = !WireJson.items(body, "tools").isEmpty()
+                && !WireJson.text(body, "toolConfig", "functionCallingConfig", "mode").equals("NONE");
+        if (isJson && isCallable && !GeminiTurnRules.isThird(model)) {
             return Optional.of("Function calling with a response mime type: 'application/json' is unsupported");
         }
         List<String> problems = WireJson.has(settings, "responseSchema")

@@ -16,8 +16,11 @@ final class OpenAiModelRules {
 
     /** Names of OpenAI's models: API reference, model list, 2026. */
     private static final Pattern KNOWN = Pattern.compile("(fake-|gpt-|chatgpt-|o1|o3|o4|codex-|ft:).*");
-    /** Reasoning models: Azure OpenAI, "Reasoning models", 2025, without the chat models (pydantic-ai#3326). */
-    private static final Pattern REASONING = Pattern.compile("(o1|o3|o4|gpt-5|codex-)(?!.*-chat).*");
+    /**
+     * Reasoning models: Azure OpenAI, "Reasoning models", 2025, without the chat models (pydantic-ai#3326); GPT-6 from
+     * the release notes of yoagent 0.27.4, November 2026.
+     */
+    private static final Pattern REASONING = Pattern.compile("(o1|o3|o4|gpt-5|gpt-6|codex-)(?!.*-chat).*");
     /** Models of the Responses API only: tmuxai#82, October 2025, promptfoo#6539, and chatwise-releases#942. */
     private static final Pattern ONLY_RESPONSES = Pattern.compile("(o1|o3|gpt-5).*-pro.*|.*codex.*");
     /** Models without function tools on chat completions: llm-memory-api#178, April 2026. */
@@ -150,12 +153,15 @@ final class OpenAiModelRules {
                         + OpenAiRefusal.quoted(String.join(", ", efforts)) + ".", param, "unsupported_value"));
     }
 
-    /** The efforts: OpenAI community 1371738, January 2026, and {@code max} of 5.6 from codex2api#414, July 2026. */
+    /**
+     * The efforts: OpenAI community 1371738, January 2026, {@code max} of 5.6 from codex2api#414, July 2026, and those of
+     * GPT-6 from the release notes of Prompture 1.15.1, October 2026.
+     */
     private static List<String> efforts(String model) {
         if (model.matches("gpt-5.*-pro.*")) {
             return model.startsWith("gpt-5-pro") ? List.of("high") : List.of("medium", "high", "xhigh");
         }
-        if (model.contains("codex")) {
+        if (model.contains("codex") || model.startsWith("gpt-6")) {
             return List.of("low", "medium", "high", "xhigh");
         }
         if (model.startsWith("gpt-5.6")) {

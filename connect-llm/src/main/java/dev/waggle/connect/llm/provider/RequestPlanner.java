@@ -150,8 +150,7 @@ final class RequestPlanner {
         boolean callable = !offered.isEmpty() && !input.tools().isEmpty();
         Integer max = maxTokens(input);
         ProviderRequest.AnswerOptions options = new ProviderRequest.AnswerOptions(max,
-                profile.tokenLimitField().fieldName(), temperature(input, dropped),
-                format(!offered.isEmpty(), callable, replySchema),
+                profile.tokenLimitField().fieldName(), temperature(input, dropped), format(callable, replySchema),
                 thinks() && profile.thinkingSwitch() != ThinkingSwitch.NONE);
         int room = max == null ? profile.usualOutputTokens(thinks()) : max;
         if (new ThinkingFields(profile, protocol).lacksRoom(settings, room)) {
@@ -182,13 +181,9 @@ final class RequestPlanner {
         return given;
     }
 
-    /**
-     * Beside tools a schema is left to the prompt where a provider refuses the two together, also tools that may not be
-     * called any more. Ollama is not sent those.
-     */
-    private AnswerFormat format(boolean offered, boolean callable, JsonValue.@Nullable Obj schema) {
-        boolean isBesideTools = protocol == ProtocolName.OLLAMA ? callable : offered;
-        boolean collides = isBesideTools && (profile.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)
+    /** Beside callable tools a schema is left to the prompt where a provider refuses the two together. */
+    private AnswerFormat format(boolean callable, JsonValue.@Nullable Obj schema) {
+        boolean collides = callable && (profile.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)
                 || protocol == ProtocolName.GEMINI || protocol == ProtocolName.OLLAMA);
         if (schema == null || collides || profile.lacks(ModelGap.STRUCTURED_OUTPUT)) {
             return new AnswerFormat.AnyText();

@@ -51,7 +51,9 @@ final class ChatMessageMapper {
     }
 
     private static List<ToolCall> waiting(List<ChatMessage> all) {
-        return !all.isEmpty() && all.getLast() instanceof AiMessage last ? ChatResponseMapper.calls(last) : List.of();
+        return !all.isEmpty() && all.getLast() instanceof AiMessage last
+                ? ChatResponseMapper.calls(last, null)
+                : List.of();
     }
 
     private static ChatMessage result(CallResult result) {

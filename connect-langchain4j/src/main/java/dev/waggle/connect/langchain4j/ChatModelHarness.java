@@ -200,7 +200,7 @@ public final class ChatModelHarness implements Harness {
         if (run.textSoFar().isEmpty() && message.text() != null) {
             run.text(message.text());
         }
-        List<ToolCall> calls = ChatResponseMapper.calls(message);
+        List<ToolCall> calls = ChatResponseMapper.calls(message, response.finishReason());
         HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null,
                 TokenUsageReader.usage(response.tokenUsage()),
                 ChatResponseMapper.stopReason(response.finishReason(), calls),

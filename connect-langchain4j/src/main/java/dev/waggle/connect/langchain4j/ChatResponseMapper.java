@@ -83,10 +83,14 @@ final class ChatResponseMapper {
         }
     }
 
-    /** The calls. Arguments that are no JSON stay a text, which no schema of a tool takes. */
-    static List<ToolCall> calls(AiMessage message) {
+    /**
+     * The calls. Arguments that are no JSON stay a text, which no schema of a tool takes. So do arguments that are
+     * missing from an answer that the output limit cut off.
+     */
+    static List<ToolCall> calls(AiMessage message, @Nullable FinishReason reason) {
+        JsonValue missing = reason == FinishReason.LENGTH ? JsonValue.of("") : new JsonValue.Obj(Map.of());
         return message.toolExecutionRequests().stream()
-                .map(call -> new ToolCall(call.id(), call.name(), input(call.arguments()))).toList();
+                .map(call -> new ToolCall(call.id(), call.name(), input(call.arguments(), missing))).toList();
     }
 
     /** Stop reason; {@code null} when the library has no name for the provider's. */
@@ -130,9 +134,9 @@ final class ChatResponseMapper {
         return usage == null ? failure : failure.withUsage(usage);
     }
 
-    private static JsonValue input(@Nullable String arguments) {
+    private static JsonValue input(@Nullable String arguments, JsonValue missing) {
         if (arguments == null || arguments.isBlank()) {
-            return new JsonValue.Obj(Map.of());
+            return missing;
         }
         try {
             return JsonText.read(arguments);
@@ -143,8 +147,9 @@ final class ChatResponseMapper {
 
     /** The arguments, if they are a JSON object. */
     private static Optional<JsonValue.Obj> object(@Nullable String arguments) {
-        boolean isAbsent = arguments == null || arguments.isBlank();
-        return !isAbsent && input(arguments) instanceof JsonValue.Obj object ? Optional.of(object) : Optional.empty();
+        return input(arguments, JsonValue.ofNull()) instanceof JsonValue.Obj object
+                ? Optional.of(object)
+                : Optional.empty();
     }
 
     private static String idOf(String request, int number) {

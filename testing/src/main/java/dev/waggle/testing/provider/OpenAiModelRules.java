@@ -17,8 +17,8 @@ final class OpenAiModelRules {
     /** Names of OpenAI's models: API reference, model list, 2026. */
     private static final Pattern KNOWN = Pattern.compile("(fake-|gpt-|chatgpt-|o1|o3|o4|codex-|ft:).*");
     /**
-     * Reasoning models: Azure OpenAI, "Reasoning models", 2025, without the chat models (pydantic-ai#3326); GPT-6 from
-     * the release notes of yoagent 0.27.4, November 2026.
+     * Reasoning models: Azure OpenAI, "Reasoning models", 2025, without the chat models (pydantic-ai#3326). GPT-6 is
+     * from the release notes of yoagent 0.27.4, November 2026.
      */
     private static final Pattern REASONING = Pattern.compile("(o1|o3|o4|gpt-5|gpt-6|codex-)(?!.*-chat).*");
     /** Models of the Responses API only: tmuxai#82, October 2025, promptfoo#6539, and chatwise-releases#942. */

@@ -154,8 +154,8 @@ final class OpenAiModelRules {
     }
 
     /**
-     * The efforts: OpenAI community 1371738, January 2026, {@code max} of 5.6 from codex2api#414, July 2026, and those of
-     * GPT-6 from the release notes of Prompture 1.15.1, October 2026.
+     * The efforts: OpenAI community 1371738, January 2026, {@code max} of 5.6 from codex2api#414, July 2026, and those
+     * of GPT-6 from the release notes of Prompture 1.15.1, October 2026.
      */
     private static List<String> efforts(String model) {
         if (model.matches("gpt-5.*-pro.*")) {

@@ -97,7 +97,8 @@ class FamilySweepTest {
         assertThat(wrong).isEmpty();
     }
 
-    private static List<String> play(FakeModels server, String vendor, ModelProfile model, ModelSettings settings) throws Exception {
+    private static List<String> play(FakeModels server, String vendor, ModelProfile model, ModelSettings settings)
+            throws Exception {
         List<String> wrong = new CopyOnWriteArrayList<>();
         boolean responds = model.endpoint() == ModelApi.RESPONSES;
         WireFormatName format = responds

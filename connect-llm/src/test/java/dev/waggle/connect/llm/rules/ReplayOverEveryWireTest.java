@@ -50,8 +50,8 @@ import static dev.waggle.testing.SwarmAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The replay of a solve over each wire. In each turn a model thinks, calls two tools at once, breaks off its reply at the
- * limit, and repairs it. Nothing is asked or called again.
+ * The replay of a solve over each wire. In each turn a model thinks, calls two tools at once, breaks off its reply at
+ * the limit, and repairs it. Nothing is asked or called again.
  */
 class ReplayOverEveryWireTest {
 

@@ -21,7 +21,7 @@ class CountedOnceTest {
 
     private static final Price PRICE = new Price(1, 10, 0.1, 1.25, 20.0);
 
-    /** What the wire of a provider can say of 1,000 tokens read, 700 of them cached, 200 written, and 100 of output. */
+    /** Counts as each wire can say them: 1,000 tokens read, 700 of them cached and 200 written, and 100 of output. */
     private static TokenUsage told(WireFormatName format) {
         return switch (format) {
             case OPENAI, OPENAI_RESPONSES, ANTHROPIC, AZURE -> new TokenUsage(1_000, 100, 1_100, 700, 200, 60);

@@ -28,9 +28,10 @@ record CheckStep(@Nullable SwarmResult result, List<WatchedCall> calls, List<Rea
         turns = List.copyOf(turns);
     }
 
-    /** The first call with an answer. */
+    /** The first call with an answer; one without text and calls of tools is none. */
     Optional<WatchedCall> answered() {
-        return calls.stream().filter(call -> call.output() != null).findFirst();
+        return calls.stream().filter(call -> call.toolCalls() > 0
+                || call.answer().filter(output -> !output.content().isBlank()).isPresent()).findFirst();
     }
 
     /** The reason for a failure of the step; empty without one. */

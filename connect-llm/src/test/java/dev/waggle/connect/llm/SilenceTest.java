@@ -3,6 +3,7 @@ package dev.waggle.connect.llm;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -23,11 +24,15 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.testing.provider.FakeAnswer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,6 +45,7 @@ class SilenceTest {
 
     private static final String WORD = RawServer.chat("{\"content\":\"fine\"}", null);
     private static final String STOP = RawServer.chat("{}", "stop") + "data: [DONE]\n\n";
+    private static final String STOP_BLOCK = event("{\"type\":\"content_block_stop\",\"index\":0}");
     private static final String OLLAMA = RawServer.answer(200, "application/x-ndjson",
             "{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"fine\"},\"done\":true,"
                     + "\"done_reason\":\"stop\"}\n");
@@ -143,6 +149,66 @@ class SilenceTest {
         assertThat(result(outcome)).startsWith("DEADLINE");
     }
 
+    /** Ways of providers to say that a model thinks, after a piece of text. */
+    private static List<Arguments> openThoughts() {
+        String responses = RawServer.STREAM + event("{\"type\":\"response.created\",\"response\":{}}")
+                + event("{\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"fi\"}");
+        String reasoning = "\"output_index\":1,\"item\":{\"type\":\"reasoning\",\"id\":\"rs_1\"}}";
+        String anthropic = RawServer.STREAM
+                + event("{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":9}}}")
+                + block(0, "text", "\"text\":\"fi\"") + STOP_BLOCK;
+        String rest = block(2, "text", "\"text\":\"ne\"") + STOP_BLOCK
+                + event("{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}")
+                + event("{\"type\":\"message_stop\"}");
+        return List.of(
+                Arguments.of(Kind.OPENAI, "responses", responses,
+                        event("{\"type\":\"response.output_item.added\"," + reasoning),
+                        event("{\"type\":\"response.output_item.done\"," + reasoning)
+                                + event("{\"type\":\"response.output_text.delta\",\"delta\":\"ne\"}")
+                                + event("{\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}")),
+                Arguments.of(Kind.ANTHROPIC, null, anthropic, block(1, "thinking", "\"thinking\":\"\""),
+                        STOP_BLOCK + rest),
+                Arguments.of(Kind.ANTHROPIC, null, anthropic, block(1, "redacted_thinking", "\"data\":\"x\""),
+                        STOP_BLOCK + rest));
+    }
+
+    private static String event(String json) {
+        return "data: " + json + "\n\n";
+    }
+
+    private static String block(int index, String type, String field) {
+        return event("{\"type\":\"content_block_start\",\"index\":" + index + ",\"content_block\":{\"type\":\""
+                + type + "\"," + field + "}}");
+    }
+
+    /** After the block opens, the server pings; so the test knows that the client has read that it is open. */
+    @ParameterizedTest
+    @MethodSource("openThoughts")
+    void anOpenThoughtMayBeSilentForMinutes(Kind kind, @Nullable String api, String begin, String open, String rest)
+            throws Exception {
+        CompletableFuture<String> outcome = call(kind, SilenceLimits.PATIENT, null, api);
+        feed.send(begin);
+        heard();
+        feed.send(open).sendUntilRead(": ping\n");
+        minutes(9);
+        feed.send(rest).send(RawServer.END);
+
+        assertThat(result(outcome)).isEqualTo("fine");
+    }
+
+    @ParameterizedTest
+    @MethodSource("openThoughts")
+    void anOpenThoughtThatIsSilentForTenMinutesIsStalled(Kind kind, @Nullable String api, String begin, String open,
+            String rest) throws Exception {
+        CompletableFuture<String> outcome = call(kind, SilenceLimits.PATIENT, null, api);
+        feed.send(begin);
+        heard();
+        feed.send(open).sendUntilRead(": ping\n");
+        minutes(10);
+
+        assertThat(result(outcome)).as("without " + rest).startsWith("STALLED").contains("for 10 minutes");
+    }
+
     private void minutes(int count) {
         for (int minute = 0; minute < count; minute++) {
             world.advance(Duration.ofMinutes(1));
@@ -161,10 +227,18 @@ class SilenceTest {
     /** The call, when its request has arrived. */
     private CompletableFuture<String> call(Kind kind, @Nullable SilenceLimits limits, @Nullable Duration time)
             throws InterruptedException {
+        return call(kind, limits, time, null);
+    }
+
+    private CompletableFuture<String> call(Kind kind, @Nullable SilenceLimits limits, @Nullable Duration time,
+            @Nullable String api) throws InterruptedException {
         EndpointOptions options = new EndpointOptions(Map.of(), Map.of(), null, null, limits, AzureOptions.NONE);
         ProviderConfig provider = new ProviderConfig("lab", kind,
                 URI.create("http://127.0.0.1:" + server.port() + (kind == Kind.OLLAMA ? "" : "/v1")), KeySource.NONE,
-                ProviderConfig.StructuredOutput.NONE, options, ModelSettings.NONE);
+                ProviderConfig.StructuredOutput.NONE, options,
+                api == null
+                        ? ModelSettings.NONE
+                        : new ModelSettings(null, null, null, null, new JsonValue.Obj(Map.of()), api));
         Harness model = bed.model(provider, "m", new KeySource.KeyLookup.Missing());
         RunContext heard = RunContext.of(RunContext.Caller.of("ann", 0), world, published::add);
         RunContext context = time == null ? heard : heard.within(time);

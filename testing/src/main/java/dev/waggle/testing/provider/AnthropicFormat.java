@@ -229,11 +229,16 @@ final class AnthropicFormat implements WireFormat {
                 finish == null ? WireJson.nothing() : finish, "stop_sequence", WireJson.nothing(), "usage", usage);
     }
 
-    /** Tokens of a cache do not count as input: Prompt caching, "Tracking cache performance". */
+    /**
+     * Tokens of a cache do not count as input: Prompt caching, "Tracking cache performance". Thoughts are a part of the
+     * output: Particle-Academy/prism 0.117.0, September 2026.
+     */
     private static JsonValue usage(FakeAnswer.Usage usage, int output) {
         return WireJson.object("input_tokens", usage.input() - usage.cachedInput() - usage.cacheWritten(),
                 "cache_creation_input_tokens", usage.cacheWritten(), "cache_read_input_tokens", usage.cachedInput(),
-                "output_tokens", output);
+                "output_tokens", output, "output_tokens_details", output < usage.thinking() || usage.thinking() == 0
+                        ? null
+                        : WireJson.object("thinking_tokens", usage.thinking()));
     }
 
     private static String finish(FakeAnswer.Says says) {

@@ -182,6 +182,21 @@ class ModelsCheckTest {
         return String.format(Locale.ROOT, "%,d", report(run).object("figures").integer("inputTokens"));
     }
 
+    @ParameterizedTest
+    @EnumSource(WireFormatName.class)
+    void anAnswerOfThoughtsAloneIsNone(WireFormatName format) throws IOException {
+        serve(_ -> FakeAnswer.says("").thinking("hm").finishing(FakeAnswer.Finish.LENGTH)
+                .withUsage(new FakeAnswer.Usage(100, 1_200, 1_200)));
+        CommandRun run = check(format, format == WireFormatName.OPENAI_RESPONSES ? "lab:gpt-5.5" : "lab:fake-fast",
+                "--json");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(findings(run).get("answers")).startsWith("failed: ").contains("the reply is empty");
+        assertThat(findings(run)).containsEntry("schema", "not-tried: there is no reply");
+        assertThat(report(run).flag("answers")).isFalse();
+        assertThat(report(run).object("figures").integer("outputTokens")).isEqualTo(4 * 1_200);
+    }
+
     @Test
     void callsOneAfterTheOtherAreNotParallel() throws IOException {
         serve(request -> request.asked().tools().isEmpty() || request.asked().results().size() > 1

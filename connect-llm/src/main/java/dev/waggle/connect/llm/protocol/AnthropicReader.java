@@ -24,6 +24,7 @@ final class AnthropicReader extends ReplyBuilder {
 
     private final Map<Integer, ContentBlock> blocks = new TreeMap<>();
     private final Map<String, Double> usage = new LinkedHashMap<>();
+    private @Nullable Double thoughts;
     private @Nullable ContentBlock open;
 
     AnthropicReader(ReplySink sink) {
@@ -129,11 +130,14 @@ final class AnthropicReader extends ReplyBuilder {
                 usage.put(name, tokens);
             }
         }
+        // Part of the output (Particle-Academy/prism 0.117.0, September 2026); older servers do not count it.
+        Double thought = EventFields.number(counted, "output_tokens_details", "thinking_tokens");
+        thoughts = thought == null ? thoughts : thought;
         Double written = usage.get("cache_creation_input_tokens");
         Double cached = usage.get("cache_read_input_tokens");
         // The provider counts what it cached apart from the rest of the input.
         Double input = TokenCounts.sum(usage.get("input_tokens"), TokenCounts.sum(written, cached));
-        count(new TokenCounts(input, usage.get(OUTPUT), null, cached, written, null));
+        count(new TokenCounts(input, usage.get(OUTPUT), null, cached, written, thoughts));
     }
 
     @Override

@@ -32,8 +32,8 @@ class HostileCountsTest {
                      "output_tokens_details":{"reasoning_tokens":%s}}}}""".formatted(numbers(5, random));
             case ANTHROPIC -> """
                     {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"input_tokens":%s,
-                     "output_tokens":%s,"cache_read_input_tokens":%s,"cache_creation_input_tokens":%s}}"""
-                    .formatted(numbers(4, random));
+                     "output_tokens":%s,"cache_read_input_tokens":%s,"cache_creation_input_tokens":%s,
+                     "output_tokens_details":{"thinking_tokens":%s}}}""".formatted(numbers(5, random));
             case GEMINI -> """
                     {"usageMetadata":{"promptTokenCount":%s,"candidatesTokenCount":%s,"totalTokenCount":%s,
                      "thoughtsTokenCount":%s,"cachedContentTokenCount":%s,"toolUsePromptTokenCount":%s}}"""

@@ -2,6 +2,7 @@ package dev.waggle.connect.llm.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessInput;
@@ -113,10 +114,10 @@ class CacheBreakpointsTest {
     @Test
     void withoutToolsTheSystemPromptIsReadByTheNextAgent() throws Exception {
         try (TurnBed bed = new TurnBed(_ -> FakeAnswer.says("{\"signals\":[]}"))) {
-            TokenUsage first = TurnBed.run(bed.catalog.harness(OPUS), input(null, List.of(), List.of()), bed.turn())
-                    .usage();
-            TokenUsage second = TurnBed.run(bed.catalog.harness(OPUS), input(null, List.of(), List.of()), bed.turn())
-                    .usage();
+            TokenUsage first = Objects.requireNonNull(TurnBed.run(bed.catalog.harness(OPUS),
+                    input(null, List.of(), List.of()), bed.turn()).usage());
+            TokenUsage second = Objects.requireNonNull(TurnBed.run(bed.catalog.harness(OPUS),
+                    input(null, List.of(), List.of()), bed.turn()).usage());
 
             assertThat(first.cacheWriteTokens()).isGreaterThan(4_000);
             assertThat(second.cachedInputTokens()).isEqualTo(first.cacheWriteTokens());

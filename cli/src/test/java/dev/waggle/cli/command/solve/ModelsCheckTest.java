@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The check of models by what a solve sends, and the table of facts about them. */
+/** The check of models by what a solve sends. */
 class ModelsCheckTest {
 
     private static final String KEY = "sk-very-secret-0123456789";
@@ -379,31 +379,5 @@ class ModelsCheckTest {
                 "low").code()).isZero();
         assertThat(server.requests()).isNotEmpty().allMatch(request -> request.raw().body()
                 .contains("\"reasoning_effort\":\"low\""));
-    }
-
-    @Test
-    void familiesShowFactsWithSourceAndDateAndUnknownOnes() throws IOException {
-        CommandRun one = CommandRun.of("models", "--families", "openai:gpt-5.5", "openai:never-heard-of");
-        CommandRun all = CommandRun.of("models", "--families");
-
-        assertThat(one.code()).isZero();
-        assertThat(one.out()).containsPattern("  contextTokens +1050000  http.+, 2026-")
-                .contains("openai:never-heard-of", "  unknown: endpoint, temperature");
-        assertThat(all.out()).contains("anthropic:claude-opus-5*", "gemini:gemini-3*", "ollama:*");
-    }
-
-    @Test
-    void programsReadTheFamilies() throws IOException {
-        JsonValue.Arr rows = (JsonValue.Arr) JsonText
-                .read(CommandRun.of("models", "--families", "--json", "openai:gpt-5.5").out());
-        JsonObjectReader row = JsonObjectReader.root("row", rows.items().getFirst());
-
-        assertThat(row.text("family")).isEqualTo("openai:gpt-5.5");
-        assertThat(((JsonValue.Arr) row.value("facts")).items()).hasSizeGreaterThan(5).allSatisfy(fact -> {
-            JsonObjectReader read = JsonObjectReader.root("fact", fact);
-            boolean isUnknown = read.value("value") instanceof JsonValue.Null;
-            assertThat(read.text("source").isEmpty()).isEqualTo(isUnknown);
-            assertThat(read.text("date").isEmpty()).isEqualTo(isUnknown);
-        });
     }
 }

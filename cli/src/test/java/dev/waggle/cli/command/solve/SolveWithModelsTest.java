@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 import dev.waggle.cli.CommandRun;
@@ -33,8 +32,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SolveWithModelsTest {
 
-    private static final String KEY = "sk-very-secret-0123456789";
-
     @TempDir
     private Path folder;
 
@@ -45,16 +42,8 @@ class SolveWithModelsTest {
         server.close();
     }
 
-    /** A models file with one provider of that kind, called lab, at the server. */
     private Path models(WireFormatName format) throws IOException {
-        Path key = Files.writeString(folder.resolve("key"), KEY + "\n");
-        boolean responds = format == WireFormatName.OPENAI_RESPONSES;
-        String kind = responds ? "openai" : format.name().toLowerCase(Locale.ROOT);
-        return Files.writeString(folder.resolve("models.json"), """
-                {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyFile": "%s"%s}},
-                 "models": {"cheap": "lab:fake-cheap", "fast": "lab:fake-fast"},
-                 "prices": {"lab:*": {"inputPerMillion": 1.0, "outputPerMillion": 10.0}}}
-                """.formatted(kind, server.baseUrl(format), key, responds ? ", \"api\": \"responses\"" : ""));
+        return LabModelsFile.write(folder, server, format);
     }
 
     private CommandRun solve(WireFormatName format, String... more) throws IOException {
@@ -110,7 +99,7 @@ class SolveWithModelsTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("explorer asked lab:fake-fast: ").contains("── Decision ")
                 .containsPattern("cost +\\d+ calls, [\\d,]+ tokens \\([\\d,]+ in, [\\d,]+ out\\), about \\$0\\.\\d{4}")
-                .doesNotContain(KEY);
+                .doesNotContain(LabModelsFile.KEY);
         assertThat(run.err()).isEmpty();
     }
 
@@ -132,7 +121,7 @@ class SolveWithModelsTest {
             assertThat(field(replayed, same)).as(same).isEqualTo(field(recorded, same));
         }
         assertThat(field(replayed, "solveId")).isNotEqualTo(field(recorded, "solveId"));
-        assertThat(Files.readString(Path.of(tape))).doesNotContain(KEY);
+        assertThat(Files.readString(Path.of(tape))).doesNotContain(LabModelsFile.KEY);
         assertThat(folder.resolve("calls.jsonl.part")).doesNotExist();
     }
 
@@ -237,8 +226,8 @@ class SolveWithModelsTest {
         assertThat(server.requests()).hasSize(3);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
-                .contains("No consensus reached").doesNotContain(KEY);
-        assertThat(run.err()).doesNotContain(KEY);
+                .contains("No consensus reached").doesNotContain(LabModelsFile.KEY);
+        assertThat(run.err()).doesNotContain(LabModelsFile.KEY);
     }
 
     @ParameterizedTest
@@ -352,7 +341,7 @@ class SolveWithModelsTest {
         server = FakeModels.answering(request -> request.model().equals("x")
                 ? FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL)
                 : ScriptedDeliberators.answer(request));
-        Path key = Files.writeString(folder.resolve("key"), KEY);
+        Path key = Files.writeString(folder.resolve("key"), LabModelsFile.KEY);
         Path file = Files.writeString(folder.resolve("two.json"), """
                 {"providers": {"up": {"kind": "openai", "baseUrl": "%1$s", "keyFile": "%2$s"},
                                "down": {"kind": "openai", "baseUrl": "%1$s", "keyFile": "%2$s"}}}
@@ -384,36 +373,5 @@ class SolveWithModelsTest {
         assertThat(solve(WireFormatName.OPENAI, "--model", "cheap", "--agent", "a|b|c|d|odd").err())
                 .contains("personality");
         assertThat(server.requests()).isEmpty();
-    }
-
-    @Test
-    void modelsListsWhatIsConfiguredAndNeverAKey() throws IOException {
-        CommandRun run = CommandRun.of("models", "--models-file", models(WireFormatName.OPENAI).toString());
-
-        assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("lab").contains(server.baseUrl(WireFormatName.OPENAI)).contains("cheap")
-                .contains("lab:fake-cheap").doesNotContain(KEY);
-    }
-
-    @ParameterizedTest
-    @EnumSource(WireFormatName.class)
-    void modelsAsksForAShortAnswerWithTheUsualLimit(WireFormatName format) throws IOException {
-        CommandRun run = CommandRun.of("models", "lab:fake-fast", "--models-file", models(format).toString(), "--json");
-
-        assertThat(run.code()).as(run.out() + run.err()).isZero();
-        assertThat(run.out()).contains("\"answers\":true");
-        assertThat(server.requests()).singleElement()
-                .satisfies(request -> assertThat(request.settings().maxTokens()).isGreaterThanOrEqualTo(1_200.0));
-    }
-
-    @Test
-    void modelsSaysWhichDoNotAnswer() throws IOException {
-        server.close();
-        server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.UNKNOWN_MODEL));
-
-        CommandRun run = CommandRun.of("models", "lab:none", "--models-file", models(WireFormatName.OPENAI).toString());
-
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("fails").contains("unknown-model");
     }
 }

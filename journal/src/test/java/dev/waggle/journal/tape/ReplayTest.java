@@ -1,10 +1,8 @@
 package dev.waggle.journal.tape;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,19 +18,12 @@ import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.TokenEstimator;
-import dev.waggle.signal.harness.TokenUsage;
-import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -70,7 +61,7 @@ public class ReplayTest {
 
         assertThat(live.asked).hasSize(4);
         assertThat(replayed.said()).isEqualTo(recorded.said()).hasSize(4);
-        assertThat(told(replayed)).isEqualTo(told(recorded));
+        assertThat(replayed.told()).isEqualTo(recorded.told());
         assertThat(ids(replayed)).doesNotContainAnyElementsOf(ids(recorded));
         assertThat(replayed.entries()).allMatch(entry -> "solve_2".equals(entry.signal().scope().run()));
         assertThat(starts(replayed)).allSatisfy(start -> {
@@ -176,106 +167,7 @@ public class ReplayTest {
         assertThatExceptionOfType(HarnessException.class)
                 .isThrownBy(() -> replay.run(TapedRun.input("One?"), replayed.context("ada", 1)))
                 .satisfies(failed -> assertThat(failed.failure()).isEqualTo(BUSY));
-        assertThat(told(replayed)).isEqualTo(told(recorded)).contains("text:complete So far");
-    }
-
-    @Test
-    void attemptsThatWereRepeatedAreToldAndPaidAndNotWaitedFor() throws Exception {
-        int[] attempts = {0};
-        Model live = new Model((input, run) -> {
-            if (attempts[0]++ < 2) {
-                run.text("Broken o");
-                throw new HarnessException(BUSY);
-            }
-            return TapedRun.answer("At last.");
-        });
-        for (int i = 0; i < 2; i++) {
-            assertThatExceptionOfType(HarnessException.class)
-                    .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
-        }
-        var _ = live.run(TapedRun.input("One?"), recorded.context("ada", 1));
-        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        List<TokenUsage> paid = new ArrayList<>();
-        List<Boolean> estimates = new ArrayList<>();
-
-        HarnessOutput output = replay.run(TapedRun.input("One?"),
-                replayed.context("ada", 1).withMeter(meter(paid, estimates)));
-
-        assertThat(output.content()).isEqualTo("At last.");
-        assertThat(told(replayed)).isEqualTo(told(recorded));
-        assertThat(paid).hasSize(3).last().isEqualTo(new TokenUsage(10, 5, 15));
-        assertThat(paid.getFirst().outputTokens()).isEqualTo(3);
-        assertThat(estimates).containsExactly(true, true, false);
-    }
-
-    @Test
-    void aChargedFailureIsPaidAgainAsItWasPaid() throws Exception {
-        TokenUsage reported = new TokenUsage(90, 3, 93, 40, 9, 2);
-        List<HarnessFailure> failures = List.of(
-                HarnessFailure.of(HarnessFailure.Kind.STALLED, "silence"),
-                HarnessFailure.of(HarnessFailure.Kind.TRUNCATED, "gone").withUsage(reported),
-                HarnessFailure.of(HarnessFailure.Kind.OVERLOADED, "busy"));
-        Iterator<HarnessFailure> next = failures.iterator();
-        Model live = new Model((input, run) -> {
-            throw new HarnessException(next.next());
-        });
-        for (HarnessFailure failure : failures) {
-            assertThatExceptionOfType(HarnessException.class).as(failure.message())
-                    .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
-        }
-        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        List<TokenUsage> paid = new ArrayList<>();
-        List<Boolean> estimates = new ArrayList<>();
-
-        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(TapedRun.input("One?"),
-                replayed.context("ada", 1).withMeter(meter(paid, estimates))));
-
-        double in = TokenEstimator.of(TapedRun.input("One?"));
-        assertThat(paid).containsExactly(new TokenUsage(in, 0, in), reported, TokenUsage.NONE);
-        assertThat(estimates).containsExactly(true, false, false);
-        assertThat(told(replayed)).isEqualTo(told(recorded));
-    }
-
-    /** As in {@code MeteredHarness}: a call of a tool is output, though it is no text. */
-    @Test
-    void aCallOfAToolThatNoProviderCountedIsPaidByItsEstimate() throws Exception {
-        HarnessOutput calls = new HarnessOutput("", List.of(new ToolCall("c1", "search",
-                JsonValue.of("shards ".repeat(300)))), null, null, ModelStopReason.TOOL_USE);
-        Model live = new Model((input, run) -> calls);
-        var _ = live.run(TapedRun.input("One?"), recorded.context("ada", 1));
-        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        List<TokenUsage> paid = new ArrayList<>();
-        List<Boolean> estimates = new ArrayList<>();
-
-        var _ = replay.run(TapedRun.input("One?"), replayed.context("ada", 1).withMeter(meter(paid, estimates)));
-
-        double in = TokenEstimator.of(TapedRun.input("One?"));
-        double out = TokenEstimator.of(calls);
-        assertThat(out).isGreaterThan(700);
-        assertThat(paid).containsExactly(new TokenUsage(in, out, in + out));
-        assertThat(estimates).containsExactly(true);
-    }
-
-    @Test
-    void aFailureInARecordingOfAnEarlierVersionStaysUnpaid() throws Exception {
-        Model live = new Model((input, run) -> {
-            throw HarnessException.of(HarnessFailure.Kind.STALLED, "silence");
-        });
-        assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> live.run(TapedRun.input("One?"), recorded.context("ada", 1)));
-        Path file = folder.resolve("old.jsonl");
-        JournalExcerpt.write(file, recorded.entries());
-        String lines = Files.readString(file);
-        assertThat(lines).contains("\"chargeable\":true");
-        Files.writeString(file, lines.replaceFirst(",\"extensions\":\\{\"chargeable\":true}", ""));
-        Harness replay = TapeSession.of(TapeMode.REPLAY, CallTape.read(file), null).harness(Model.silent());
-        List<TokenUsage> paid = new ArrayList<>();
-
-        assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay.run(TapedRun.input("One?"),
-                replayed.context("ada", 1).withMeter(meter(paid, new ArrayList<>()))));
-
-        assertThat(paid).containsExactly(TokenUsage.NONE);
-        assertThat(replayed.entries()).noneMatch(entry -> entry.signal().extensions().containsKey("chargeable"));
+        assertThat(replayed.told()).isEqualTo(recorded.told()).contains("text:complete So far");
     }
 
     @Test
@@ -286,19 +178,6 @@ public class ReplayTest {
         Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
         assertThat(replay.run(meant, replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
-    }
-
-    @Test
-    void aMeterThatHasNothingLeftStopsAReplay() throws Exception {
-        var _ = Model.echo().run(TapedRun.input("One?"), recorded.context("ada", 1));
-        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        CallMeter empty = (model, in, longest, deadline) -> {
-            throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
-        };
-        assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> replay.run(TapedRun.input("One?"), replayed.context("ada", 1).withMeter(empty)))
-                .satisfies(failed -> assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.BUDGET));
-        assertThat(told(replayed)).anyMatch(line -> line.startsWith("harness:error"));
     }
 
     @Test
@@ -346,7 +225,7 @@ public class ReplayTest {
                 .isThrownBy(() -> replay.run(TapedRun.input(long1), replayed.context("ada", 2)
                         .withReplySchema(new JsonValue.Obj(Map.of()))))
                 .withMessageContaining("the JSON Schema of the answer is another one");
-        assertThat(told(replayed)).allMatch(line -> !line.startsWith("text:"));
+        assertThat(replayed.told()).allMatch(line -> !line.startsWith("text:"));
     }
 
     private static void play(TapedRun run, Harness model) throws Exception {
@@ -363,20 +242,6 @@ public class ReplayTest {
             assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.DEPARTED);
             return failed.failure().message();
         }
-    }
-
-    /** Signals of harnesses, without ids and times. */
-    private static List<String> told(TapedRun run) {
-        return run.entries().stream().map(LogEntry::signal).filter(it -> HarnessSignals.ALL.contains(it.type()))
-                .map(signal -> signal.type().text() + " " + switch (TapedRun.payload(signal)) {
-                    case HarnessPayload.Text it -> it.content();
-                    case HarnessPayload.Thinking it -> it.content();
-                    case HarnessPayload.End it -> it.output().toString();
-                    case HarnessPayload.Start it -> it.toString() + signal.extensions().get("request");
-                    case HarnessPayload.Error it -> it.toString();
-                    case HarnessPayload.Call it -> it.toString();
-                    case HarnessPayload.Result it -> it.toString();
-                }).toList();
     }
 
     private static List<String> ids(TapedRun run) {
@@ -398,23 +263,5 @@ public class ReplayTest {
         for (LogEntry entry : both) {
             log.add(new LogEntry(log.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
         }
-    }
-
-    private static CallMeter meter(List<TokenUsage> paid, List<Boolean> estimates) {
-        return (model, in, longest, deadline) -> new CallMeter.Reservation() {
-            @Override
-            public void reportOutput(double outputTokens) {}
-
-            @Override
-            public int maxOutputTokens() {
-                return 1;
-            }
-
-            @Override
-            public void settle(TokenUsage usage, boolean estimated) {
-                paid.add(usage);
-                estimates.add(estimated);
-            }
-        };
     }
 }

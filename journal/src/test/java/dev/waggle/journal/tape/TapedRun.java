@@ -214,4 +214,18 @@ final class TapedRun {
             });
         }
     }
+
+    /** Signals of harnesses, without ids and times. */
+    List<String> told() {
+        return entries().stream().map(LogEntry::signal).filter(it -> HarnessSignals.ALL.contains(it.type()))
+                .map(signal -> signal.type().text() + " " + switch (payload(signal)) {
+                    case HarnessPayload.Text it -> it.content();
+                    case HarnessPayload.Thinking it -> it.content();
+                    case HarnessPayload.End it -> it.output().toString();
+                    case HarnessPayload.Start it -> it.toString() + signal.extensions().get("request");
+                    case HarnessPayload.Error it -> it.toString();
+                    case HarnessPayload.Call it -> it.toString();
+                    case HarnessPayload.Result it -> it.toString();
+                }).toList();
+    }
 }

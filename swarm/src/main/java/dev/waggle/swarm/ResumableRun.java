@@ -29,6 +29,7 @@ import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.FirstDifference;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -176,7 +177,8 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         JsonObjectReader was = openingFact();
         SwarmConfig own = configInRunWorld();
         Stamp anyStamp = new Stamp("sig", Source.named(InfrastructureNames.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
-        Signal opened = OpeningFacts.opened(anyStamp, run, task, own, OpeningFacts.confidenceFactors(was));
+        Signal opened = OpeningFacts.opened(anyStamp, run, task, own, LoopVersion.of(was),
+                OpeningFacts.confidenceFactors(was));
         JsonObjectReader is = FactBody.of(opened);
         for (String part : List.of("task", "context", "taskId")) {
             if (!Objects.equals(was.optional(part), is.optional(part))) {

@@ -21,6 +21,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
@@ -37,7 +38,7 @@ public final class OpeningFacts {
 
     /** {@code run:opened}: participants and rules. In the journal only, not on the bus. */
     public static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
-            Map<String, Double> confidenceFactors) {
+            LoopVersion loop, Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();
         JsonObjectBuilder facts = new JsonObjectBuilder().with("run", run)
                 .withPresent("title", task.title())
@@ -66,6 +67,9 @@ public final class OpeningFacts {
                 .with("selection", config.steering().selection().toString())
                 .with("workspace", config.steering().workspace().toString())
                 .with("seed", config.world().seed());
+        if (loop.isAtLeast(LoopVersion.SECOND)) {
+            facts.with(LoopVersion.KEY, loop.number());
+        }
         if (!consensus.approval().isNone()) {
             facts.with("approval", consensus.approval().toJson());
         }

@@ -10,6 +10,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.SolveClock;
@@ -40,6 +41,11 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
     /** The recorded entries that the solve has not reached yet. */
     public ReplayLog replayLog() {
         return replayContext.log();
+    }
+
+    /** Version of the loop: that of the recorded run, else the current one. */
+    public LoopVersion loop() {
+        return log.loop();
     }
 
     public SolveClock clock() {

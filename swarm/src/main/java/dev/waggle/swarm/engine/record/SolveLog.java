@@ -25,9 +25,11 @@ import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.runlog.CallFacts;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.JoinFacts;
 import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -55,6 +57,7 @@ public final class SolveLog {
     private final SolveClock clock;
     private final StampFactory stamps;
     private final EventDispatcher events;
+    private final LoopVersion loop;
     private int round;
 
     /**
@@ -67,6 +70,8 @@ public final class SolveLog {
         this.clock = clock;
         this.events = events;
         replayLog = replay.log();
+        loop = replayLog.isExhausted() ? LoopVersion.CURRENT
+                : LoopVersion.of(FactBody.of(replayLog.next().signal()));
         journal = new RunJournal(run, replay, world.fork("refusals"));
         stamps = new StampFactory(run, world, clock);
     }
@@ -88,6 +93,10 @@ public final class SolveLog {
         return stamps;
     }
 
+    LoopVersion loop() {
+        return loop;
+    }
+
     EventDispatcher events() {
         return events;
     }
@@ -104,7 +113,7 @@ public final class SolveLog {
 
     public void recordOpened(Task task, SwarmConfig config, Map<String, Double> confidenceFactors) {
         clock.tick();
-        record(OpeningFacts.opened(stamps.signalStamp(RUNTIME), run, task, config, confidenceFactors));
+        record(OpeningFacts.opened(stamps.signalStamp(RUNTIME), run, task, config, loop, confidenceFactors));
     }
 
     public void recordClosed(SwarmResult result) {

@@ -203,7 +203,17 @@ public final class SolveBus implements AutoCloseable {
     }
 
     public HistoryView history() {
-        return bus::getHistory;
+        return new HistoryView() {
+            @Override
+            public List<Signal> select(SignalFilter filter) {
+                return bus.getHistory(filter);
+            }
+
+            @Override
+            public int numberOf(String signalId) {
+                return summary.numbers().numberOf(signalId);
+            }
+        };
     }
 
     /** Signals that a decision is made from. */

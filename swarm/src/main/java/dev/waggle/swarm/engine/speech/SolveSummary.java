@@ -8,6 +8,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.selection.turn.ContributionTracker;
 
@@ -17,6 +18,7 @@ import dev.waggle.swarm.selection.turn.ContributionTracker;
 public final class SolveSummary {
 
     private final List<Signal> log = new ArrayList<>();
+    private final SignalNumbers numbers = new SignalNumbers();
     private final ContributionTracker contributions;
     private final List<SignalRefusal> refusals = new ArrayList<>();
     private final List<AgentFailure> failures = new ArrayList<>();
@@ -27,6 +29,7 @@ public final class SolveSummary {
 
     void recordSignal(Signal signal, SignalBatch words) {
         log.add(signal);
+        numbers.add(signal);
         if (words.isFromAgent()) {
             contributions.record(words.emission().by(), signal);
         }
@@ -38,6 +41,11 @@ public final class SolveSummary {
 
     void recordFailure(AgentFailure failure) {
         failures.add(failure);
+    }
+
+    /** Numbers of the published signals; turns read them on their threads. */
+    SignalNumbers numbers() {
+        return numbers;
     }
 
     public List<Signal> log() {

@@ -56,7 +56,8 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         List<Signal> found = all.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
                 .filter(signal -> !isBy(agentId, signal) && !answered.contains(signal.id())).toList();
         List<Signal> own = all.stream().filter(signal -> isBy(agentId, signal)).toList();
-        return new TurnView(all, new SignalReferences(all, delivered), newest(stimuli, MAX_STIMULI),
+        return new TurnView(all, new SignalReferences(all, turn.history()::numberOf, delivered),
+                newest(stimuli, MAX_STIMULI),
                 Math.max(0, stimuli.size() - MAX_STIMULI), newest(turn.context(), MAX_BACKGROUND),
                 ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN),
                 turn.debate().map(debate -> new DebateRole(debate, debate.ownOf(agentId))));

@@ -65,7 +65,8 @@ public final class ReplyParser {
         } catch (IllegalArgumentException unreadable) {
             return new ModelReply(List.of(),
                     List.of(new ReplyError(ReplyError.Kind.UNREADABLE,
-                            Objects.toString(unreadable.getMessage(), "unreadable"))));
+                            Objects.toString(unreadable.getMessage(), "unreadable"))),
+                    List.of());
         }
     }
 
@@ -89,7 +90,7 @@ public final class ReplyParser {
             readEach(items, item -> !isProposal(item));
             List<Draft> drafts = new ArrayList<>(proposals);
             drafts.addAll(others);
-            return new ModelReply(drafts, faults);
+            return new ModelReply(drafts, faults, List.of());
         }
 
         private void readEach(List<JsonValue> items, Predicate<JsonValue> which) {

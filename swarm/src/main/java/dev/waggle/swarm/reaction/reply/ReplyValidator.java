@@ -54,7 +54,7 @@ public final class ReplyValidator {
                 faults.add(fault);
             }
         }
-        return new ModelReply(accepted, faults);
+        return new ModelReply(accepted, faults, reply.mends());
     }
 
     private @Nullable ReplyError fault(Payload payload, Set<String> texts, Set<String> votedOn) {

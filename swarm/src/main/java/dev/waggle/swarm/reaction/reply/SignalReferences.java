@@ -4,66 +4,72 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short names of signals in prompts and replies. {@code #3} is the third signal of the solve, {@code mail:1} the
- * first item of the inbox in this turn. Ids and dates are never shown, so the same deliberation gives the same names.
+ * Short names of signals in prompts and replies. {@code #3} is the third signal of the solve, {@code P4} a proposal
+ * that is the fourth, {@code mail:1} the first item of the inbox in this turn. Ids and dates are never shown, so the
+ * same deliberation gives the same names.
  */
 public final class SignalReferences {
 
     private static final String IN_SOLVE = "#";
+    private static final String AS_PROPOSAL = "P";
     private static final String IN_MAIL = "mail:";
 
     /** Maximum number of digits of a reference, more than the number of a signal can have. */
     private static final int MAX_DIGITS = 9;
 
-    private final List<Signal> history;
+    private final NavigableMap<Integer, Signal> numbered = new TreeMap<>();
     private final List<Signal> mail;
-    /** Positions by id: signals of the solve from 0, signals of the inbox after them. */
-    private final Map<String, Integer> places = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
 
-    /** Names the signals of the solve, then of the inbox. */
-    public SignalReferences(List<Signal> history, List<Signal> mail) {
-        this.history = history;
-        this.mail = mail;
-        for (int i = 0; i < history.size(); i++) {
-            Signal signal = history.get(i);
-            places.putIfAbsent(signal.id(), i);
+    /**
+     * Names the visible signals of the solve, then those of the inbox.
+     *
+     * @param numberOf number of a signal of the solve, from 1
+     */
+    public SignalReferences(List<Signal> history, ToIntFunction<String> numberOf, List<Signal> mail) {
+        this.mail = List.copyOf(mail);
+        for (Signal signal : history) {
+            int number = numberOf.applyAsInt(signal.id());
+            numbered.putIfAbsent(number, signal);
+            names.putIfAbsent(signal.id(), SignalNumbers.name(signal, number));
             if (signal.payload() instanceof Payload.Proposal proposal) {
                 proposals.putIfAbsent(proposal.proposalId(), signal);
             }
         }
         for (int i = 0; i < mail.size(); i++) {
-            places.putIfAbsent(mail.get(i).id(), history.size() + i);
+            names.putIfAbsent(mail.get(i).id(), IN_MAIL + (i + 1));
         }
     }
 
     /** Name of a signal; {@code null} when it is not visible here. */
     public @Nullable String nameOf(@Nullable String signalId) {
-        Integer place = signalId == null ? null : places.get(signalId);
-        if (place == null) {
-            return null;
-        }
-        return place < history.size() ? IN_SOLVE + (place + 1) : IN_MAIL + (place - history.size() + 1);
+        return signalId == null ? null : names.get(signalId);
     }
 
     /** The signal of that name. */
     Optional<Signal> signal(String name) {
-        return signal(name, IN_SOLVE, history).or(() -> signal(name, IN_MAIL, mail));
+        return number(name, IN_SOLVE).or(() -> number(name, AS_PROPOSAL)).map(numbered::get)
+                .or(() -> number(name, IN_MAIL).filter(place -> place >= 1 && place <= mail.size())
+                        .map(place -> mail.get(place - 1)));
     }
 
-    private static Optional<Signal> signal(String name, String prefix, List<Signal> signals) {
-        String number = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
-        boolean isNumber = !number.isEmpty() && number.length() <= MAX_DIGITS
-                && number.chars().allMatch(unit -> unit >= '0' && unit <= '9');
-        int place = isNumber ? Integer.parseInt(number) : 0;
-        return place >= 1 && place <= signals.size() ? Optional.of(signals.get(place - 1)) : Optional.empty();
+    private static Optional<Integer> number(String name, String prefix) {
+        String digits = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
+        boolean isNumber = !digits.isEmpty() && digits.length() <= MAX_DIGITS
+                && digits.chars().allMatch(unit -> unit >= '0' && unit <= '9');
+        return isNumber ? Optional.of(Integer.parseInt(digits)) : Optional.empty();
     }
 
     /** The signal that first made that proposal. */
@@ -78,7 +84,8 @@ public final class SignalReferences {
 
     /** Range of valid names, for people. */
     String range() {
-        String solve = history.isEmpty() ? "" : IN_SOLVE + "1 to " + IN_SOLVE + history.size();
+        String solve = numbered.isEmpty() ? ""
+                : IN_SOLVE + numbered.firstKey() + " to " + IN_SOLVE + numbered.lastKey();
         String inbox = mail.isEmpty() ? "" : IN_MAIL + "1 to " + IN_MAIL + mail.size();
         return solve + (solve.isEmpty() || inbox.isEmpty() ? "" : " or ") + inbox;
     }

@@ -234,7 +234,10 @@ class ReplyParserTest {
     }
 
     private ReplyParser parser() {
-        return new ReplyParser(profile, new SignalReferences(log.all(), List.of()), task.id(), TestJson::read);
+        return new ReplyParser(
+                profile, new SignalReferences(log.all(),
+                        id -> log.all().stream().map(Signal::id).toList().indexOf(id) + 1, List.of()),
+                task.id(), TestJson::read);
     }
 
     private static Draft only(ModelReply reply) {

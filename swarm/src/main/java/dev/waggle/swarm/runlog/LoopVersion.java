@@ -1,0 +1,57 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.Arrays;
+
+import dev.waggle.signal.json.JsonObjectReader;
+
+/**
+ * Version of the behaviour of the solve loop. A run goes on, and is replayed, with the version that its first fact
+ * names, so that a log of an earlier version gives the same result.
+ */
+public enum LoopVersion {
+    /** A failed turn ends its mail, and silence ends the solve at once. */
+    FIRST(1),
+    /**
+     * The mail of a failed or deferred turn comes back. A last call asks for missing votes. Challenges of the runtime
+     * are heard before a decision.
+     */
+    SECOND(2);
+
+    /** Key in {@code run:opened}; absent in the first version. */
+    public static final String KEY = "loop";
+
+    /** The version of new runs. */
+    public static final LoopVersion CURRENT = SECOND;
+
+    private final int number;
+
+    LoopVersion(int number) {
+        this.number = number;
+    }
+
+    /** Number in the log, from 1. */
+    public int number() {
+        return number;
+    }
+
+    /** True if the behaviour of that version holds. */
+    public boolean isAtLeast(LoopVersion other) {
+        return compareTo(other) >= 0;
+    }
+
+    /**
+     * Version of a run with that opening fact.
+     *
+     * @throws IllegalArgumentException for a number that this program does not know
+     */
+    public static LoopVersion of(JsonObjectReader opened) {
+        if (!opened.has(KEY)) {
+            return FIRST;
+        }
+        int known = opened.int32(KEY);
+        return Arrays.stream(values()).filter(version -> version.number == known).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the run has the loop of version " + known
+                        + ", and this program knows versions up to " + CURRENT.number
+                        + "\nMaybe use a newer release of Waggle."));
+    }
+}

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * Version of the behaviour of the solve loop. A run goes on, and is replayed, with the version that its first fact
- * names, so that a log of an earlier version gives the same result.
+ * Version of the behaviour of the solve loop. A run is resumed and replayed with the version in its first fact.
+ * So a log of an earlier version gives the same result.
  */
 public enum LoopVersion {
     /** A failed turn ends its mail, and silence ends the solve at once. */

@@ -1,0 +1,30 @@
+package dev.waggle.swarm.identity;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.json.JsonValue;
+
+/**
+ * Mark of a confidence that the speaker did not state. It counts {@value #VALUE} and is no evidence about the speaker:
+ * calibration and learning omit it.
+ */
+public final class UnstatedConfidence {
+
+    /** The confidence of a signal without a stated one: neither high nor low. */
+    public static final double VALUE = 0.5;
+
+    /** Key of the mark among the extensions of a signal. */
+    public static final String KEY = "confidenceUnstated";
+
+    private UnstatedConfidence() {}
+
+    /** The draft with the mark. */
+    public static Draft mark(Draft draft) {
+        return draft.withExtension(KEY, JsonValue.of(true));
+    }
+
+    /** True if nobody stated the confidence of that signal. */
+    public static boolean isMarked(Signal signal) {
+        return signal.extensions().get(KEY) instanceof JsonValue.Bool mark && mark.value();
+    }
+}

@@ -16,6 +16,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -33,6 +34,7 @@ public final class RunLog {
     private final String run;
     private final List<LogEntry> statements = new ArrayList<>();
     private final CallUsage spendings = new CallUsage();
+    private final SignalNumbers numbers = new SignalNumbers();
     private @Nullable Signal opened;
     private @Nullable Signal closed;
     private @Nullable LogEntry task;
@@ -54,6 +56,9 @@ public final class RunLog {
     private void add(LogEntry entry) {
         entries++;
         Signal signal = entry.signal();
+        if (RunFacts.isPublished(entry)) {
+            numbers.add(signal);
+        }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
         } else if (FACTS.contains(signal.type())) {
@@ -105,6 +110,11 @@ public final class RunLog {
     /** Signals published by agents and by the runtime, in order. */
     public List<LogEntry> statements() {
         return statements;
+    }
+
+    /** Numbers of the published signals, and the names of proposals after them. */
+    public SignalNumbers numbers() {
+        return numbers;
     }
 
     /** The first task. */

@@ -96,7 +96,7 @@ final class CauseTreeView {
 
     private String proposal(Payload.Proposal proposal) {
         ProposalStanding standing = standings.get(proposal.proposalId());
-        return ReportWriter.name(proposal.proposalId()) + (standing == null
+        return page.name(proposal.proposalId()) + (standing == null
                 ? ""
                 : " (" + standing.agreeVoters() + " of " + standing.allVoters() + " agree)") + ": "
                 + proposal.content();

@@ -45,7 +45,7 @@ public final class ExplainJson {
                 .with("counted", counted(result))
                 .with("comparable", explanation.isComparable())
                 .withTexts("departures", explanation.departures())
-                .with("standings", result.standings().stream().map(ExplainJson::standing).toList())
+                .with("standings", result.standings().stream().map(this::standing).toList())
                 .with("votes", explanation.votes().ballots().stream().map(ExplainJson::ballot).toList())
                 .with("tree", explanation.course().tree().map(ExplainJson::node))
                 .with("rounds", explanation.course().rounds().stream().map(ExplainJson::round).toList())
@@ -95,8 +95,9 @@ public final class ExplainJson {
         return ResultJson.withApproval(fields, result.approval()).json();
     }
 
-    private static JsonValue standing(ProposalStanding standing) {
+    private JsonValue standing(ProposalStanding standing) {
         return new JsonObjectBuilder().with("proposalId", standing.proposal().id())
+                .with("name", explanation.log().numbers().proposalName(standing.proposal().id()).orElse(null))
                 .with("content", standing.proposal().content())
                 .with("author", standing.proposal().sourceAgentId())
                 .with("signalId", standing.proposal().sourceSignalId())

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 import dev.waggle.cli.lens.FindingText;
+import dev.waggle.cli.terminal.ProposalLabels;
 import dev.waggle.cli.terminal.Sparkline;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -47,7 +48,14 @@ public final class ExplainReport {
 
     /** Writes it, at most so wide. */
     public static void write(Explanation explanation, TerminalScreen screen, int width) {
-        new ExplainReport(explanation, new ReportWriter(screen, width)).write();
+        new ExplainReport(explanation, new ReportWriter(screen, width, labels(explanation))).write();
+    }
+
+    private static ProposalLabels labels(Explanation explanation) {
+        ProposalLabels labels = new ProposalLabels(explanation.log().numbers());
+        explanation.recount().result().standings()
+                .forEach(standing -> labels.describe(standing.proposal().id(), standing.proposal().content()));
+        return labels;
     }
 
     private void write() {
@@ -86,12 +94,12 @@ public final class ExplainReport {
         } else {
             page.block(Ink.YELLOW, result.leader()
                     .map(leader -> (result.decided() ? "the votes so far decide on " : "ahead is ")
-                            + ReportWriter.name(leader.id()) + ": " + leader.content())
+                            + page.name(leader.id()) + ": " + leader.content())
                     .orElse("no vote agrees with a proposal"));
         }
         page.line("");
         page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
-                + ReportWriter.plain(result.reasoning()));
+                + page.plain(result.reasoning()));
         approval(result);
         explanation.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
                 + ReportWriter.plural(explanation.log().rounds(), "round") + explanation.log().totalMs()
@@ -112,7 +120,7 @@ public final class ExplainReport {
                     + (status.vetoes().isEmpty() ? "; no proposal is vetoed" : ""));
         }
         for (ApprovalStatus.Veto veto : status.vetoes().stream().limit(MAX_LINES).toList()) {
-            page.fact("", ReportWriter.name(veto.proposalId()) + " is vetoed by " + veto.agentId()
+            page.fact("", page.name(veto.proposalId()) + " is vetoed by " + veto.agentId()
                     + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning()));
         }
         more(status.vetoes().size() - MAX_LINES, "veto vote");
@@ -154,7 +162,7 @@ public final class ExplainReport {
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
-            String leader = outcome.leader() == null ? "no agreement" : ReportWriter.name(outcome.leader());
+            String leader = outcome.leader() == null ? "no agreement" : page.label(outcome.leader());
             page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
                     ReportWriter.percent(outcome.confidence()))
                     + page.bar(outcome.confidence(), explanation.rules().consensus().threshold(), BAR,
@@ -174,8 +182,8 @@ public final class ExplainReport {
         for (FindingEffect act : explanation.course().acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
             page.printColumns("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
-                    act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
-            page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(act.words())));
+                    act.found().finding().lens() + ": " + page.plain(FindingText.rounded(act.found().finding())));
+            page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(page.plain(act.words()))));
         }
         more(explanation.course().acts().size() - MAX_LINES, "finding");
     }
@@ -205,7 +213,7 @@ public final class ExplainReport {
         for (RunTimeline.ChangeOfMind one : timeline.changes().stream().limit(MAX_LINES).toList()) {
             page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.agent(), 14),
                     "changes from " + BallotView.word(one.from()) + " to " + BallotView.word(one.to()) + " on "
-                            + ReportWriter.name(one.proposal())
+                            + page.name(one.proposal())
                             + (one.entry().signal().payload() instanceof Payload.Vote vote && vote.reasoning() != null
                                     ? ": " + vote.reasoning()
                                     : ""));
@@ -250,7 +258,7 @@ public final class ExplainReport {
         for (Explanation.Ballot ballot : against.stream().limit(MAX_LINES).toList()) {
             String reason = ballot.vote().vote().reasoning();
             page.fact(TextTable.clip(ballot.vote().agentId(), 17),
-                    "votes against " + ReportWriter.name(ballot.vote().proposalId())
+                    "votes against " + page.name(ballot.vote().proposalId())
                             + (reason == null || reason.isBlank() ? "" : ": " + reason));
         }
         more(against.size() - MAX_LINES, "vote");

@@ -70,16 +70,16 @@ final class FlipView {
         }
     }
 
-    private static String named(List<VoteRecord> votes) {
+    private String named(List<VoteRecord> votes) {
         return votes.stream().limit(MAX_NAMED)
                 .map(vote -> vote.agentId() + " (" + BallotView.word(vote.vote().stance()) + " "
-                        + ReportWriter.name(vote.proposalId()) + ")")
+                        + page.name(vote.proposalId()) + ")")
                 .collect(Collectors.joining(", "))
                 + (votes.size() > MAX_NAMED ? " and " + (votes.size() - MAX_NAMED) + " more" : "");
     }
 
-    private static String outcomeText(VoteOutcome outcome) {
-        return (outcome.winner() == null ? "nothing is decided" : ReportWriter.name(outcome.winner()) + " wins") + " ("
+    private String outcomeText(VoteOutcome outcome) {
+        return (outcome.winner() == null ? "nothing is decided" : page.name(outcome.winner()) + " wins") + " ("
                 + ReportWriter.percent(outcome.confidence()) + ")";
     }
 
@@ -149,7 +149,7 @@ final class FlipView {
             page.printColumns(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
                     ReportWriter.pad(TextTable.clip(winner(other), column - 1), column)),
                     TextTable.width(left) + column,
-                    " " + ReportWriter.plain(entry.getValue().reasoning()));
+                    " " + page.plain(entry.getValue().reasoning()));
         }
         page.line("");
     }
@@ -161,13 +161,13 @@ final class FlipView {
         return Math.clamp(longest + 1L, MIN_WINNER, Math.max(MIN_WINNER, page.width() / 4));
     }
 
-    private static String winner(VoteOutcome outcome) {
-        return outcome.winner() == null ? "undecided" : ReportWriter.name(outcome.winner());
+    private String winner(VoteOutcome outcome) {
+        return outcome.winner() == null ? "undecided" : page.name(outcome.winner());
     }
 
     private void missing() {
         for (MissingVotes missing : explanation.whatIf().missing()) {
-            page.fact("for " + TextTable.clip(ReportWriter.name(missing.standing().proposal().id()), 13),
+            page.fact("for " + TextTable.clip(page.name(missing.standing().proposal().id()), 13),
                     "missing were " + votes(missing.full(), missing.fullWeight()) + ", or "
                             + votes(missing.usual(), missing.usualWeight())
                             + (missing.approvals().isEmpty()

@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.cli.terminal.GlyphSet;
+import dev.waggle.cli.terminal.ProposalLabels;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -15,7 +16,6 @@ import dev.waggle.cli.terminal.TextWrap;
 /** Writer of an explanation: titled parts, wrapped texts, bars. Makes foreign texts safe to show. */
 final class ReportWriter {
 
-    private static final String ANSWER = "answer:";
     private static final int LABEL = 18;
     private static final int NAME = 28;
 
@@ -24,10 +24,12 @@ final class ReportWriter {
 
     private final TerminalScreen screen;
     private final int width;
+    private final ProposalLabels labels;
 
-    ReportWriter(TerminalScreen screen, int width) {
+    ReportWriter(TerminalScreen screen, int width, ProposalLabels labels) {
         this.screen = screen;
         this.width = width;
+        this.labels = labels;
     }
 
     int width() {
@@ -71,14 +73,19 @@ final class ReportWriter {
         lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));
     }
 
-    /** Name of a proposal without the prefix of answers, which only programs need. */
-    static String name(String proposal) {
-        return TextTable.clip(proposal.startsWith(ANSWER) ? proposal.substring(ANSWER.length()) : proposal, NAME);
+    /** Name of a proposal. */
+    String name(String proposal) {
+        return labels.name(proposal);
     }
 
-    /** A sentence of the engine that calls proposals so, too. */
-    static String plain(String sentence) {
-        return LONG_ID.matcher(sentence.replace(ANSWER, ""))
+    /** Name of a proposal with the beginning of its content. */
+    String label(String proposal) {
+        return labels.label(proposal, NAME);
+    }
+
+    /** A sentence of the engine with names in place of ids. */
+    String plain(String sentence) {
+        return LONG_ID.matcher(labels.sentence(sentence))
                 .replaceAll(id -> Matcher.quoteReplacement(TextTable.clip(id.group(), NAME)));
     }
 

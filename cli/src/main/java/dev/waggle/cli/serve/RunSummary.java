@@ -12,6 +12,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.identity.SignalNumbers;
+import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ final class RunSummary {
     private final Map<List<String>, SignedStatement<Payload.Vote>> votes = new LinkedHashMap<>();
     private final List<JsonValue> objections = new ArrayList<>();
     private final List<JsonValue> failures = new ArrayList<>();
+    private final SignalNumbers numbers = new SignalNumbers();
     private boolean whole = true;
 
     private RunSummary(String run) {
@@ -97,6 +100,9 @@ final class RunSummary {
 
     private void accept(LogEntry entry) {
         Signal signal = entry.signal();
+        if (RunFacts.isPublished(entry)) {
+            numbers.add(signal);
+        }
         String by = entry.emission().by();
         boolean official = by.equals(RUNTIME);
         switch (signal.payload()) {
@@ -146,9 +152,10 @@ final class RunSummary {
         return against;
     }
 
-    private static JsonValue proposal(String agentId, String signalId, Payload.Proposal proposal) {
+    private JsonValue proposal(String agentId, String signalId, Payload.Proposal proposal) {
         return new JsonObjectBuilder().with("agentId", agentId)
                 .with("proposalId", proposal.proposalId())
+                .with("name", numbers.proposalName(proposal.proposalId()).orElse(null))
                 .with("content", proposal.content())
                 .with("reasoning", proposal.reasoning())
                 .with("signalId", signalId).json();

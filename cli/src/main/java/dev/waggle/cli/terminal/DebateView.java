@@ -2,7 +2,6 @@ package dev.waggle.cli.terminal;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -10,21 +9,21 @@ import dev.waggle.swarm.event.SwarmEvent;
 /** A debate as text: the two rivals, their standing after each round, and the outcome. */
 final class DebateView {
 
-    private final UnaryOperator<String> names;
+    private final ProposalLabels names;
 
     /** A view that shows proposals by these names. */
-    DebateView(UnaryOperator<String> names) {
+    DebateView(ProposalLabels names) {
         this.names = names;
     }
 
     String started(SwarmEvent.DebateStarted debate) {
-        return "debate: " + names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB());
+        return "debate: " + names.name(debate.proposalA()) + " against " + names.name(debate.proposalB());
     }
 
     String round(SwarmEvent.DebateRoundEnded round) {
         StringBuilder line = new StringBuilder("debate, round " + round.round() + ":");
         for (Map.Entry<String, Double> odds : round.posteriors().entrySet()) {
-            line.append(' ').append(names.apply(odds.getKey())).append(' ').append(percent(odds.getValue()));
+            line.append(' ').append(names.name(odds.getKey())).append(' ').append(percent(odds.getValue()));
         }
         return line.toString();
     }
@@ -33,14 +32,14 @@ final class DebateView {
         String winner = debate.winningProposalId();
         return winner == null
                 ? "debate: open after " + LiveText.plural(debate.roundsUsed(), "round")
-                : "debate: " + names.apply(winner) + " holds, " + percent(debate.confidence());
+                : "debate: " + names.name(winner) + " holds, " + percent(debate.confidence());
     }
 
     /** The whole of it, for the conclusion. */
     String summary(DebateResult debate) {
         String winner = debate.winningProposalId();
-        return names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB()) + ": "
-                + (winner == null ? "open" : names.apply(winner) + " holds, " + percent(debate.confidence()))
+        return names.name(debate.proposalA()) + " against " + names.name(debate.proposalB()) + ": "
+                + (winner == null ? "open" : names.name(winner) + " holds, " + percent(debate.confidence()))
                 + " after " + LiveText.plural(debate.roundsUsed(), "round");
     }
 

@@ -13,15 +13,7 @@ final class LiveText {
     /** Column of texts beside a verb or the name of a fact. */
     static final int INDENT = 20;
 
-    /** Prefix of the ids of answers, which only programs need. */
-    static final String ANSWER = "answer:";
-
     private LiveText() {}
-
-    /** A text without the prefix of answers. */
-    static String withoutPrefix(String text) {
-        return text.replace(ANSWER, "");
-    }
 
     /** A line between the parts of a deliberation, after an empty one. */
     static String rule(String name, int width, TextStyle style) {

@@ -2,12 +2,10 @@ package dev.waggle.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -20,6 +18,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +31,6 @@ public final class LiveView implements Consumer<SwarmEvent> {
     /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
     private static final int MIN_TEXT = 20;
-    private static final int LABEL = 28;
-    private static final int MIN_LABEL = 8;
-    private static final int FIGURES = 44;
     private static final int VERB = 11;
 
     private final StreamView stream;
@@ -49,8 +45,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final @Nullable String title;
     private final Map<String, AgentProfile> roster = new HashMap<>();
     private final Map<String, Signal> signalsById = new HashMap<>();
-    private final Map<String, String> answers = new HashMap<>();
-    private final Set<String> proposals = new HashSet<>();
+    private final ProposalLabels proposals = new ProposalLabels(new SignalNumbers());
     private boolean isChallengeShown;
     private @Nullable String speaker;
     private @Nullable String justProposed;
@@ -64,10 +59,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
     public LiveView(TerminalScreen screen, int width, @Nullable String title, List<AgentProfile> agents,
             MathConfig mathematics) {
         this.stream = new StreamView(screen, width);
-        this.math = new MathView(screen, width, mathematics, this::nameOf);
-        this.verdict = new VerdictView(screen, width, this::nameOf);
+        this.math = new MathView(screen, width, mathematics, proposals);
+        this.verdict = new VerdictView(screen, width, proposals);
         this.guidance = new GuidanceView(screen.style(), width, id -> id);
-        this.debates = new DebateView(this::nameOf);
+        this.debates = new DebateView(proposals);
         this.screen = screen;
         this.out = screen.out();
         this.style = screen.style();
@@ -144,12 +139,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     private void signal(Signal signal) {
         signalsById.put(signal.id(), signal);
-        if (signal.payload() instanceof Payload.Proposal proposal) {
-            proposals.add(proposal.proposalId());
-            if (proposal.proposalId().startsWith(LiveText.ANSWER)) {
-                answers.putIfAbsent(proposal.proposalId(), proposal.content());
-            }
-        }
+        proposals.add(signal);
         isChallengeShown |= signal.payload() instanceof Payload.Challenge && speakerName(signal).equals(RUNTIME);
         if (signal.payload() instanceof Payload.Task task) {
             question(task);
@@ -218,9 +208,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
             }
             case Payload.Proposal proposal -> {
                 justProposed = proposal.proposalId();
-                boolean answer = proposal.proposalId().startsWith(LiveText.ANSWER);
                 line("proposes", Ink.GREEN, signal,
-                        (answer ? "" : proposal.proposalId() + ": ") + proposal.content());
+                        proposals.name(proposal.proposalId()) + ": " + proposal.content());
                 printDetail("because", proposal.reasoning());
             }
             case Payload.Vote vote -> vote(signal, vote);
@@ -265,19 +254,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             case ABSTAIN -> "abstains";
         };
         String reason = vote.reasoning() == null ? "" : ": " + vote.reasoning();
-        line(verb, ink, signal, nameOf(vote.proposalId()) + reason);
-    }
-
-    /** Answers carry a prefix that only programs need; people read the answer itself. */
-    private String nameOf(String proposalId) {
-        return shortened(answers.getOrDefault(proposalId, LiveText.withoutPrefix(proposalId)));
-    }
-
-    /** Cut so that a standing with its bar and figures fits a line. */
-    private String shortened(String text) {
-        String safe = TextStyle.printable(text);
-        int labelWidth = Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
-        return safe.length() > labelWidth ? safe.substring(0, labelWidth - 1) + "…" : safe;
+        line(verb, ink, signal, proposals.name(vote.proposalId()) + reason);
     }
 
     private String targetText(String signalId) {
@@ -286,7 +263,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             return "";
         }
         return target.payload() instanceof Payload.Proposal proposal
-                ? "[" + nameOf(proposal.proposalId()) + "] "
+                ? "[" + proposals.name(proposal.proposalId()) + "] "
                 : "[@" + target.source().label() + "] ";
     }
 

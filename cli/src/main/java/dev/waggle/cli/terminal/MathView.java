@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.lens.Finding;
@@ -34,12 +33,12 @@ final class MathView {
     private final TerminalScreen screen;
     private final int width;
     private final MathConfig config;
-    private final UnaryOperator<String> names;
+    private final ProposalLabels names;
     private final boolean measuresEntropy;
     private Optional<MathStopReason> stop = Optional.empty();
 
     /** A view of a solve in which mathematics takes part like that; proposals are shown by these names. */
-    MathView(TerminalScreen screen, int width, MathConfig config, UnaryOperator<String> names) {
+    MathView(TerminalScreen screen, int width, MathConfig config, ProposalLabels names) {
         this.screen = screen;
         this.width = width;
         this.config = config;
@@ -119,13 +118,13 @@ final class MathView {
     }
 
     private String describe(ChallengeRequest challenge, boolean isShown) {
-        return "mathematics " + byRole("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
-                + (isShown ? "" : ": " + challenge.explanation());
+        return "mathematics " + byRole("challenges ", "would challenge ") + names.name(challenge.proposal().id())
+                + (isShown ? "" : ": " + names.sentence(challenge.explanation()));
     }
 
     private String describe(Finding.Settle settle) {
         return "mathematics " + byRole("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
-                + ": " + settle.explanation() + ")";
+                + ": " + names.sentence(settle.explanation()) + ")";
     }
 
     private String byRole(String steering, String watching) {
@@ -137,7 +136,7 @@ final class MathView {
 
     /** Adds one line for a finding that causes no action. */
     private void addFinding(List<String> lines, String label, Finding finding) {
-        String text = "mathematics " + label + ": " + finding.explanation();
+        String text = "mathematics " + label + ": " + names.sentence(finding.explanation());
         lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.SwarmResult;
@@ -22,13 +21,17 @@ import dev.waggle.swarm.harness.SolveCost.UsageTotals;
  */
 final class VerdictView {
 
+    private static final int LABEL = 28;
+    private static final int MIN_LABEL = 8;
+    private static final int FIGURES = 44;
+
     private final PrintWriter out;
     private final TextStyle style;
     private final int width;
-    private final UnaryOperator<String> names;
+    private final ProposalLabels names;
 
     /** A view that shows proposals by these names. */
-    VerdictView(TerminalScreen screen, int width, UnaryOperator<String> names) {
+    VerdictView(TerminalScreen screen, int width, ProposalLabels names) {
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -38,16 +41,16 @@ final class VerdictView {
     /** Writes the standing of the proposals. */
     void standings(ConsensusResult result) {
         out.println();
-        int longest = result.standings().stream().mapToInt(standing -> name(standing).length()).max().orElse(0);
+        int longest = result.standings().stream().mapToInt(standing -> TextTable.width(name(standing))).max().orElse(0);
         for (ProposalStanding standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + LiveText.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
+            out.println("  " + padded(name(standing), longest) + "  " + bar(standing.share(), leads)
                     + " " + LiveText.percent(standing.share())
                     + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
                             + LiveText.percent(standing.weightRatio()).strip()));
         }
-        out.println("  " + style.paint(Ink.DIM, TextStyle.printable(LiveText.withoutPrefix(result.reasoning()))));
+        out.println("  " + style.paint(Ink.DIM, TextStyle.printable(names.sentence(result.reasoning()))));
     }
 
     /** Writes the outcome of a solve. */
@@ -59,15 +62,15 @@ final class VerdictView {
             block(Ink.GREEN, consensus.decision().orElse(""));
         } else {
             block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
-                    + consensus.leader().map(leader -> "; ahead is " + names.apply(leader.id()) + ": "
+                    + consensus.leader().map(leader -> "; ahead is " + names.name(leader.id()) + ": "
                             + leader.content()).orElse(""));
         }
         out.println();
         result.conclusion().synthesis().ifPresent(this::answer);
         fact("confidence", LiveText.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
-                + LiveText.withoutPrefix(consensus.reasoning()));
+                + names.sentence(consensus.reasoning()));
         consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
-                + names.apply(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
+                + names.name(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
         fact("ended by", result.ending().wireName() + ": " + result.endingDetail());
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));
@@ -146,8 +149,17 @@ final class VerdictView {
         TextWrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
     }
 
+    /** Width of a label, so that a standing with its bar and figures fits a line. */
+    private int labelWidth() {
+        return Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
+    }
+
+    private static String padded(String label, int columns) {
+        return label + " ".repeat(Math.max(0, columns - TextTable.width(label)));
+    }
+
     private String name(ProposalStanding standing) {
-        return names.apply(standing.proposal().id());
+        return names.label(standing.proposal().id(), labelWidth());
     }
 
     private String bar(double share, boolean leads) {

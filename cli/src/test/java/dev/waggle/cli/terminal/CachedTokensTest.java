@@ -32,6 +32,7 @@ import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.MeteredHarness;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,8 @@ class CachedTokensTest {
         StringWriter written = new StringWriter();
         PrintWriter out = new PrintWriter(written);
 
-        new VerdictView(new TerminalScreen(out, out, TextStyle.PLAIN, false), WIDTH, name -> name)
+        new VerdictView(new TerminalScreen(out, out, TextStyle.PLAIN, false), WIDTH,
+                new ProposalLabels(new SignalNumbers()))
                 .conclusion(solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60)));
 
         double usd = (100 * 3 + 3_000 * 0.3 + 300 * 3.75 + 100 * 15) / 1e6;

@@ -40,13 +40,13 @@ class LiveMathTest {
         String shown = shown(MathRole.STEERING);
 
         assertThat(shown).containsSubsequence("  orchestrator  the runtime\n",
-                "    challenges 0.80 [p1] Before this is settled: too soon.", "  uncertainty of the evidence ",
-                "  mathematics challenges p1\n");
+                "    challenges 0.80 [P2] Before this is settled: too soon.", "  uncertainty of the evidence ",
+                "  mathematics challenges P2\n");
     }
 
     @Test
     void whereItOnlyWatchesNobodyIsChallenged() {
-        assertThat(shown(MathRole.WATCHING)).contains("  mathematics would challenge p1: too soon\n")
+        assertThat(shown(MathRole.WATCHING)).contains("  mathematics would challenge P2: too soon\n")
                 .doesNotContain("orchestrator");
     }
 

@@ -3,11 +3,11 @@ package dev.waggle.cli.terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.cli.lens.LensLookup;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
@@ -52,7 +52,7 @@ class MathViewTest {
 
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("  \u001b[2muncertainty ");
-        assertThat(lines.get(1)).startsWith("  \u001b[35mmathematics challenges <p1>: all agree\uFFFD[2J");
+        assertThat(lines.get(1)).startsWith("  \u001b[35mmathematics challenges p1: all agree\uFFFD[2J");
         assertThat(lines.get(2)).startsWith("  \u001b[33mmathematics stops: little uncertainty is left (entropy: 12 %");
     }
 
@@ -60,7 +60,7 @@ class MathViewTest {
     void doesNotSayAgainWhyItChallenges() {
         assertThat(view(MathRole.STEERING, TextStyle.PLAIN)
                 .lines(round(2, 0.5, Optional.empty(), Optional.of(CHALLENGE)), 4, true))
-                .last().isEqualTo("  mathematics challenges <p1>");
+                .last().isEqualTo("  mathematics challenges p1");
     }
 
     @Test
@@ -68,7 +68,7 @@ class MathViewTest {
         MathView view = view(MathRole.WATCHING, TextStyle.PLAIN);
 
         assertThat(view.lines(round(2, 0.5, Optional.of(SETTLE), Optional.of(CHALLENGE)), 4, false))
-                .anyMatch(line -> line.contains("mathematics would challenge <p1>: "))
+                .anyMatch(line -> line.contains("mathematics would challenge p1: "))
                 .anyMatch(line -> line.contains("would stop: little"));
         assertThat(view.lines(round(3, 0.5, Optional.of(SETTLE), Optional.empty()), 4, false)).hasSize(1);
         assertThat(view.lines(round(4, 0.5), 4, false)).hasSize(1);
@@ -121,7 +121,7 @@ class MathViewTest {
     private static MathView view(MathConfig config, TextStyle style) {
         PrintWriter nowhere = new PrintWriter(new StringWriter());
         return new MathView(new TerminalScreen(nowhere, nowhere, style, false), 100, config,
-                id -> String.format(Locale.ROOT, "<%s>", id));
+                new ProposalLabels(new SignalNumbers()));
     }
 
     private static RoundAnalysis round(int number, double share) {

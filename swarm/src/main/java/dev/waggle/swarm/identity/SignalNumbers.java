@@ -1,8 +1,11 @@
 package dev.waggle.swarm.identity;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -17,6 +20,9 @@ public final class SignalNumbers {
 
     private static final String PROPOSAL = "P";
     private static final String OTHER = "#";
+
+    /** Shorter ids may be words of a sentence. */
+    private static final int MIN_REPLACED = 3;
 
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<String, Integer> proposals = new ConcurrentHashMap<>();
@@ -39,6 +45,20 @@ public final class SignalNumbers {
     /** Name of a proposal, for example {@code P4}; empty for an unknown id. */
     public Optional<String> proposalName(String proposalId) {
         return Optional.ofNullable(proposals.get(proposalId)).map(number -> PROPOSAL + number);
+    }
+
+    /**
+     * A sentence with the names of proposals in place of their ids. An id is replaced as a whole word only, and an id
+     * of fewer than {@value #MIN_REPLACED} characters stays.
+     */
+    public String withNames(String sentence) {
+        String ids = proposals.keySet().stream().filter(id -> id.length() >= MIN_REPLACED)
+                .filter(sentence::contains).sorted(Comparator.comparingInt(String::length).reversed())
+                .map(Pattern::quote).collect(Collectors.joining("|"));
+        return ids.isEmpty()
+                ? sentence
+                : Pattern.compile("(?<![\\p{L}\\p{N}])(?:" + ids + ")(?![\\p{L}\\p{N}])").matcher(sentence)
+                        .replaceAll(id -> PROPOSAL + proposals.get(id.group()));
     }
 
     /** Name of a published signal with that number: {@code P4} for a proposal, else {@code #4}. */

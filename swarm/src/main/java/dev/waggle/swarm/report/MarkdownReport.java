@@ -19,6 +19,7 @@ import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,11 @@ public final class MarkdownReport {
 
     private final StringBuilder text = new StringBuilder();
 
-    private MarkdownReport() {}
+    private final SignalNumbers numbers;
+
+    private MarkdownReport(SignalNumbers numbers) {
+        this.numbers = numbers;
+    }
 
     /**
      * Summary of a solve.
@@ -51,7 +56,9 @@ public final class MarkdownReport {
      * @param log all signals of the solve, in order; the first task in it is the question
      */
     public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost) {
-        MarkdownReport report = new MarkdownReport();
+        SignalNumbers numbers = new SignalNumbers();
+        log.forEach(numbers::add);
+        MarkdownReport report = new MarkdownReport(numbers);
         report.heading("#", consensus.decided() ? "Decision" : "No decision");
         report.question(log);
         report.heading("##", "Answer").text.append(MarkdownText.quote(summary.answer()));
@@ -80,7 +87,7 @@ public final class MarkdownReport {
         table("Figure", "Value");
         row("Confidence", percent(summary.confidence()));
         row("Ending", summary.ending());
-        row("Votes", consensus.reasoning());
+        row("Votes", numbers.withNames(consensus.reasoning()));
         row("Rounds", String.valueOf(summary.rounds()));
         row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));
         row("Cost", costOf(cost.total()));
@@ -112,7 +119,7 @@ public final class MarkdownReport {
             return;
         }
         table("Proposal", "Author", "Share", "Agree", "Voters", "Content");
-        standings.forEach(standing -> row(standing.proposal().id(), standing.proposal().sourceAgentId(),
+        standings.forEach(standing -> row(name(standing.proposal().id()), standing.proposal().sourceAgentId(),
                 percent(standing.share()), String.valueOf(standing.agreeVoters()),
                 String.valueOf(standing.allVoters()), standing.proposal().content()));
     }
@@ -124,7 +131,7 @@ public final class MarkdownReport {
             return;
         }
         table("Agent", "Vote", "Proposal", "Weight", "Reason");
-        votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), vote.proposalId(),
+        votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), name(vote.proposalId()),
                 String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
     }
@@ -134,7 +141,7 @@ public final class MarkdownReport {
         approval.approvedBy().forEach(agent -> items.add(item(agent, "approved", "")));
         approval.missing().forEach(agent -> items.add(item(agent, "approval missing", "")));
         approval.vetoes().forEach(
-                veto -> items.add(item(veto.agentId(), "veto of " + veto.proposalId(), veto.reasoning())));
+                veto -> items.add(item(veto.agentId(), "veto of " + name(veto.proposalId()), veto.reasoning())));
         if (!items.isEmpty()) {
             heading("##", "Approvals").list(items);
         }
@@ -142,7 +149,7 @@ public final class MarkdownReport {
 
     private void dissent(List<Dissent> dissent) {
         heading("##", "Dissent");
-        list(dissent.stream().map(one -> item(one.agentId(), word(one.kind()) + " about " + one.about(), one.text()))
+        list(dissent.stream().map(one -> item(one.agentId(), word(one.kind()) + " about " + name(one.about()), one.text()))
                 .toList());
     }
 
@@ -169,13 +176,18 @@ public final class MarkdownReport {
     }
 
     /** The doubted proposal if it is one, else the doubted signal. */
-    private static String targetOf(Payload.Doubt doubt, @Nullable Signal target) {
+    private String targetOf(Payload.Doubt doubt, @Nullable Signal target) {
         if (target == null) {
             return doubt.targetSignalId();
         }
         return target.payload() instanceof Payload.Proposal proposal
-                ? proposal.proposalId()
+                ? name(proposal.proposalId())
                 : target.type() + " by " + target.source().label();
+    }
+
+    /** Name of a proposal, or the id as it is when it is not one. */
+    private String name(String proposalId) {
+        return numbers.proposalName(proposalId).orElse(proposalId);
     }
 
     private MarkdownReport heading(String level, String title) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -33,6 +34,9 @@ public final class RunFacts {
     /** Type of the fact of a failed turn. */
     public static final SignalType FAILED = SignalType.custom("agent:error");
 
+    /** Emitter of the facts of the coordination thread, which are in the log beside the published signals. */
+    private static final String COORDINATION = "connectivity";
+
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
             WorkFacts.LATE, RefusalFacts.REFUSED, AnswerJournal.ANSWERED);
@@ -42,6 +46,13 @@ public final class RunFacts {
     /** True if that is a fact about a solve, which only the runtime writes, and not a published signal. */
     public static boolean isRuntimeFact(SignalType type) {
         return TYPES.contains(type) || LifecycleFacts.isLifecycle(type);
+    }
+
+    /** True if that entry of a solve was published on its bus, and so has a number in it. */
+    public static boolean isPublished(LogEntry entry) {
+        SignalType type = entry.signal().type();
+        return type.profile() != Profile.HARNESS && !entry.emission().by().equals(COORDINATION)
+                && (type.equals(FAILED) || !isRuntimeFact(type));
     }
 
     /** Checks the facts that the solve reads later, so that errors are reported before. */

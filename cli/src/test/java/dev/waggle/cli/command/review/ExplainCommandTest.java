@@ -132,7 +132,7 @@ class ExplainCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("── Decision ", "  About fifteen minutes",
                 "the same result as in the log",
-                "├─ proposal rail r1  fifteen (4 of 5 agree)", "│  ├─ challenge plan r2", "│  │  └─ answer rail r3",
+                "├─ proposal rail r1  P5 (4 of 5 agree)", "│  ├─ challenge plan r2", "│  │  └─ answer rail r3",
                 "── Votes ", "── Sensitivity of the result ", "1 would have changed it, and no fewer",
                 "it decides up to 86.8 %; it was 70.0 %, a margin of +16.8 points", "hierarchical",
                 "dispatch          doubt left open: ");
@@ -302,11 +302,10 @@ class ExplainCommandTest {
 
         String out = CommandRun.of("explain", journal.closed("r", 125).at(file())).out();
 
-        String name = "leave-the-database-as-it-is…";
-        assertThat(out).contains("  hierarchical         leave-the-database-as-i… the heaviest voter",
-                "  " + name + "  ", "r124 an-agent-wi… changes", "an-agent-with… agree  ")
+        assertThat(out).contains("  hierarchical         P1              the heaviest voter",
+                "  P1 Leave it  ", "r124 an-agent-wi… changes", "an-agent-with… agree  ")
                 .doesNotContain(id);
-        assertThat(out.replaceAll("\\s+", " ")).contains("on " + name + " agrees");
+        assertThat(out.replaceAll("\\s+", " ")).contains("on P1 agrees");
     }
 
     @Test
@@ -319,9 +318,9 @@ class ExplainCommandTest {
 
         String out = CommandRun.of("explain", journal.closed("r", 2).at(file())).out();
 
-        assertThat(out).contains("└─ proposal ada r1  p1 (0 of 2 agree): Three", "├─ disagree bob r2  0.50: too many",
-                "so none leads; votes against proposals", "bob               votes against p1: too many",
-                "cat               votes against p1\n").doesNotContain("rival", "  none");
+        assertThat(out).contains("└─ proposal ada r1  P2 (0 of 2 agree): Three", "├─ disagree bob r2  0.50: too many",
+                "so none leads; votes against proposals", "bob               votes against P2: too many",
+                "cat               votes against P2\n").doesNotContain("rival", "  none");
     }
 
     @Test

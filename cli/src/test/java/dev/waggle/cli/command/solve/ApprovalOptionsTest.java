@@ -81,9 +81,9 @@ class ApprovalOptionsTest {
 
         assertThat(free.out()).contains("Three minutes");
         assertThat(line(run.out())).contains("── Decision", "Fifteen minutes",
-                "three led the votes and is vetoed by maya", "veto maya blocks three: too short for the night");
+                "P2 led the votes and is vetoed by maya", "veto maya blocks P2: too short for the night");
         assertThat(line(CommandRun.of("explain", log).out())).contains("veto possible for maya",
-                "three is vetoed by maya: too short for the night", "the same result as in the log");
+                "P2 is vetoed by maya: too short for the night", "the same result as in the log");
     }
 
     @Test

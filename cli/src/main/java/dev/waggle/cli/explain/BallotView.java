@@ -57,7 +57,7 @@ final class BallotView {
         String id = standing.proposal().id();
         boolean leads = id.equals(explanation.recount().outcome().leader());
         page.line("");
-        page.line("  " + page.paint(Ink.BOLD, page.label(id)) + "  "
+        page.line("  " + page.paint(Ink.BOLD, page.name(id)) + "  "
                 + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " "
                 + ReportWriter.percent(standing.share())
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()

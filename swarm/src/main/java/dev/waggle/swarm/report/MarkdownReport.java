@@ -149,7 +149,8 @@ public final class MarkdownReport {
 
     private void dissent(List<Dissent> dissent) {
         heading("##", "Dissent");
-        list(dissent.stream().map(one -> item(one.agentId(), word(one.kind()) + " about " + name(one.about()), one.text()))
+        list(dissent.stream()
+                .map(one -> item(one.agentId(), word(one.kind()) + " about " + name(one.about()), one.text()))
                 .toList());
     }
 

@@ -77,23 +77,23 @@ class MarkdownReportTest {
 
                 | Proposal | Author | Share | Agree | Voters | Content |
                 | --- | --- | --- | --- | --- | --- |
-                | left | bob | 67 % | 2 | 3 | It is far |
+                | P2 | bob | 67 % | 2 | 3 | It is far |
 
                 ## Votes
 
                 | Agent | Vote | Proposal | Weight | Reason |
                 | --- | --- | --- | --- | --- |
-                | bob | agree | left | 0.90 | It is far |
-                | bob | disagree | left | 0.50 |  |
+                | bob | agree | P2 | 0.90 | It is far |
+                | bob | disagree | P2 | 0.50 |  |
 
                 ## Dissent
 
-                - **bob** (vote about left): It is far
-                - **bob** (rival about left)
+                - **bob** (vote about P2): It is far
+                - **bob** (rival about P2)
 
                 ## Open doubts
 
-                - **bob** (high severity, about left): It is far
+                - **bob** (high severity, about P2): It is far
                 """);
     }
 
@@ -126,7 +126,7 @@ class MarkdownReportTest {
         Signal own = signal("s3", "bob", new Payload.Discovery("I wonder", null, 0.5), "s2");
         Signal reply = signal("s4", "ada", new Payload.Discovery("It is", null, 0.5), "s2");
 
-        assertThat(doubts(proposal, doubt)).contains("- **bob** (low severity, about left): Is it near?");
+        assertThat(doubts(proposal, doubt)).contains("- **bob** (low severity, about P1): Is it near?");
         assertThat(doubts(proposal, doubt, own)).contains("Is it near?");
         assertThat(doubts(proposal, doubt, own, reply)).isEqualTo("\nNone.\n");
         assertThat(doubts(doubt)).contains("about s1");

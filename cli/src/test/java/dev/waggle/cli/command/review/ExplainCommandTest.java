@@ -303,7 +303,7 @@ class ExplainCommandTest {
         String out = CommandRun.of("explain", journal.closed("r", 125).at(file())).out();
 
         assertThat(out).contains("  hierarchical         P1              the heaviest voter",
-                "  P1 Leave it  ", "r124 an-agent-wi… changes", "an-agent-with… agree  ")
+                "  P1  ", "r124 an-agent-wi… changes", "an-agent-with… agree  ")
                 .doesNotContain(id);
         assertThat(out.replaceAll("\\s+", " ")).contains("on P1 agrees");
     }

@@ -64,7 +64,7 @@ public final class HarnessCodec {
 
     public static JsonValue.Obj encode(Message message) {
         return new JsonObjectBuilder().with("role", message.role().wireName()).with("content", message.content())
-                .json();
+                .withPresent("breakpoints", list(message.breakpoints(), end -> JsonValue.of((long) end))).json();
     }
 
     public static JsonValue.Obj encode(ToolOffer tool) {

@@ -49,7 +49,27 @@ enum HarnessReader {
     }
 
     Message message(JsonObjectReader from) {
-        return part(from, () -> new Message(from.constant("role", Message.Role.values()), from.text("content")));
+        return part(from, () -> new Message(from.constant("role", Message.Role.values()), from.text("content"),
+                breakpoints(from)));
+    }
+
+    private List<Integer> breakpoints(JsonObjectReader from) {
+        JsonValue ends = from.optional("breakpoints");
+        if (ends == null) {
+            return List.of();
+        }
+        if (!(ends instanceof JsonValue.Arr array) || (this == STORED && array.items().isEmpty())) {
+            throw from.invalid("breakpoints", "an array of integers");
+        }
+        return array.items().stream().map(end -> offset(from, end)).toList();
+    }
+
+    private static Integer offset(JsonObjectReader from, JsonValue end) {
+        double number = end instanceof JsonValue.Num value ? value.value().doubleValue() : 0;
+        if (!(number >= 1 && number <= Integer.MAX_VALUE && number == Math.rint(number))) {
+            throw from.invalid("breakpoints", "an array of integers");
+        }
+        return (int) number;
     }
 
     ToolOffer toolOffer(JsonObjectReader from) {

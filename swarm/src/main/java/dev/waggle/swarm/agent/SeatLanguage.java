@@ -125,11 +125,10 @@ public final class SeatLanguage {
         }
         if (reference.matches("#[0-9]{1,6}")) {
             int number = Integer.parseInt(reference.substring(1));
-            if (number < 1 || number > log.size()) {
-                throw new IllegalArgumentException(
-                        "there is no signal " + reference + "\nMaybe #1 to #" + log.size() + ".");
-            }
-            return log.get(number - 1).id();
+            return log.stream().map(Signal::id).filter(id -> history.numberOf(id) == number).findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no signal " + reference
+                            + (log.isEmpty() ? "" : "\nMaybe #" + history.numberOf(log.getFirst().id()) + " to #"
+                                    + history.numberOf(log.getLast().id()) + ".")));
         }
         String name = reference.toLowerCase(Locale.ROOT);
         return proposal(name).map(Signal::id).orElseThrow(() -> unknown(name));

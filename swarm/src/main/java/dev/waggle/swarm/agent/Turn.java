@@ -15,7 +15,8 @@ import dev.waggle.signal.harness.AnswerStore;
  *
  * @param position place of the turn in the solve
  * @param mail signals for the agent since its last turn
- * @param history the signals that the bus retained of the whole solve when the round began
+ * @param history the signals of the solve that reached the agent, and its own, as the bus retained them when the round
+ *        began
  * @param time date and remaining time when the turn began
  * @param calls run context of the calls of models and tools in this turn
  */
@@ -34,8 +35,15 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
      * @param round the round, from 1
      * @param invocation the number of the participant's turns, this one included
      * @param debate the debate of this turn; empty in the usual turn of a round
+     * @param status state of the solve
      */
-    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate) {}
+    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate, TurnStatus status) {
+
+        /** A place in a solve of unknown state. */
+        public TurnPosition(int round, int invocation, Optional<DebateContext> debate) {
+            this(round, invocation, debate, TurnStatus.UNKNOWN);
+        }
+    }
 
     /**
      * Time of a turn.
@@ -71,6 +79,11 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** The debate of this turn; empty in the usual turn of a round. */
     public Optional<DebateContext> debate() {
         return position.debate();
+    }
+
+    /** State of the solve, as far as the agent may know it. */
+    public TurnStatus status() {
+        return position.status();
     }
 
     /** Receiver of the events of harnesses in this turn, as they happen; thread-safe. */

@@ -7,7 +7,6 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
-import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /**
  * An agent backed by a model.
@@ -24,7 +23,7 @@ public final class ModelAgent implements Agent {
 
     private final AgentProfile profile;
     private final ModelAgentConfig config;
-    /** The same in every turn of every solve. */
+    /** The same in every turn of every solve; its system prompt is the same for all agents. */
     private final ModelParticipant.ModelLink link;
 
     /**
@@ -34,9 +33,7 @@ public final class ModelAgent implements Agent {
     public ModelAgent(AgentProfile profile, Harness harness, ModelAgentConfig config) {
         this.profile = profile;
         this.config = config;
-        String system = ReplyKind.of(profile).isEmpty() ? ""
-                : PromptBuilder.system(profile, config.behavior().personality().inWords());
-        link = new ModelParticipant.ModelLink(harness, system, JsonReader.installed());
+        link = new ModelParticipant.ModelLink(harness, PromptBuilder.system(), JsonReader.installed());
     }
 
     /**

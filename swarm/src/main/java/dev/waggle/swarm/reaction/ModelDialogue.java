@@ -85,7 +85,11 @@ final class ModelDialogue {
      * raises the limit of the next request.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
-        Message message = Message.user(words);
+        return ask(Message.user(words));
+    }
+
+    /** Sends a message like {@link #ask(String)}, with its breakpoints. */
+    HarnessOutput ask(Message message) throws HarnessException, InterruptedException {
         history.add(message);
         HarnessOutput answer = run(List.of(message));
         while (!pending.isEmpty() && tools.left() > 0) {

@@ -19,6 +19,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonReader;
@@ -35,6 +36,7 @@ import dev.waggle.swarm.harness.call.ToolSession;
 import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
+import dev.waggle.swarm.reaction.prompt.TurnBrief;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 import dev.waggle.swarm.reaction.reply.ModelReply;
 import dev.waggle.swarm.reaction.reply.ReplyError;
@@ -58,6 +60,9 @@ final class ModelParticipant implements Participant {
     private static final Set<
             ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
     private static final Set<ReactionStrategy> DEFENDING = EnumSet.of(ReactionStrategy.SUPPORT);
+
+    /** The same for all agents, so that their requests begin alike; the parser refuses what an agent may not say. */
+    private static final JsonValue.Obj SCHEMA = ReplySchema.of(List.of(ReplyKind.values()));
 
     /** Confidence of a tool result. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -186,9 +191,10 @@ final class ModelParticipant implements Participant {
         TurnView view = turnView(turn, stimuli);
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
-        String prompt = PromptBuilder.turn(briefing.task(), view, config.memory().about(briefing.task()),
-                beliefs.lines(),
+        TurnBrief brief = new TurnBrief(profile, config.behavior().personality().inWords(),
+                config.memory().about(briefing.task()), beliefs.lines(view.references()),
                 config.request().mode().apply(scope), strategy.wireName());
+        Message prompt = PromptBuilder.turn(briefing.task(), view, brief);
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
                 new ToolSession(tools, context(turn, scope, first)), link.system());
         ReplyParser parser = new ReplyParser(profile, view.references(), first, link.json());
@@ -196,7 +202,7 @@ final class ModelParticipant implements Participant {
         List<ReplyError> dropped = new ArrayList<>();
         ModelReply reply = ask(prompt, conversation, parser, review, dropped);
         for (int i = 0; i < config.request().repairs() && reply.failed(); i++) {
-            reply = ask(PromptBuilder.repair(reply.faults()), conversation, parser, review, dropped);
+            reply = ask(Message.user(PromptBuilder.repair(reply.faults())), conversation, parser, review, dropped);
         }
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), link.harness().model(), reply.faults());
@@ -206,7 +212,7 @@ final class ModelParticipant implements Participant {
         return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
     }
 
-    private ModelReply ask(String words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
+    private ModelReply ask(Message words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
             List<ReplyError> dropped)
             throws ReactionException, InterruptedException {
         try {
@@ -240,7 +246,7 @@ final class ModelParticipant implements Participant {
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript(),
                 turn.answers());
         return link.harness().capabilities().structuredOutput()
-                ? context.withReplySchema(ReplySchema.of(kinds))
+                ? context.withReplySchema(SCHEMA)
                 : context;
     }
 
@@ -307,7 +313,7 @@ final class ModelParticipant implements Participant {
      * Model behind an agent.
      *
      * @param harness the model
-     * @param system its system prompt, the same in every turn
+     * @param system its system prompt, the same for all agents
      * @param json parser of its replies
      */
     record ModelLink(Harness harness, String system, JsonReader json) {}

@@ -12,10 +12,13 @@ import dev.waggle.connect.llm.protocol.ProviderRequest.ToolForm;
 import dev.waggle.signal.harness.session.CallResult;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages as Anthropic publishes them. The provider caches a prompt up to the places that the request marks. These are
- * the tools, the system prompt, and with tools the newest words, because the next call of the turn repeats them.
+ * the tools, the system prompt, and with tools the newest words, because the next call of the turn repeats them. A
+ * fourth place is the last breakpoint of a message. Text up to each breakpoint is a block of its own, because a cached
+ * part ends with a block.
  */
 final class AnthropicProtocol implements ModelProtocol {
 
@@ -73,9 +76,10 @@ final class AnthropicProtocol implements ModelProtocol {
     /** Messages with roles in turn: the parts of one side that follow each other stand in one message. */
     private static List<JsonValue> messages(ProviderRequest request) {
         List<RoleBlocks> all = new ArrayList<>();
+        ConversationItem repeated = repeated(request);
         for (ConversationItem item : request.conversation()) {
             switch (item) {
-                case ConversationItem.UserText it -> add(all, "user", List.of(AnthropicBlock.text(it.text())));
+                case ConversationItem.UserText it -> add(all, "user", blocks(it, item == repeated));
                 case ConversationItem.QuotedAnswer it -> add(all, "assistant", List.of(AnthropicBlock.text(it.text())));
                 case ModelAnswer it -> add(all, "assistant", it.api() == ProtocolName.ANTHROPIC
                         ? EventFields.items(it.wireForm())
@@ -90,6 +94,33 @@ final class AnthropicProtocol implements ModelProtocol {
         }
         return all.stream().<JsonValue>map(message -> new JsonObjectBuilder().with("role", message.role())
                 .with("content", message.blocks()).json()).toList();
+    }
+
+    /** The last words with a repeated part, if there are any. */
+    private static @Nullable ConversationItem repeated(ProviderRequest request) {
+        return request.conversation().stream()
+                .filter(item -> item instanceof ConversationItem.UserText words && !words.breakpoints().isEmpty())
+                .reduce((earlier, later) -> later).orElse(null);
+    }
+
+    /** The words, a block up to each breakpoint. */
+    private static List<JsonValue> blocks(ConversationItem.UserText words, boolean isMarked) {
+        List<JsonValue> blocks = new ArrayList<>();
+        int from = 0;
+        for (int end : words.breakpoints()) {
+            if (!words.text().substring(from, end).isBlank()) {
+                blocks.add(AnthropicBlock.text(words.text().substring(from, end)));
+                from = end;
+            }
+        }
+        if (isMarked && !blocks.isEmpty()) {
+            blocks.set(blocks.size() - 1, marked(blocks.getLast()));
+        }
+        String rest = words.text().substring(from);
+        if (!rest.isBlank()) {
+            blocks.add(AnthropicBlock.text(rest));
+        }
+        return blocks;
     }
 
     /** A message in the making. */

@@ -17,8 +17,23 @@ public sealed interface ConversationItem {
         return text.isBlank() ? (calls.isEmpty() ? NO_ANSWER : "") : text;
     }
 
-    /** Words for the model; never blank. */
-    record UserText(String text) implements ConversationItem {}
+    /**
+     * Words for the model.
+     *
+     * @param text the words; never blank
+     * @param breakpoints ends of the parts that later requests repeat, rising
+     */
+    record UserText(String text, List<Integer> breakpoints) implements ConversationItem {
+
+        public UserText {
+            breakpoints = List.copyOf(breakpoints);
+        }
+
+        /** Words without a repeated part. */
+        public UserText(String text) {
+            this(text, List.of());
+        }
+    }
 
     /** Words that count as the model's, though no model of this conversation said them; never blank. */
     record QuotedAnswer(String text) implements ConversationItem {}

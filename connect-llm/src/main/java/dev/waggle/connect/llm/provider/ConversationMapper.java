@@ -53,6 +53,6 @@ final class ConversationMapper {
     private static ConversationItem item(Message message) {
         return message.role() == Message.Role.ASSISTANT
                 ? new ConversationItem.QuotedAnswer(message.content())
-                : new ConversationItem.UserText(message.content());
+                : new ConversationItem.UserText(message.content(), message.breakpoints());
     }
 }

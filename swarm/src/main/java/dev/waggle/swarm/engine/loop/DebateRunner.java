@@ -26,6 +26,7 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Runs a debate of two rival proposals, within all limits of the solve.
@@ -51,6 +52,7 @@ final class DebateRunner {
     private static final int MIN_SIGNALS_LEFT = 3;
 
     private final int maxRounds;
+    private final LoopVersion loop;
     private final EventDispatcher events;
     private final StopGuard guard;
     private final SolveBus bus;
@@ -62,6 +64,7 @@ final class DebateRunner {
     DebateRunner(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
             VoteEvaluator votes) {
         maxRounds = context.config().consensus().maxDebateRounds();
+        loop = context.loop();
         events = context.events();
         this.guard = guard;
         this.bus = bus;
@@ -118,12 +121,19 @@ final class DebateRunner {
         Set<String> challenges = new HashSet<>();
         challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
         challenges.add(bus.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
-        List<AgentSeat> receivers = seats.active().stream().filter(seat -> seat.hasReceived(challenges)).toList();
-        turns.run(receivers,
-                new DebateContext(bus.signal(a.sourceSignalId()), bus.signal(b.sourceSignalId()), round,
-                        maxRounds));
+        DebateContext debate = new DebateContext(bus.signal(a.sourceSignalId()), bus.signal(b.sourceSignalId()), round,
+                maxRounds);
+        List<AgentSeat> receivers = seats.active().stream().filter(seat -> seat.hasReceived(challenges))
+                .filter(seat -> mayJudge(seat, debate)).toList();
+        turns.run(receivers, debate);
         turns.publish();
         return !receivers.isEmpty() && !isCutOff();
+    }
+
+    /** True if the agent knows both proposals. The first version of the loop asks every agent that was challenged. */
+    private boolean mayJudge(AgentSeat seat, DebateContext debate) {
+        return !loop.isAtLeast(LoopVersion.SECOND)
+                || bus.isKnownTo(seat.id(), List.of(debate.proposalA(), debate.proposalB()));
     }
 
     /** True if a limit ended the debate before all agents could answer. */
@@ -131,15 +141,25 @@ final class DebateRunner {
         return stop().isPresent();
     }
 
-    private static Draft challenge(Proposal target, Proposal rival, int round) {
-        String names = JsonLine.quoted(target.id()) + " and " + JsonLine.quoted(rival.id());
+    private Draft challenge(Proposal target, Proposal rival, int round) {
+        String attacked = name(target);
+        String other = name(rival);
+        String names = attacked + " and " + other;
         String argument = round == 1
-                ? names + " rival each other. What are the weaknesses of " + JsonLine.quoted(target.id())
-                        + ", and what speaks for " + JsonLine.quoted(rival.id()) + " instead? Attack it or defend it,"
+                ? names + " rival each other. What are the weaknesses of " + attacked
+                        + ", and what speaks for " + other + " instead? Attack it or defend it,"
                         + " and vote on both."
-                : names + " are still open. What NEW evidence is there against " + JsonLine.quoted(target.id())
+                : names + " are still open. What NEW evidence is there against " + attacked
                         + ", or for it, that has not been said yet? Vote again only if it changes your mind.";
         return Draft.of(new Payload.Challenge(target.sourceSignalId(), argument, null), CHALLENGE_CONFIDENCE)
                 .inReplyTo(target.sourceSignalId()).withExtension(ROUND, JsonValue.of(round));
+    }
+
+    /** Name of a proposal in a challenge: that of the prompts, or its id in the first version of the loop. */
+    private String name(Proposal proposal) {
+        Optional<String> name = loop.isAtLeast(LoopVersion.SECOND)
+                ? bus.proposalName(proposal.id())
+                : Optional.empty();
+        return name.orElseGet(() -> JsonLine.quoted(proposal.id()));
     }
 }

@@ -164,7 +164,7 @@ public final class EvolutionPhase {
         math.join(vacancy.agentId(), vacancy.domain());
         AgentSeat seat = seats.join(agent);
         for (Signal signal : bus.summary().openProposals(MAX_BRIEFED_PROPOSALS)) {
-            if (seat.profile().listens().contains(signal.type())) {
+            if (seat.profile().listens().contains(signal.type()) && bus.hearing().reaches(seat.id(), signal)) {
                 seat.receive(signal);
                 context.events().dispatch(new SwarmEvent.SignalDelivered(signal, seat.id()));
             }

@@ -33,6 +33,7 @@ import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.StampFactory;
 import dev.waggle.swarm.selection.turn.ContributionTracker;
@@ -58,7 +59,8 @@ public final class SolveBus implements AutoCloseable {
 
     private final SolveContext context;
     private final CoordinationTracker conference;
-    private final TopologyFilter topology = new TopologyFilter();
+    private final TopologyFilter topology;
+    private final DeliveryIndex deliveries = new DeliveryIndex();
     private final ConfidenceScaler confidences;
     private final Consumer<Signal> listener;
     private final SignalBus bus;
@@ -82,6 +84,7 @@ public final class SolveBus implements AutoCloseable {
         this.confidences = confidences;
         this.listener = listener;
         SwarmConfig config = context.config();
+        topology = new TopologyFilter(context.loop());
         bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
                 new SolveBusObserver(context.events(), topology));
         bus.hold(DECIDING);
@@ -91,12 +94,19 @@ public final class SolveBus implements AutoCloseable {
         allowance = new SignalQuota(config.limits());
     }
 
-    /** Admits that agent as an author and subscribes its mail to its types, from authors of the topology. */
+    /**
+     * Admits that agent as an author and subscribes its mail to its types, from authors of the topology. A late agent
+     * knows the earlier signals that it would receive now.
+     */
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);
+        bus.getHistory(SignalFilter.ALL).stream().filter(signal -> profile.listens().contains(signal.type()))
+                .filter(signal -> topology.reaches(profile.id(), signal))
+                .forEach(signal -> deliveries.add(profile.id(), signal));
         bus.subscribe(profile.id(), profile.listens(), signal -> {
             if (topology.reaches(profile.id(), signal)) {
+                deliveries.add(profile.id(), signal);
                 mail.accept(signal);
             }
         });
@@ -202,11 +212,17 @@ public final class SolveBus implements AutoCloseable {
         bus.close();
     }
 
-    public HistoryView history() {
+    /**
+     * History of that agent: the signals that reached it, and its own. The first version of the loop shows all signals
+     * to every agent.
+     */
+    public HistoryView history(String agent) {
+        boolean isOpen = !context.loop().isAtLeast(LoopVersion.SECOND);
         return new HistoryView() {
             @Override
             public List<Signal> select(SignalFilter filter) {
-                return bus.getHistory(filter);
+                List<Signal> all = bus.getHistory(filter);
+                return isOpen ? all : all.stream().filter(signal -> deliveries.isKnownTo(agent, signal)).toList();
             }
 
             @Override
@@ -214,6 +230,16 @@ public final class SolveBus implements AutoCloseable {
                 return summary.numbers().numberOf(signalId);
             }
         };
+    }
+
+    /** Name of a proposal in prompts and views, for example {@code P4}; empty for an unknown id. */
+    public Optional<String> proposalName(String proposalId) {
+        return summary.numbers().proposalName(proposalId);
+    }
+
+    /** True if that agent knows all of these published signals. */
+    public boolean isKnownTo(String agent, List<Signal> signals) {
+        return signals.stream().allMatch(signal -> deliveries.isKnownTo(agent, signal));
     }
 
     /** Signals that a decision is made from. */

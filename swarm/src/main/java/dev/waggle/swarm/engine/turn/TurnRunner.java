@@ -7,12 +7,15 @@ import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.agent.TurnStatus;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -180,13 +183,23 @@ public final class TurnRunner {
 
     private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
-        Turn.TurnPosition position = new Turn.TurnPosition(context.log().round(), seat.invocations(), debate);
-        Turn turn = new Turn(position, mail, bus.history(), time, Turn.TurnCalls.UNRECORDED);
+        Turn.TurnPosition position = new Turn.TurnPosition(context.log().round(), seat.invocations(), debate,
+                status(seat));
+        HistoryView history = bus.history(seat.id());
+        Turn turn = new Turn(position, mail, history, time, Turn.TurnCalls.UNRECORDED);
         WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
-                work -> seat.turnCode(new Turn(position, mail, bus.history(), time,
+                work -> seat.turnCode(new Turn(position, mail, history, time,
                         new Turn.TurnCalls(work.calls(), work.answers())), work.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
         return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());
+    }
+
+    /** State of the solve for that agent. An agent that it does not hear is no voter for it. */
+    private TurnStatus status(AgentSeat seat) {
+        List<String> voters = seats.active().stream()
+                .filter(other -> other.profile().mayEmit(SignalType.VOTE))
+                .map(AgentSeat::id).filter(other -> bus.hearing().hears(seat.id(), other)).toList();
+        return new TurnStatus(context.config().limits().maxRounds(), context.config().consensus().minVoters(), voters);
     }
 
     /**

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.reaction.prompt;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +14,8 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.reaction.reply.TextExcerpt;
+import dev.waggle.swarm.reaction.reply.SignalReferences;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Model of the other agents in one solve: their stances, usual signal types, concerns and confidence. Only agents are
@@ -26,13 +25,8 @@ public final class BeliefModel {
 
     static final int MAX_OTHERS = 20;
 
-    static final int MAX_CONCERNS = 5;
-
     /** At most this many stances are stored of one agent; the oldest is removed. */
     static final int MAX_STANCES = 50;
-
-    /** At most this many characters of a concern. */
-    static final int MAX_CONCERN = 150;
 
     /** Signals of an agent before it is described; one shows no habit. */
     private static final int ENOUGH = 2;
@@ -59,12 +53,12 @@ public final class BeliefModel {
         return List.copyOf(others.keySet());
     }
 
-    /** One safe line for each agent with enough signals, by name. */
-    public List<String> lines() {
+    /** One safe line for each agent with enough signals, by name. Its latest concern is named, as the log has it. */
+    public List<String> lines(SignalReferences references) {
         Map<String, String> lines = new TreeMap<>();
         others.forEach((id, other) -> {
             if (other.count >= ENOUGH) {
-                lines.put(id, JsonLine.of(other.fields(id)));
+                lines.put(id, JsonLine.of(other.fields(id, references)));
             }
         });
         return List.copyOf(lines.values());
@@ -74,7 +68,7 @@ public final class BeliefModel {
 
         private final Map<String, Stance> stances = new LinkedHashMap<>();
         private final Map<String, Integer> types = new LinkedHashMap<>();
-        private final Deque<String> concerns = new ArrayDeque<>();
+        private @Nullable String latestConcern;
         private double confidence;
         private int count;
 
@@ -89,28 +83,20 @@ public final class BeliefModel {
                         stances.remove(stances.keySet().iterator().next());
                     }
                 }
-                case Payload.Challenge challenge -> recordConcern(challenge.counterArgument());
-                case Payload.Doubt doubt -> recordConcern(doubt.concern());
+                case Payload.Challenge _, Payload.Doubt _ -> latestConcern = signal.id();
                 case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
                     // // Only counted.
                 }
             }
         }
 
-        private void recordConcern(String words) {
-            concerns.addLast(TextExcerpt.of(words, MAX_CONCERN));
-            if (concerns.size() > MAX_CONCERNS) {
-                concerns.removeFirst();
-            }
-        }
-
-        JsonValue fields(String id) {
+        JsonValue fields(String id, SignalReferences references) {
             JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType());
             Map<Stance, Long> votes = new EnumMap<>(Stance.class);
             stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
             votes.forEach((stance, number) -> fields.with(stance.name().toLowerCase(Locale.ROOT), (long) number));
             return fields.with("meanConfidence", Math.round(confidence * 100) / 100.0)
-                    .withPresent("latestConcern", concerns.peekLast()).json();
+                    .withPresent("latestConcern", references.nameOf(latestConcern)).json();
         }
 
         /** Most frequent type of the agent; of equals the first one used. */

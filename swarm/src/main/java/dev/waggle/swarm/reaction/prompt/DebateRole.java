@@ -2,6 +2,8 @@ package dev.waggle.swarm.reaction.prompt;
 
 import java.util.List;
 
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.DebateContext;
 
 /**
@@ -14,5 +16,11 @@ record DebateRole(DebateContext debate, List<String> own) {
 
     DebateRole {
         own = List.copyOf(own);
+    }
+
+    /** True if the debate is about that proposal. */
+    boolean isAbout(Signal proposal) {
+        return proposal.payload() instanceof Payload.Proposal known
+                && debate.proposalIds().contains(known.proposalId());
     }
 }

@@ -3,27 +3,34 @@ package dev.waggle.swarm.reaction.prompt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.json.JsonLine;
-import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
- * Builds the prompts of a model from the prompt files. Each text of another agent is one line of JSON. Prompts omit
- * all that differs between two runs of the same deliberation, such as ids, dates and the time left.
+ * Builds the prompts of a model from the prompt files.
+ *
+ * <pre>
+ *   system prompt | question, background | log, oldest first | agent, mail, state, task, votable proposals
+ *   equal for all agents                 | equal for agents that hear the same | of one agent in one turn
+ * </pre>
+ *
+ * <p>A later prompt repeats the first parts byte for byte, so providers read them from their cache. Each text of
+ * another agent is one line of JSON. Prompts omit all that differs between two runs of the same deliberation, such as
+ * ids, dates and the time left.
  */
 public final class PromptBuilder {
 
-    /** At most this many characters of one text in the signals to react to. */
+    /** At most this many characters of one text of a signal. */
     static final int MAX_SIGNAL = 2_000;
 
     /** At most this many characters of one text in the background. */
@@ -35,80 +42,42 @@ public final class PromptBuilder {
     /** At most this many memories, the most useful. */
     static final int MAX_MEMORIES = 5;
 
+    /** At most this many breakpoints of a prompt, more than a provider looks back. */
+    private static final int MAX_BREAKPOINTS = 50;
+
     /** At most this many characters of a reason in a repair prompt. */
     private static final int MAX_FAULT = 300;
 
-    /** Fields that are repeated for a proposal among the new signals, which has the others there. */
-    private static final Set<String> REPEATED_FIELDS = Set.of("ref", "proposalId");
+    /** Kinds in the order in which a prompt names them: votes decide. */
+    private static final List<ReplyKind> KINDS = List.of(ReplyKind.VOTE, ReplyKind.PROPOSAL, ReplyKind.CHALLENGE,
+            ReplyKind.DOUBT, ReplyKind.DISCOVERY, ReplyKind.MEMORY, ReplyKind.ESCALATE);
 
     private static final PromptFile SYSTEM = PromptFile.of(PromptBuilder.class, "system");
     private static final PromptFile TYPES = PromptFile.of(PromptBuilder.class, "types");
     private static final PromptFile TURN = PromptFile.of(PromptBuilder.class, "turn");
-    private static final PromptFile STRATEGIES = PromptFile.of(PromptBuilder.class, "strategies");
     private static final PromptFile REPAIR = PromptFile.of(PromptBuilder.class, "repair");
 
     private PromptBuilder() {}
 
-    /**
-     * System prompt with the agent's role, its rules and the reply form; the agent may emit at least one kind.
-     *
-     * @param manner its personality, in sentences
-     */
-    public static String system(AgentProfile profile, String manner) {
-        List<String> parts = new ArrayList<>();
-        parts.add(SYSTEM.section("who", Map.of("name", JsonLine.quoted(profile.name()))));
-        if (!profile.role().isBlank()) {
-            parts.add(SYSTEM.section("role", Map.of("role", JsonLine.quoted(profile.role()))));
-        }
-        parts.add(SYSTEM.section("manner", Map.of("manner", manner)));
-        parts.add(SYSTEM.section("rules"));
-        List<String> kinds = ReplyKind.of(profile).stream().map(ReplyKind::wireName).toList();
-        parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types",
-                kinds.stream().map(TYPES::section).collect(Collectors.joining("\n")), "example",
-                TYPES.section("example-" + kinds.getFirst()))));
-        return String.join("\n\n", parts);
+    /** System prompt with the rules, the reply form and an example of each type; the same for all agents. */
+    public static String system() {
+        return SYSTEM.section("system", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types",
+                KINDS.stream().map(ReplyKind::wireName).map(TYPES::section).collect(Collectors.joining("\n"))));
     }
 
-    /**
-     * Prompt of a turn with the agent's view and its strategy.
-     *
-     * @param strategy the wire name of the strategy
-     */
-    public static String turn(Task task, TurnView view, List<String> memories, List<String> others, ModelMode mode,
-            String strategy) {
-        SignalFormatter formatter = new SignalFormatter(view.references(), mode, MAX_SIGNAL);
-        SignalFormatter brief = new SignalFormatter(view.references(), mode, MAX_CONTEXT);
-        List<String> parts = new ArrayList<>();
-        parts.add(TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK))));
-        String background = task.context();
-        if (background != null && !background.isBlank()) {
-            parts.add(TURN.section("background", Map.of("background", quoted(background, MAX_TASK))));
+    /** Prompt of a turn. Its breakpoints are the ends of the question and of each round of the log. */
+    public static Message turn(Task task, TurnView view, TurnBrief brief) {
+        StringBuilder text = new StringBuilder(question(task));
+        List<Integer> breakpoints = new ArrayList<>(List.of(text.length()));
+        PromptLog log = PromptLog.of(view.all(), view.references(), brief.mode());
+        if (!log.isEmpty()) {
+            text.append("\n\n").append(TURN.section("log"));
+            breakpoints.addAll(log.appendTo(text));
+            breakpoints.add(text.length());
+            text.append('\n').append(TURN.section("log-end"));
         }
-        add("memory", memories.stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(), parts);
-        add("discoveries", brief.of(view.discoveries()), parts);
-        add("proposals", view.proposals().stream().map(poll -> line(poll, view, brief)).toList(), parts);
-        add("others", others, parts);
-        add("own", brief.of(view.own()), parts);
-        add("inbox", brief.of(view.background()), parts);
-        add("signals", formatter.of(view.stimuli()), parts);
-        if (view.unshown() > 0) {
-            parts.add(TURN.section("unshown", Map.of("number", String.valueOf(view.unshown()))));
-        }
-        view.debate().ifPresent(part -> parts.add(inDebate(part)));
-        parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy))));
-        return String.join("\n\n", parts);
-    }
-
-    private static String inDebate(DebateRole part) {
-        List<String> names = part.debate().proposalIds().stream().map(id -> quoted(id, MAX_CONTEXT)).toList();
-        String stand = switch (part.own().size()) {
-            case 0 -> TURN.section("debate-others");
-            case 1 -> TURN.section("debate-author", Map.of("own", quoted(part.own().getFirst(), MAX_CONTEXT)));
-            default -> TURN.section("debate-authors");
-        };
-        return TURN.section("debate", Map.of("round", String.valueOf(part.debate().round()), "rounds",
-                String.valueOf(part.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
-                "news", TURN.section(part.debate().round() == 1 ? "debate-first" : "debate-again")));
+        text.append("\n\n").append(String.join("\n\n", ownParts(view, brief, log.omitted())));
+        return new Message(Message.Role.USER, text.toString(), newest(breakpoints));
     }
 
     /** Repair prompt after an unusable reply. */
@@ -118,27 +87,84 @@ public final class PromptBuilder {
         return REPAIR.section("repair", Map.of("faults", lines));
     }
 
+    private static String question(Task task) {
+        String question = TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK)));
+        String background = task.context();
+        return background == null || background.isBlank()
+                ? question
+                : question + "\n\n" + TURN.section("background", Map.of("background", quoted(background, MAX_TASK)));
+    }
+
+    /** The parts after the log, the state of the votes last. */
+    private static List<String> ownParts(TurnView view, TurnBrief brief, int omitted) {
+        List<String> parts = new ArrayList<>();
+        List<ReplyKind> kinds = kinds(view, brief);
+        if (omitted > 0) {
+            parts.add(TURN.section("omitted", Map.of("number", String.valueOf(omitted))));
+        }
+        parts.add(agent(brief, kinds));
+        add("memory", brief.memories().stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(),
+                parts);
+        add("others", brief.others(), parts);
+        addNames("relevant", view.relevant(), view, parts);
+        addNames("fresh", view.fresh(), view, parts);
+        add("background-mail", new SignalFormatter(view.references(), brief.mode(), MAX_CONTEXT).of(view.background()),
+                parts);
+        add("mail", new SignalFormatter(view.references(), brief.mode(), MAX_SIGNAL).of(view.mail()), parts);
+        parts.add(StatusText.of(view, brief.profile()));
+        parts.add(TaskText.of(view, brief.strategy()));
+        parts.add(VotableText.of(view, brief.profile()));
+        parts.add(TURN.section("reply"));
+        return parts.stream().filter(part -> !part.isEmpty()).toList();
+    }
+
+    private static String agent(TurnBrief brief, List<ReplyKind> kinds) {
+        String role = brief.profile().role();
+        return Stream
+                .of(TURN.section("agent",
+                        Map.of("name", JsonLine.quoted(brief.profile().name()), "id",
+                                JsonLine.quoted(brief.profile().id()))),
+                        role.isBlank() ? "" : TURN.section("role", Map.of("role", JsonLine.quoted(role))),
+                        TURN.section("manner", Map.of("manner", brief.manner())),
+                        TURN.section("types", Map.of("types", names(kinds))))
+                .filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
+    }
+
+    /** Kinds that the agent may use now: no vote without a proposal, and in a debate no further proposal. */
+    private static List<ReplyKind> kinds(TurnView view, TurnBrief brief) {
+        List<ReplyKind> allowed = ReplyKind.of(brief.profile());
+        boolean canVote = !view.proposals().isEmpty() || allowed.contains(ReplyKind.PROPOSAL);
+        List<ReplyKind> now = KINDS.stream().filter(allowed::contains)
+                .filter(kind -> kind != ReplyKind.VOTE || canVote)
+                .filter(kind -> kind != ReplyKind.PROPOSAL || view.debate().isEmpty()).toList();
+        return now.isEmpty() ? KINDS.stream().filter(allowed::contains).toList() : now;
+    }
+
+    private static String names(List<ReplyKind> kinds) {
+        return kinds.stream().map(ReplyKind::wireName).collect(Collectors.joining(", "));
+    }
+
     private static void add(String section, List<String> lines, List<String> parts) {
         if (!lines.isEmpty()) {
             parts.add(TURN.section(section, Map.of("lines", String.join("\n", lines))));
         }
     }
 
-    /** One line of a proposal; for one among the new signals only the state of its votes. */
-    private static String line(VoteCount poll, TurnView view, SignalFormatter lines) {
-        boolean isNew = view.stimuli().contains(poll.proposal());
-        JsonObjectBuilder line = new JsonObjectBuilder();
-        lines.fields(poll.proposal()).json().fields().forEach((name, value) -> {
-            if (isNew ? REPEATED_FIELDS.contains(name) : !name.equals("type")) {
-                line.with(name, value);
-            }
-        });
-        return JsonLine.of(line.with("agree", poll.count(Stance.AGREE))
-                .with("disagree", poll.count(Stance.DISAGREE))
-                .with("abstain", poll.count(Stance.ABSTAIN)).json());
+    private static void addNames(String section, List<Signal> signals, TurnView view, List<String> parts) {
+        String names = signals.stream().map(signal -> view.references().nameOf(signal.id())).filter(Objects::nonNull)
+                .collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            parts.add(TURN.section(section, Map.of("names", names)));
+        }
     }
 
-    private static String quoted(String text, int longest) {
+    /** The newest breakpoints; a provider looks for no cached part that ends before them. */
+    private static List<Integer> newest(List<Integer> breakpoints) {
+        List<Integer> distinct = breakpoints.stream().distinct().toList();
+        return distinct.subList(Math.max(0, distinct.size() - MAX_BREAKPOINTS), distinct.size());
+    }
+
+    static String quoted(String text, int longest) {
         return JsonLine.quoted(TextExcerpt.of(text, longest));
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -17,33 +18,32 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
 /**
- * View of an agent in its turn.
+ * View of an agent in its turn. It holds the signals of the solve that reached the agent, its own and its mail.
  *
- * @param all all signals of the solve, oldest first
+ * @param all the signals of the solve that the agent knows, oldest first
  * @param references names of the signals
- * @param stimuli signals that call for a reaction; the newest when there are too many
- * @param unshown number of omitted stimuli
+ * @param fresh signals of the solve that call for a reaction, as the agent received them
+ * @param mail items of its inbox that call for a reaction; the newest when there are too many
  * @param background silent items of its inbox; the newest when there are too many
- * @param discoveries discoveries of others except the stimuli; the newest when there are too many, the most relevant
- *        first
- * @param proposals proposals with their votes, oldest first; the newest when there are too many
- * @param own the agent's own signals; the newest when there are too many
+ * @param relevant the most relevant discoveries of others, best first
+ * @param proposals proposals to vote on with their votes, oldest first; the newest when there are too many, in a
+ *        debate the two of it
+ * @param position place of the turn, with the state of the solve
  * @param debate its role in a debate, in a turn of one
  */
-public record TurnView(List<Signal> all, SignalReferences references, List<Signal> stimuli, int unshown,
-        List<Signal> background,
-        List<Signal> discoveries, List<VoteCount> proposals, List<Signal> own, Optional<DebateRole> debate) {
+public record TurnView(List<Signal> all, SignalReferences references, List<Signal> fresh, List<Signal> mail,
+        List<Signal> background, List<Signal> relevant, List<VoteCount> proposals, Turn.TurnPosition position,
+        Optional<DebateRole> debate) {
 
-    /** Maximum number of signals to react to, as many as one prompt can handle. */
-    static final int MAX_STIMULI = 40;
+    /** Maximum number of items of the inbox to react to, as many as one prompt can handle. */
+    static final int MAX_MAIL = 40;
 
     static final int MAX_BACKGROUND = 20;
 
-    static final int MAX_DISCOVERIES = 20;
+    /** As many discoveries as a ranking helps with. */
+    static final int MAX_RELEVANT = 8;
 
     static final int MAX_PROPOSALS = 20;
-
-    static final int MAX_OWN = 10;
 
     /** Bonus of a discovery with evidence, in units of relevance. */
     private static final double EVIDENCE = 0.2;
@@ -52,18 +52,18 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     public static TurnView of(String agentId, Turn turn, List<Signal> stimuli) {
         List<Signal> all = turn.history().select(SignalFilter.ALL);
         List<Signal> delivered = turn.mail().delivered().stream().map(InboxItem::signal).toList();
-        Set<String> answered = new HashSet<>(stimuli.stream().map(Signal::id).toList());
-        List<Signal> found = all.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
-                .filter(signal -> !isBy(agentId, signal) && !answered.contains(signal.id())).toList();
-        List<Signal> own = all.stream().filter(signal -> isBy(agentId, signal)).toList();
+        Set<String> known = all.stream().map(Signal::id).collect(Collectors.toCollection(HashSet::new));
+        Optional<DebateRole> debate = turn.debate().map(part -> new DebateRole(part, part.ownOf(agentId)));
+        List<VoteCount> polls = polls(all).stream()
+                .filter(poll -> debate.isEmpty() || debate.get().isAbout(poll.proposal())).toList();
         return new TurnView(all, new SignalReferences(all, turn.history()::numberOf, delivered),
-                newest(stimuli, MAX_STIMULI),
-                Math.max(0, stimuli.size() - MAX_STIMULI), newest(turn.context(), MAX_BACKGROUND),
-                ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN),
-                turn.debate().map(debate -> new DebateRole(debate, debate.ownOf(agentId))));
+                stimuli.stream().filter(signal -> known.contains(signal.id())).toList(),
+                newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
+                newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),
+                turn.position(), debate);
     }
 
-    /** All signals of an agent, omitted ones too. */
+    /** All signals of an agent. */
     public List<Signal> allBy(String agentId) {
         return all.stream().filter(signal -> isBy(agentId, signal)).toList();
     }
@@ -76,9 +76,11 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         return items.subList(Math.max(0, items.size() - max), items.size());
     }
 
-    /** Discoveries by rank; of equal rank the newest comes first. */
-    private static List<Signal> ranked(List<Signal> discoveries) {
-        return discoveries.reversed().stream().sorted(Comparator.comparingDouble(TurnView::rank).reversed()).toList();
+    /** Discoveries of others by rank; of equal rank the newest comes first. */
+    private static List<Signal> ranked(List<Signal> all, String agentId) {
+        return all.reversed().stream()
+                .filter(signal -> signal.payload() instanceof Payload.Discovery && !isBy(agentId, signal))
+                .sorted(Comparator.comparingDouble(TurnView::rank).reversed()).limit(MAX_RELEVANT).toList();
     }
 
     private static double rank(Signal signal) {

@@ -15,6 +15,12 @@ import dev.waggle.signal.json.JsonValue;
  */
 public final class ReplySchema {
 
+    /**
+     * Name of a proposal. A list of the proposals would change in every round, and with it the part of the request that
+     * providers cache.
+     */
+    private static final String PROPOSAL = "^(P[0-9]+|own)$";
+
     private ReplySchema() {}
 
     /** Builds the schema for an agent that may emit those kinds. */
@@ -25,7 +31,7 @@ public final class ReplySchema {
         fields.with("content", text());
         fields.with("reasoning", text());
         fields.with("target", text());
-        fields.with("proposalId", text());
+        fields.with("proposalId", new JsonObjectBuilder().with("type", "string").with("pattern", PROPOSAL).json());
         fields.with("stance", words(names(Payload.Stance.values())));
         fields.with("evidence", text());
         fields.with("relevance", unit());

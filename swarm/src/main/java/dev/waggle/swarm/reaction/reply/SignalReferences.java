@@ -58,6 +58,11 @@ public final class SignalReferences {
         return signalId == null ? null : names.get(signalId);
     }
 
+    /** Name of the proposal with that id; {@code null} when it is not visible here. */
+    public @Nullable String nameOfProposal(String proposalId) {
+        return proposal(proposalId).map(Signal::id).map(names::get).orElse(null);
+    }
+
     /** The signal of that name. */
     Optional<Signal> signal(String name) {
         return number(name, IN_SOLVE).or(() -> number(name, AS_PROPOSAL)).map(numbered::get)

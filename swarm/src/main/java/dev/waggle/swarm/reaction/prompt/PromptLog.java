@@ -1,0 +1,121 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.reaction.reply.SignalReferences;
+
+/**
+ * The log of a deliberation in a prompt: one line for each signal, oldest first. A later log begins with the earlier
+ * one, so a provider reads that part from its cache.
+ *
+ * <p>A log beyond {@value #MAX_CHARACTERS} characters is condensed by rule, oldest first, in blocks of
+ * {@value #BLOCK} signals, until it is below {@value #ENOUGH} characters. First the findings become short, then those
+ * of the oldest blocks are left out. Proposals, votes and objections stay as they are. The rule reads the signals one
+ * after the other, so it gives the same lines to all agents with the same log, and the beginning changes only when the
+ * limit is passed once more. Cost: one pass over the signals.
+ */
+final class PromptLog {
+
+    /** About 10,000 tokens, which leaves room for system prompt, answer and tools in a window of 16,000. */
+    static final int MAX_CHARACTERS = 30_000;
+
+    /** Two thirds of the limit, so that several rounds fit before the next block is condensed. */
+    static final int ENOUGH = 20_000;
+
+    /** Number of signals that are condensed together. */
+    static final int BLOCK = 20;
+
+    private static final int FULL = 0;
+    private static final int SHORT = 1;
+    private static final int OMITTED = 2;
+
+    private final List<LogLine> lines;
+    /** Of each block whether it is full, short or omitted. */
+    private final int[] levels;
+
+    private PromptLog(List<LogLine> lines) {
+        this.lines = lines;
+        levels = new int[(lines.size() + BLOCK - 1) / BLOCK];
+        int length = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            length += lines.get(i).full().length() + 1;
+            if (length > MAX_CHARACTERS) {
+                length = condense(length, (i + 1) / BLOCK);
+            }
+        }
+    }
+
+    /** The log of these signals, without the question that the prompt states before. */
+    static PromptLog of(List<Signal> signals, SignalReferences references, ModelMode mode) {
+        List<LogLine> lines = new ArrayList<>();
+        for (Signal signal : signals) {
+            boolean isQuestion = lines.isEmpty() && signal.type().equals(SignalType.TASK_NEW)
+                    && signal == signals.getFirst();
+            if (!isQuestion) {
+                lines.add(LogLine.of(signal, references, mode));
+            }
+        }
+        return new PromptLog(List.copyOf(lines));
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    /** Number of findings that are left out. */
+    int omitted() {
+        int omitted = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            omitted += levels[i / BLOCK] == OMITTED && lines.get(i).isFinding() ? 1 : 0;
+        }
+        return omitted;
+    }
+
+    /** Appends the lines to a text, each after a line break. Returns the ends of the rounds in that text. */
+    List<Integer> appendTo(StringBuilder text) {
+        List<Integer> ends = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            boolean isNewRound = i > 0 && !Objects.equals(lines.get(i).signal().scope().round(),
+                    lines.get(i - 1).signal().scope().round());
+            if (isNewRound && (ends.isEmpty() || ends.getLast() < text.length())) {
+                ends.add(text.length());
+            }
+            LogLine line = lines.get(i);
+            int level = line.isFinding() ? levels[i / BLOCK] : FULL;
+            if (level != OMITTED) {
+                text.append('\n').append(level == FULL ? line.full() : line.brief());
+            }
+        }
+        return ends;
+    }
+
+    /** Condenses the oldest complete blocks, one level after the other; returns the length of the rest. */
+    private int condense(int length, int complete) {
+        int rest = condense(length, complete, FULL);
+        return rest > MAX_CHARACTERS ? condense(rest, complete, SHORT) : rest;
+    }
+
+    private int condense(int length, int complete, int level) {
+        int rest = length;
+        for (int block = 0; block < complete && rest > ENOUGH; block++) {
+            if (levels[block] == level) {
+                rest -= saved(block, level);
+                levels[block]++;
+            }
+        }
+        return rest;
+    }
+
+    private int saved(int block, int level) {
+        return lines.subList(block * BLOCK, (block + 1) * BLOCK).stream().filter(LogLine::isFinding)
+                .mapToInt(line -> level == FULL
+                        ? line.full().length() - line.brief().length()
+                        : line.brief().length() + 1)
+                .sum();
+    }
+}

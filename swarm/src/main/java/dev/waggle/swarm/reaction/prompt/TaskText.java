@@ -1,0 +1,38 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Text about the task of an agent in a turn: its strategy, or its part in a debate. */
+final class TaskText {
+
+    private static final PromptFile TURN = PromptFile.of(TaskText.class, "turn");
+    private static final PromptFile STRATEGIES = PromptFile.of(TaskText.class, "strategies");
+
+    private TaskText() {}
+
+    /** The task. In a debate it replaces the instruction of the strategy, which might contradict it. */
+    static String of(TurnView view, String strategy) {
+        String variant = view.proposals().isEmpty() ? strategy : strategy + "-proposals";
+        return view.debate().map(role -> debate(role, view))
+                .orElseGet(() -> TURN.section("instruction", Map.of("instruction", STRATEGIES.section(variant))));
+    }
+
+    private static String debate(DebateRole role, TurnView view) {
+        List<String> names = role.debate().proposalIds().stream().map(id -> name(id, view)).toList();
+        String stand = switch (role.own().size()) {
+            case 0 -> TURN.section("debate-others");
+            case 1 -> TURN.section("debate-author", Map.of("own", name(role.own().getFirst(), view)));
+            default -> TURN.section("debate-authors");
+        };
+        return TURN.section("debate", Map.of("round", String.valueOf(role.debate().round()), "rounds",
+                String.valueOf(role.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
+                "news", TURN.section(role.debate().round() == 1 ? "debate-first" : "debate-again")));
+    }
+
+    private static String name(String proposalId, TurnView view) {
+        return Objects.requireNonNullElseGet(view.references().nameOfProposal(proposalId),
+                () -> PromptBuilder.quoted(proposalId, PromptBuilder.MAX_CONTEXT));
+    }
+}

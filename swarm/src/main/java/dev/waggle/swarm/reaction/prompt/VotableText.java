@@ -1,0 +1,52 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
+
+/** Text about the proposals that an agent can vote on. */
+final class VotableText {
+
+    /** At most this many characters of a proposal, which the log has in full. */
+    static final int MAX_EXCERPT = 80;
+
+    private static final PromptFile TURN = PromptFile.of(VotableText.class, "turn");
+
+    private VotableText() {}
+
+    /** The proposals with their votes; empty for an agent that may not vote. */
+    static String of(TurnView view, AgentProfile profile) {
+        if (!profile.mayEmit(SignalType.VOTE)) {
+            return "";
+        }
+        List<VoteCount> polls = view.proposals();
+        if (polls.isEmpty()) {
+            return TURN.section("votable-none");
+        }
+        String lines = polls.stream().map(poll -> line(poll, view, profile.id())).collect(Collectors.joining("\n"));
+        boolean isDone = polls.stream().allMatch(poll -> poll.stances().containsKey(profile.id()));
+        return TURN.section(isDone ? "votable-done" : "votable", Map.of("lines", lines));
+    }
+
+    private static String line(VoteCount poll, TurnView view, String agent) {
+        String content = poll.proposal().payload() instanceof Payload.Proposal proposal ? proposal.content() : "";
+        Stance own = poll.stances().get(agent);
+        return JsonLine.of(new JsonObjectBuilder()
+                .withPresent("proposalId", view.references().nameOf(poll.proposal().id()))
+                .with("by", poll.proposal().source().label())
+                .with("content", TextExcerpt.of(content, MAX_EXCERPT))
+                .with("agree", poll.count(Stance.AGREE))
+                .with("disagree", poll.count(Stance.DISAGREE))
+                .with("abstain", poll.count(Stance.ABSTAIN))
+                .with("yours", own == null ? "none" : own.name().toLowerCase(Locale.ROOT)).json());
+    }
+}

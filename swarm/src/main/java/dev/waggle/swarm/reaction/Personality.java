@@ -1,7 +1,8 @@
 package dev.waggle.swarm.reaction;
 
-import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.SignalType;
 
@@ -56,22 +57,21 @@ public record Personality(double curiosity, double caution, double conformity, d
                 objections ? Math.min(conformity, CONFORMING - STEP) : conformity, verbosity);
     }
 
-    /** One sentence for each trait, for a prompt. */
+    /** One sentence for each trait that is high or low, for a prompt; empty when none is. */
     public String inWords() {
-        return String.join(" ", List.of(
+        return Stream.of(
                 sentence(curiosity, "You look for what nobody has looked at yet.",
-                        "You follow up what promises something.",
                         "You keep to what matters for the question."),
-                sentence(caution, "You say only what you can support.", "You weigh risks against chances.",
+                sentence(caution, "You say only what you can support.",
                         "You take risks and say what others would not."),
-                sentence(conformity, "You look for common ground.", "You agree or disagree on the merits.",
+                sentence(conformity, "You look for common ground.",
                         "You do not follow the majority without reasons of your own."),
-                sentence(verbosity, "You explain yourself at length.", "You use as many words as needed.",
-                        "You use few words.")));
+                sentence(verbosity, "You explain yourself at length.", "You use few words."))
+                .filter(sentence -> !sentence.isEmpty()).collect(Collectors.joining(" "));
     }
 
-    private static String sentence(double trait, String high, String middle, String low) {
-        return trait >= HIGH ? high : trait <= LOW ? low : middle;
+    private static String sentence(double trait, String high, String low) {
+        return trait >= HIGH ? high : trait <= LOW ? low : "";
     }
 
     private static void unit(String trait, double value) {

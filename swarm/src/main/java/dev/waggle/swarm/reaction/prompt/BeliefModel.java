@@ -1,14 +1,11 @@
 package dev.waggle.swarm.reaction.prompt;
 
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonLine;
@@ -18,15 +15,13 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model of the other agents in one solve: their stances, usual signal types, concerns and confidence. Only agents are
- * observed, never the runtime. Beyond the limit the least recently seen agent is removed. Owned by one participant.
+ * Model of the other agents in one solve: their usual signal types, latest concern and confidence. Their votes stand
+ * beside the proposals of a prompt. Only agents are observed, never the runtime. Beyond the limit the least recently
+ * seen agent is removed. Owned by one participant.
  */
 public final class BeliefModel {
 
     static final int MAX_OTHERS = 20;
-
-    /** At most this many stances are stored of one agent; the oldest is removed. */
-    static final int MAX_STANCES = 50;
 
     /** Signals of an agent before it is described; one shows no habit. */
     private static final int ENOUGH = 2;
@@ -66,7 +61,6 @@ public final class BeliefModel {
 
     private static final class OtherAgent {
 
-        private final Map<String, Stance> stances = new LinkedHashMap<>();
         private final Map<String, Integer> types = new LinkedHashMap<>();
         private @Nullable String latestConcern;
         private double confidence;
@@ -76,26 +70,14 @@ public final class BeliefModel {
             count++;
             confidence += (signal.confidence() - confidence) / count;
             types.merge(signal.type().text(), 1, Integer::sum);
-            switch (signal.payload()) {
-                case Payload.Vote vote -> {
-                    stances.put(vote.proposalId(), vote.stance());
-                    if (stances.size() > MAX_STANCES) {
-                        stances.remove(stances.keySet().iterator().next());
-                    }
-                }
-                case Payload.Challenge _, Payload.Doubt _ -> latestConcern = signal.id();
-                case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
-                    // // Only counted.
-                }
+            if (signal.payload() instanceof Payload.Challenge || signal.payload() instanceof Payload.Doubt) {
+                latestConcern = signal.id();
             }
         }
 
         JsonValue fields(String id, SignalReferences references) {
-            JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType());
-            Map<Stance, Long> votes = new EnumMap<>(Stance.class);
-            stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
-            votes.forEach((stance, number) -> fields.with(stance.name().toLowerCase(Locale.ROOT), (long) number));
-            return fields.with("meanConfidence", Math.round(confidence * 100) / 100.0)
+            return new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType())
+                    .with("meanConfidence", Math.round(confidence * 100) / 100.0)
                     .withPresent("latestConcern", references.nameOf(latestConcern)).json();
         }
 

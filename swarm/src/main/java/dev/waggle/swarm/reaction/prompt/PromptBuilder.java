@@ -125,8 +125,8 @@ public final class PromptBuilder {
                         Map.of("name", JsonLine.quoted(brief.profile().name()), "id",
                                 JsonLine.quoted(brief.profile().id()))),
                         role.isBlank() ? "" : TURN.section("role", Map.of("role", JsonLine.quoted(role))),
-                        TURN.section("manner", Map.of("manner", brief.manner())),
-                        TURN.section("types", Map.of("types", names(kinds))))
+                        brief.manner().isBlank() ? "" : TURN.section("manner", Map.of("manner", brief.manner())),
+                        kinds.equals(KINDS) ? TURN.section("types-all") : TURN.section("types", Map.of("types", names(kinds))))
                 .filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -18,20 +19,30 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.agent.TurnStatus;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 
 /** Log of an invented solve, and turns in it. */
 public final class SampleLog {
 
+    private static final List<String> VOTERS = List.of("analyst", "critic", "planner", "skeptic");
+
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     final ManualWorld world = new ManualWorld(START, 42);
     private final List<Signal> all = new ArrayList<>();
+    private int round = 1;
 
     public SampleLog() {
         says("orchestrator", new Payload.Task(ReactionTestBed.TASK.text(), null), 1);
+    }
+
+    /** Begins the next round. */
+    public void nextRound() {
+        round++;
     }
 
     public Signal says(String agent, Payload payload, double confidence) {
@@ -47,7 +58,7 @@ public final class SampleLog {
     /** A signal that is not in the log. */
     public Signal signal(String agent, Draft draft) {
         Source source = agent.equals("orchestrator") ? Source.named(agent) : Source.agent(agent);
-        return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", 1)));
+        return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", round)));
     }
 
     public Signal finds(String agent, String finding, double relevance) {
@@ -75,8 +86,13 @@ public final class SampleLog {
     }
 
     public Turn turn(AgentMail mail) {
-        return new Turn(1, 1, mail, filter -> all(), new Turn.TurnTime(START, Duration.ofMinutes(1)), signal -> {
-        });
+        return turn(mail, Optional.empty());
+    }
+
+    public Turn turn(AgentMail mail, Optional<DebateContext> debate) {
+        List<Signal> known = all();
+        return new Turn(new Turn.TurnPosition(round, 1, debate, new TurnStatus(5, 2, VOTERS)), mail, filter -> known,
+                new Turn.TurnTime(START, Duration.ofMinutes(1)), Turn.TurnCalls.UNRECORDED);
     }
 
     JoinContext briefing() {

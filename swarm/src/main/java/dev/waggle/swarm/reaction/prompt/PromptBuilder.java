@@ -112,7 +112,7 @@ public final class PromptBuilder {
                 parts);
         add("mail", new SignalFormatter(view.references(), brief.mode(), MAX_SIGNAL).of(view.mail()), parts);
         parts.add(StatusText.of(view, brief.profile()));
-        parts.add(TaskText.of(view, brief.strategy()));
+        parts.add(TaskText.of(view, brief.profile(), brief.strategy()));
         parts.add(VotableText.of(view, brief.profile()));
         parts.add(TURN.section("reply"));
         return parts.stream().filter(part -> !part.isEmpty()).toList();

@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.AgentProfile;
+
 /** Text about the task of an agent in a turn: its strategy, or its part in a debate. */
 final class TaskText {
 
@@ -13,22 +16,23 @@ final class TaskText {
     private TaskText() {}
 
     /** The task. In a debate it replaces the instruction of the strategy, which might contradict it. */
-    static String of(TurnView view, String strategy) {
+    static String of(TurnView view, AgentProfile profile, String strategy) {
         String variant = view.proposals().isEmpty() ? strategy : strategy + "-proposals";
-        return view.debate().map(role -> debate(role, view))
+        return view.debate().map(role -> debate(role, view, profile.mayEmit(SignalType.VOTE)))
                 .orElseGet(() -> TURN.section("instruction", Map.of("instruction", STRATEGIES.section(variant))));
     }
 
-    private static String debate(DebateRole role, TurnView view) {
+    private static String debate(DebateRole role, TurnView view, boolean mayVote) {
         List<String> names = role.debate().proposalIds().stream().map(id -> name(id, view)).toList();
         String stand = switch (role.own().size()) {
             case 0 -> TURN.section("debate-others");
             case 1 -> TURN.section("debate-author", Map.of("own", name(role.own().getFirst(), view)));
             default -> TURN.section("debate-authors");
         };
+        String votes = !mayVote ? "debate-voteless" : role.debate().round() == 1 ? "debate-first" : "debate-again";
         return TURN.section("debate", Map.of("round", String.valueOf(role.debate().round()), "rounds",
                 String.valueOf(role.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
-                "news", TURN.section(role.debate().round() == 1 ? "debate-first" : "debate-again")));
+                "votes", TURN.section(votes)));
     }
 
     private static String name(String proposalId, TurnView view) {

@@ -30,11 +30,12 @@ final class VotableText {
         }
         List<VoteCount> polls = view.proposals();
         if (polls.isEmpty()) {
-            return TURN.section("votable-none");
+            return TURN.section(profile.mayEmit(SignalType.PROPOSAL) ? "votable-own" : "votable-none");
         }
         String lines = polls.stream().map(poll -> line(poll, view, profile.id())).collect(Collectors.joining("\n"));
         boolean isDone = polls.stream().allMatch(poll -> poll.stances().containsKey(profile.id()));
-        return TURN.section(isDone ? "votable-done" : "votable", Map.of("lines", lines));
+        String section = view.debate().isPresent() ? "votable-debate" : isDone ? "votable-done" : "votable";
+        return TURN.section(section, Map.of("lines", lines));
     }
 
     private static String line(VoteCount poll, TurnView view, String agent) {

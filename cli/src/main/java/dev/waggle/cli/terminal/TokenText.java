@@ -9,6 +9,9 @@ import dev.waggle.signal.harness.TokenUsage;
 /** Text for the tokens of calls with prices of their own, beside the tokens read and written. */
 public final class TokenText {
 
+    /** Smallest amount of savings that is shown, in USD: half of the last digit. */
+    private static final double MIN_SAVED = 0.00005;
+
     private TokenText() {}
 
     /** Parts of the tokens read, for example {@code " (3,300 cached)"}; empty without any. */
@@ -20,6 +23,11 @@ public final class TokenText {
     /** Parts of the tokens written, for example {@code " (800 thinking)"}; empty without any. */
     public static String ofOutput(TokenUsage usage) {
         return listed(part(usage.reasoningTokens(), "thinking"));
+    }
+
+    /** Money that caches saved, for example {@code ", $0.0089 saved by caches"}; empty where they saved none. */
+    public static String ofSavings(double usd) {
+        return usd < MIN_SAVED ? "" : String.format(Locale.ROOT, ", $%.4f saved by caches", usd);
     }
 
     private static String part(double tokens, String name) {

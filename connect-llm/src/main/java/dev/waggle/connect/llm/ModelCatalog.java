@@ -35,6 +35,7 @@ import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.signal.harness.session.SessionStore;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
@@ -60,6 +61,7 @@ public final class ModelCatalog implements AutoCloseable {
     private final Map<String, String> environment;
     private final ProviderHttpClient httpClient;
     private final ModelFamilies families;
+    private final PriceTable prices;
     private final ProviderRuntime runtime;
     private final ModelSettings overrides;
 
@@ -73,6 +75,7 @@ public final class ModelCatalog implements AutoCloseable {
         CaFile own = file.caFile();
         httpClient = new ProviderHttpClient(own == null ? network : network.withCaFile(own));
         families = ModelFamilies.shipped().with(file.families());
+        prices = prices(file);
         runtime = new ProviderRuntime(httpClient, new SessionStore<>(), new LearnedLimits(), notice -> {
         });
         overrides = ModelSettings.NONE;
@@ -84,6 +87,7 @@ public final class ModelCatalog implements AutoCloseable {
         environment = other.environment;
         httpClient = other.httpClient;
         families = other.families;
+        prices = other.prices;
         this.runtime = runtime;
         this.overrides = overrides;
     }
@@ -156,7 +160,8 @@ public final class ModelCatalog implements AutoCloseable {
         ModelName model = resolve(name);
         ProviderConfig provider = provider(model.provider());
         ProviderConfig bound = provider.within(environment).withOverrides(overrides);
-        return new ProviderHarness(bound, model, provider.key().find(environment), profile(bound, model), runtime);
+        return new ProviderHarness(bound, model, provider.key().find(environment), profile(bound, model),
+                pricing(model), runtime);
     }
 
     /**
@@ -262,6 +267,16 @@ public final class ModelCatalog implements AutoCloseable {
 
     /** The shipped list prices, with the rows of the file before them. */
     public PriceTable prices() {
+        return prices;
+    }
+
+    /** The price of a model, if it has a row or the file has a price for every token. */
+    private Optional<TokenPricing> pricing(ModelName model) {
+        boolean isKnown = file.costPerToken() != null || prices.knows(model.toString());
+        return isKnown ? Optional.of(prices.of(model.toString())) : Optional.empty();
+    }
+
+    private static PriceTable prices(CatalogFile file) {
         PriceTable table = ShippedPriceList.shipped().with(file.prices());
         Double perToken = file.costPerToken();
         return perToken == null ? table : table.withCostPerToken(perToken);

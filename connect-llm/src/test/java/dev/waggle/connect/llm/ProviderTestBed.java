@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -67,7 +68,7 @@ final class ProviderTestBed implements AutoCloseable {
 
     Harness model(ProviderConfig provider, String name, KeySource.KeyLookup key) {
         return new ProviderHarness(provider, new ModelName(provider.name(), name), key,
-                ModelFamilies.shipped().of(provider.host(), provider.name(), name),
+                ModelFamilies.shipped().of(provider.host(), provider.name(), name), Optional.empty(),
                 new ProviderRuntime(wire, sessions, learned, notices::add));
     }
 

@@ -116,8 +116,8 @@ final class ReplayHarness extends ForwardingHarness {
         return HarnessRun.of(this, input, linked(attempt.request(), context), run -> {
             requireTime(context);
             double in = estimates.of(input, context.replySchema());
-            CallMeter.Reservation reservation = context.meter().reserve(model(), in, input.maxTokens(),
-                    context.deadline());
+            CallMeter meter = pricing().map(context.meter()::withPricing).orElse(context.meter());
+            CallMeter.Reservation reservation = meter.reserve(model(), in, input.maxTokens(), context.deadline());
             RecordedAttempt.Cost cost = attempt.cost(in);
             reservation.settle(cost.usage(), cost.estimated());
             run.thinking(attempt.thinking());

@@ -24,6 +24,22 @@ public interface AnswerStore {
     /** Takes the first unused answer to such a request. */
     Optional<JsonValue> poll(String request);
 
+    /**
+     * Notes that a call is about to be sent, which will be paid. A store that finds no answer of it later knows that it
+     * may have been paid for nothing. By default nothing is noted.
+     */
+    default void start(StartedCall call) {}
+
+    /**
+     * A call that is about to be sent.
+     *
+     * @param request as in {@link #poll}
+     * @param model {@code provider:model}
+     * @param inputTokens estimated tokens of the request
+     * @param pricing the prices that its harness states, if any
+     */
+    record StartedCall(String request, String model, double inputTokens, Optional<TokenPricing> pricing) {}
+
     /** Stores an answer; a store that fails reports it elsewhere, and the work continues. */
     void store(String request, JsonValue answer);
 }

@@ -25,6 +25,14 @@ public interface CallMeter {
         return this;
     }
 
+    /**
+     * Returns this account for calls of a model with these prices. An account that knows prices of the model itself
+     * keeps them; this account where accounts have no prices.
+     */
+    default CallMeter withPricing(TokenPricing pricing) {
+        return this;
+    }
+
     /** Grants every reservation and counts nothing. */
     static CallMeter free() {
         return (model, inputTokens, longestOutput, deadline) -> new Reservation() {

@@ -1,5 +1,7 @@
 package dev.waggle.signal.harness;
 
+import java.util.Optional;
+
 /** A wrapper around another harness: it returns the description of the inner one, and its subclass defines the run. */
 public abstract class ForwardingHarness implements Harness {
 
@@ -28,5 +30,10 @@ public abstract class ForwardingHarness implements Harness {
     @Override
     public final HarnessCapabilities capabilities() {
         return inner.capabilities();
+    }
+
+    @Override
+    public final Optional<TokenPricing> pricing() {
+        return inner.pricing();
     }
 }

@@ -1,5 +1,7 @@
 package dev.waggle.signal.harness;
 
+import java.util.Optional;
+
 /**
  * Port to a model: hosted, local or recorded. A harness is thread-safe and may be run by many agents at once.
  *
@@ -20,6 +22,11 @@ public interface Harness {
     }
 
     HarnessCapabilities capabilities();
+
+    /** Returns the prices of the model; empty if the harness knows none, as by default. */
+    default Optional<TokenPricing> pricing() {
+        return Optional.empty();
+    }
 
     /**
      * Runs a call and waits for the answer.

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.harness;
 
+import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasoningPerMillion USD for a million tokens of thinking; else the output price
  */
 public record Price(double inputPerMillion, double outputPerMillion, @Nullable Double cachedInputPerMillion,
-        @Nullable Double cacheWritePerMillion, @Nullable Double reasoningPerMillion) {
+        @Nullable Double cacheWritePerMillion, @Nullable Double reasoningPerMillion) implements TokenPricing {
 
     private static final double MILLION = 1e6;
 
@@ -40,6 +41,14 @@ public record Price(double inputPerMillion, double outputPerMillion, @Nullable D
         return new Price(usd * MILLION, usd * MILLION);
     }
 
+    /** The prices that a harness states. */
+    public static Price stated(TokenPricing pricing) {
+        return pricing instanceof Price price
+                ? price
+                : new Price(pricing.inputPerMillion(), pricing.outputPerMillion(), pricing.cachedInputPerMillion(),
+                        pricing.cacheWritePerMillion(), pricing.reasoningPerMillion());
+    }
+
     /** USD for that many tokens read and written, without a cache and without thinking; finite. */
     public double of(double inputTokens, double outputTokens) {
         return of(new TokenUsage(inputTokens, outputTokens, 0));
@@ -55,6 +64,17 @@ public record Price(double inputPerMillion, double outputPerMillion, @Nullable D
                 + usd(output - reasoning, outputPerMillion) + usd(cached, cachedInputPerMillion)
                 + usd(written, cacheWritePerMillion) + usd(reasoning, reasoningPerMillion);
         return Math.min(usd, Double.MAX_VALUE);
+    }
+
+    /**
+     * USD that the provider's cache saved in a call: the cached tokens times the input price without the cached price.
+     * It is 0 without a cached price, and below 0 where that is the higher one; finite.
+     */
+    public double saved(TokenUsage usage) {
+        return cachedInputPerMillion == null
+                ? 0
+                : Math.clamp(usd(usage.cachedInputTokens(), inputPerMillion - cachedInputPerMillion),
+                        -Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
     /** The most that this many tokens read and written cost, whatever part of them is cached or thinking; finite. */

@@ -4,12 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.harness.TokenPricing;
+
 /**
  * Prices of models. A row is named by a model, {@code provider:model}, or by a prefix with a star, {@code ollama:*}.
  * An exact row precedes one with a star, a longer prefix a shorter one.
  *
  * @param rows prices by name
- * @param otherwise price of a token if no row matches
+ * @param otherwise price of a token if no row matches and the harness of the model states no price
  */
 public record PriceTable(Map<String, Price> rows, Price otherwise) {
 
@@ -27,6 +29,11 @@ public record PriceTable(Map<String, Price> rows, Price otherwise) {
     /** The price of a model. */
     public Price of(String model) {
         return row(model).orElse(otherwise);
+    }
+
+    /** The price of a model whose harness states those prices, if any. A row that matches precedes them. */
+    public Price of(String model, Optional<TokenPricing> stated) {
+        return row(model).or(() -> stated.map(Price::stated)).orElse(otherwise);
     }
 
     /** True if a row matches. */

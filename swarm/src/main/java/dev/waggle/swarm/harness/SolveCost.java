@@ -37,10 +37,16 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
      * @param usage all tokens, and the parts of them that were cached or thinking
      * @param usd money by the price table
      * @param estimatedCalls calls among them with estimated tokens, because the provider reported none
+     * @param savedUsd money that caches of providers saved: cached tokens at the input price, without their own price
      */
-    public record UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls) {
+    public record UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls, double savedUsd) {
 
         public static final UsageTotals NOTHING = new UsageTotals(0, TokenUsage.NONE, 0, 0);
+
+        /** Totals of calls whose caches saved nothing. */
+        public UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls) {
+            this(calls, usage, usd, estimatedCalls, 0);
+        }
 
         /** Totals without a cache and without thinking. */
         public UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
@@ -78,15 +84,16 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
             return usage.reasoningTokens();
         }
 
-        /** Adds one call. */
-        public UsageTotals and(TokenUsage more, double cost, boolean estimated) {
-            return new UsageTotals(calls + 1, usage.plus(more), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
+        /** Adds one call at that price. */
+        public UsageTotals and(TokenUsage more, Price price, boolean estimated) {
+            return new UsageTotals(calls + 1, usage.plus(more), sum(usd, price.of(more)),
+                    estimatedCalls + (estimated ? 1 : 0), sum(savedUsd, price.saved(more)));
         }
 
         /** Sum of both. */
         public UsageTotals and(UsageTotals other) {
             return new UsageTotals(calls + other.calls, usage.plus(other.usage), sum(usd, other.usd),
-                    estimatedCalls + other.estimatedCalls);
+                    estimatedCalls + other.estimatedCalls, sum(savedUsd, other.savedUsd));
         }
 
         /** Finite sum of two amounts, for any values of a provider. */

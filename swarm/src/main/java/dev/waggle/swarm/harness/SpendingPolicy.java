@@ -12,7 +12,7 @@ import dev.waggle.signal.harness.CallMeter;
  */
 public record SpendingPolicy(Budget budget, PriceTable prices, CallMeter parent) {
 
-    /** No budget, and {@link PriceTable#COST_PER_TOKEN} for each token. */
+    /** No budget, the prices that harnesses state, else {@link PriceTable#COST_PER_TOKEN} for each token. */
     public static final SpendingPolicy UNLIMITED = new SpendingPolicy(Budget.UNLIMITED, PriceTable.FLAT);
 
     /** A policy without a parent. */

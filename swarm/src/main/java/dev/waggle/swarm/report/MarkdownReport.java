@@ -30,6 +30,8 @@ public final class MarkdownReport {
 
     private static final int PERCENT = 100;
     private static final double MILLIS = 1_000;
+    /** Smallest amount of savings that is listed, in USD: half of the last digit. */
+    private static final double MIN_SAVED = 0.00005;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -95,9 +97,12 @@ public final class MarkdownReport {
 
     private static String costOf(SolveCost.UsageTotals total) {
         String estimate = total.estimatedCalls() == 0 ? "" : ", tokens of " + total.estimatedCalls() + " estimated";
-        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s", total.usd(),
+        String saved = total.savedUsd() < MIN_SAVED
+                ? ""
+                : String.format(Locale.ROOT, ", %.4f USD saved by caches", total.savedUsd());
+        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s%s", total.usd(),
                 (long) total.totalTokens(), partsOf(total), total.calls(), total.calls() == 1 ? "call" : "calls",
-                estimate);
+                saved, estimate);
     }
 
     /** The tokens with prices of their own, up to the next part of the cost. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,11 +28,13 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds {@code
- * call:answered} for each call of a model or a tool within a piece of work. The harness signals of that work and its
+ * call:answered} for each call of a model or a tool within a piece of work, and {@code call:sent} before each paid call
+ * of a model. The harness signals of that work and its
  * fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store that
  * fails loses only the answers, and the solve continues. Answers of an inner solve are stored here too, since it has
  * no log to resume from and its turn is repeated. Thread-safe.
@@ -40,6 +43,12 @@ public final class AnswerJournal {
 
     /** A call within a piece of work was answered: {@code by}, {@code number}, {@code request}, {@code answer}. */
     public static final SignalType ANSWERED = SignalType.custom("call:answered");
+
+    /**
+     * A call within a piece of work was about to be sent: {@code by}, {@code number}, {@code request}, {@code model},
+     * {@code inputTokens}, and {@code price} where its harness stated it.
+     */
+    public static final SignalType SENT = SignalType.custom("call:sent");
 
     private static final Source RUNTIME = Source.named(InfrastructureNames.ORCHESTRATOR);
     private static final Emission BY_RUNTIME = Emission.by(InfrastructureNames.ORCHESTRATOR);
@@ -55,6 +64,8 @@ public final class AnswerJournal {
     /** Entries of the recorded work, for messages. */
     private final Map<Emission, LogEntry> workEntries = new HashMap<>();
     private final Map<Emission, List<StoredCall>> calls = new HashMap<>();
+    /** Calls that earlier processes sent, in the order of their works' first calls. */
+    private final Map<Emission, List<SentCall>> sent = new LinkedHashMap<>();
 
     /**
      * Creates the answer journal of that run.
@@ -118,6 +129,33 @@ public final class AnswerJournal {
         append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.cost())), BY_RUNTIME);
     }
 
+    /**
+     * Payments for calls of earlier processes that no payment in the log covers, and none of the stored answers will.
+     * Such a process ended between the request and the answer, or before it logged a late payment. The endpoint may
+     * have charged the request, so its estimated tokens are paid.
+     *
+     * @param log the logged entries of the run
+     */
+    List<BudgetLedger.Payment> lostPayments(ReplayLog log) {
+        Map<String, List<BudgetLedger.Payment>> unpaid = new LinkedHashMap<>();
+        sent.forEach((by, all) -> unpaid(by, all, log).forEach(
+                call -> unpaid.computeIfAbsent(by.by(), payer -> new ArrayList<>()).add(call.payment())));
+        return unpaid.entrySet().stream()
+                .flatMap(payer -> payer.getValue().stream().skip(log.latePayments(payer.getKey()))).toList();
+    }
+
+    /** Calls of that work without an answer to come, or without a payment in its result. */
+    private List<SentCall> unpaid(Emission by, List<SentCall> all, ReplayLog log) {
+        Optional<WorkResult> done = log.recordedWork(by).or(() -> recordedWork(by));
+        if (done.isPresent()) {
+            int paid = done.get().cost().payments().size();
+            return all.subList(Math.min(paid, all.size()), all.size());
+        }
+        List<String> answered = new ArrayList<>();
+        calls.getOrDefault(by, List.of()).forEach(call -> answered.add(call.request()));
+        return all.stream().filter(call -> !answered.remove(call.request())).toList();
+    }
+
     /** The answers within a piece of work. */
     public AnswerStore storeFor(Emission by) {
         if (journal.isEmpty() && outer.equals(AnswerStore.NONE)) {
@@ -144,6 +182,13 @@ public final class AnswerJournal {
             public void store(String request, JsonValue answer) {
                 append(fact(ANSWERED, new StoredCall(by, request, answer).body()), BY_RUNTIME);
                 outer.store(place + request, answer);
+            }
+
+            @Override
+            public void start(StartedCall call) {
+                append(fact(SENT, SentCall.of(by, call).body()), BY_RUNTIME);
+                outer.start(
+                        new StartedCall(place + call.request(), call.model(), call.inputTokens(), call.pricing()));
             }
         };
     }
@@ -174,6 +219,9 @@ public final class AnswerJournal {
         } else if (signal.type().equals(ANSWERED)) {
             StoredCall call = StoredCall.read(FactBody.of(signal));
             calls.computeIfAbsent(call.by(), by -> new ArrayList<>()).add(call);
+        } else if (signal.type().equals(SENT)) {
+            SentCall call = SentCall.read(FactBody.of(signal));
+            sent.computeIfAbsent(call.by(), by -> new ArrayList<>()).add(call);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);
             workEntries.putIfAbsent(by, entry);

@@ -8,6 +8,7 @@ import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ public final class PaymentLedger {
         @Override
         public CallMeter childMeter(String name) {
             return new RecordingMeter(account.childMeter(name), tab);
+        }
+
+        @Override
+        public CallMeter withPricing(TokenPricing pricing) {
+            return new RecordingMeter(account.withPricing(pricing), tab);
         }
     }
 
@@ -134,6 +140,11 @@ public final class PaymentLedger {
         @Override
         public CallMeter childMeter(String name) {
             return meter.childMeter(name);
+        }
+
+        @Override
+        public CallMeter withPricing(TokenPricing pricing) {
+            return meter.withPricing(pricing);
         }
     }
 }

@@ -1,12 +1,14 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 
 /**
  * Context of a solve: from its start, or as a replay along its log.
@@ -34,6 +36,11 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
     /** Recorded result of a turn of an agent, or of a piece of work for a part of the runtime. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return log.recordedWork(by).or(() -> answers.recordedWork(by));
+    }
+
+    /** Payments for calls of earlier processes whose answers were lost, and which the log does not hold. */
+    public List<BudgetLedger.Payment> lostPayments() {
+        return answers.lostPayments(log);
     }
 
     /** Error of reading the recorded answer of that work; it names the entry. */

@@ -15,6 +15,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Logged entries of an interrupted solve, in order. The solve is replayed from its start: external results are taken
@@ -30,6 +31,8 @@ public final class ReplayLog {
     private final Map<Emission, String> unwritten = new HashMap<>();
     private final Map<Integer, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
     private Optional<RunFacts.Closed> closed = Optional.empty();
+    /** Number of payments for lost calls and after the end of their work, by payer. */
+    private final Map<String, Integer> latePayers = new HashMap<>();
     /** The number of the last call of a model, from 1; 0 if there is none. */
     private int lastCall;
     private int position;
@@ -164,6 +167,13 @@ public final class ReplayLog {
         return lastCall > position;
     }
 
+    /** Number of payments of that payer and its parts after the end of their work, or for lost calls. */
+    int latePayments(String payer) {
+        return latePayers.entrySet().stream()
+                .filter(known -> known.getKey().equals(payer) || known.getKey().startsWith(payer + '/'))
+                .mapToInt(Map.Entry::getValue).sum();
+    }
+
     /** True if the solve had ended. */
     boolean isClosed() {
         return closed.isPresent();
@@ -221,6 +231,10 @@ public final class ReplayLog {
             closed = Optional.of(RunFacts.readClosed(signal));
         } else {
             RunFacts.requireReadable(entry);
+            if (WorkFacts.isLatePayment(signal.type()) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
+                WorkFacts.readCost(FactBody.of(signal)).payments()
+                        .forEach(payment -> latePayers.merge(payment.payer(), 1, Integer::sum));
+            }
         }
     }
 }

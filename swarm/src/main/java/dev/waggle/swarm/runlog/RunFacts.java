@@ -39,7 +39,8 @@ public final class RunFacts {
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
-            WorkFacts.LATE, RefusalFacts.REFUSED, AnswerJournal.ANSWERED);
+            WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED, AnswerJournal.ANSWERED,
+            AnswerJournal.SENT);
 
     private RunFacts() {}
 
@@ -70,7 +71,7 @@ public final class RunFacts {
             JoinFacts.JoinedAgent _ = JoinFacts.read(FactBody.of(signal));
         } else if (type.equals(StopFacts.STOPPING)) {
             StopFacts.ExternalStop _ = StopFacts.read(FactBody.of(signal));
-        } else if (type.equals(WorkFacts.LATE)) {
+        } else if (WorkFacts.isLatePayment(type)) {
             WorkResult.WorkCost _ = WorkFacts.readCost(FactBody.of(signal));
         }
     }

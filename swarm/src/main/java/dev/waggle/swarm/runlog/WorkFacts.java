@@ -18,12 +18,15 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logged results of external calls, so that a replay needs no call. {@code turn:taken} is a turn of an agent,
- * {@code part:answered} work for a part of the runtime, {@code cost:late} a payment after the end of such work.
+ * {@code part:answered} work for a part of the runtime, {@code cost:late} a payment after the end of such work, {@code
+ * cost:lost} one for a call whose answer was lost.
  *
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
@@ -32,7 +35,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered
  *   paid         in order: payer, model, inputTokens, outputTokens, totalTokens, estimated, and where they are
- *                above 0: cachedInputTokens, cacheWriteTokens, reasoningTokens
+ *                above 0: cachedInputTokens, cacheWriteTokens, reasoningTokens; price where the harness stated it:
+ *                input, output, cachedInput, cacheWrite, reasoning in USD for a million tokens
  *   refused      true when a call was refused for want of money
  * </pre>
  */
@@ -45,7 +49,15 @@ public final class WorkFacts {
     /** Type of the fact of a payment after the end of its work. */
     public static final SignalType LATE = SignalType.custom("cost:late");
 
+    /** Type of the fact of payments for calls that an interruption left without an answer. */
+    public static final SignalType LOST = SignalType.custom("cost:lost");
+
     private WorkFacts() {}
+
+    /** True if that is the type of a fact of payments outside of work. */
+    static boolean isLatePayment(SignalType type) {
+        return type.equals(LATE) || type.equals(LOST);
+    }
 
     static boolean isWorkFact(LogEntry entry) {
         SignalType type = entry.signal().type();
@@ -158,7 +170,16 @@ public final class WorkFacts {
         return new JsonObjectBuilder().with("payer", payment.payer())
                 .with("model", payment.model())
                 .withAll(HarnessCodec.encode(payment.usage()))
-                .with("estimated", payment.estimated()).json();
+                .with("estimated", payment.estimated())
+                .withPresent("price", payment.statedPrice().map(WorkFacts::json).orElse(null)).json();
+    }
+
+    static JsonValue json(Price price) {
+        return new JsonObjectBuilder().with("input", price.inputPerMillion())
+                .with("output", price.outputPerMillion())
+                .withPresent("cachedInput", price.cachedInputPerMillion())
+                .withPresent("cacheWrite", price.cacheWritePerMillion())
+                .withPresent("reasoning", price.reasoningPerMillion()).json();
     }
 
     private static BudgetLedger.Payment payment(JsonObjectReader fields) {
@@ -167,9 +188,20 @@ public final class WorkFacts {
                         fields.nonNegative("outputTokens"), fields.nonNegative("totalTokens"),
                         part(fields, "cachedInputTokens"), part(fields, "cacheWriteTokens"),
                         part(fields, "reasoningTokens")),
-                fields.flag("estimated")));
+                fields.flag("estimated"), price(fields.optionalObject("price"))));
         fields.rejectUnknownFields();
         return payment;
+    }
+
+    static Optional<Price> price(@Nullable JsonObjectReader fields) {
+        if (fields == null) {
+            return Optional.empty();
+        }
+        Price price = fields.build(() -> new Price(fields.number("input"), fields.number("output"),
+                fields.optionalNumber("cachedInput"), fields.optionalNumber("cacheWrite"),
+                fields.optionalNumber("reasoning")));
+        fields.rejectUnknownFields();
+        return Optional.of(price);
     }
 
     /** Count of a part of the tokens, which is written only above 0. */

@@ -79,7 +79,7 @@ class PriceTableTest {
 
         assertThat(dear.of(claimed)).isFinite();
         assertThat(new Price(1, 1).of(claimed)).isFinite();
-        assertThat(UsageTotals.NOTHING.and(claimed, dear.of(claimed), false).and(claimed, dear.of(claimed), false))
+        assertThat(UsageTotals.NOTHING.and(claimed, dear, false).and(claimed, dear, false))
                 .isEqualTo(
                         new UsageTotals(2, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, 0));
     }

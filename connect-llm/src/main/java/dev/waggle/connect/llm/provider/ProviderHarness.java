@@ -33,6 +33,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
@@ -56,19 +57,22 @@ public final class ProviderHarness implements Harness {
     private final ModelName name;
     private final EndpointAccess access;
     private final ModelProfile profile;
+    private final Optional<TokenPricing> pricing;
     private final ProviderRuntime runtime;
 
     /**
      * @param found the result of the search for the key
      * @param profile what is known about the model
+     * @param pricing the prices of the model, if they are known
      * @throws IllegalArgumentException when a setting is one that the model does not take; the message names those that
      *         it takes
      */
     public ProviderHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ModelProfile profile,
-            ProviderRuntime runtime) {
+            Optional<TokenPricing> pricing, ProviderRuntime runtime) {
         this.provider = provider;
         this.name = name;
         this.profile = profile;
+        this.pricing = pricing;
         this.runtime = runtime;
         access = new EndpointAccess(provider, found);
         new RequestPlanner(provider, profile).requireSettings();
@@ -87,6 +91,11 @@ public final class ProviderHarness implements Harness {
     @Override
     public String model() {
         return name.toString();
+    }
+
+    @Override
+    public Optional<TokenPricing> pricing() {
+        return pricing;
     }
 
     /**

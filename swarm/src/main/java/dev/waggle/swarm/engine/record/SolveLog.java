@@ -213,14 +213,14 @@ public final class SolveLog {
         recordExternal(InboxFacts.FAILED, InboxFacts.failed(agent, message));
     }
 
-    /** Late cost, if it is the next entry of the log. */
-    public Optional<WorkResult.WorkCost> loggedLateCost() {
-        return replayLog.next(WorkFacts.LATE).map(WorkFacts::readCost);
+    /** Late or lost cost, if it is the next entry of the log. */
+    public Optional<WorkResult.WorkCost> loggedLateCost(SignalType type) {
+        return replayLog.next(type).map(WorkFacts::readCost);
     }
 
-    /** Records the payments for work that was over. */
-    public void recordLatePayments(List<BudgetLedger.Payment> payments) {
-        recordExternal(WorkFacts.LATE, WorkFacts.latePayments(payments));
+    /** Records the payments for work that was over, or for lost calls. */
+    public void recordLatePayments(SignalType type, List<BudgetLedger.Payment> payments) {
+        recordExternal(type, WorkFacts.latePayments(payments));
     }
 
     private void recordExternal(SignalType type, Payload.Open body) {

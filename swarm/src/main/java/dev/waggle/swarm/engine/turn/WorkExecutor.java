@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.json.JsonValue;
@@ -25,6 +27,7 @@ import dev.waggle.swarm.runlog.PaymentLedger;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayEnd;
 import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.WorkFacts;
 import dev.waggle.swarm.runlog.WorkResult;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +50,7 @@ public final class WorkExecutor {
     private final HarnessEventQueue harnessEvents;
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
+    private boolean areLostBooked;
 
     public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents,
             PaymentLedger payments) {
@@ -165,18 +169,31 @@ public final class WorkExecutor {
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
     }
 
-    /** Books and records the payments for work that was over. */
+    /** Books and records the payments for work that was over, then those for calls that an interruption lost. */
     public void recordLatePayments() {
-        Optional<WorkResult.WorkCost> before = context.log().loggedLateCost();
+        recordLatePayments(WorkFacts.LATE, payments::drainLate);
+        recordLatePayments(WorkFacts.LOST, this::bookLostPayments);
+    }
+
+    private void recordLatePayments(SignalType type, Supplier<List<BudgetLedger.Payment>> live) {
+        Optional<WorkResult.WorkCost> before = context.log().loggedLateCost(type);
         if (before.isPresent()) {
             before.get().bookIn(payments.budget());
-            context.log().recordLatePayments(before.get().payments());
+            context.log().recordLatePayments(type, before.get().payments());
         } else if (context.replayLog().isExhausted()) {
-            List<BudgetLedger.Payment> late = payments.drainLate();
-            if (!late.isEmpty()) {
-                context.log().recordLatePayments(late);
+            List<BudgetLedger.Payment> made = live.get();
+            if (!made.isEmpty()) {
+                context.log().recordLatePayments(type, made);
             }
         }
+    }
+
+    private List<BudgetLedger.Payment> bookLostPayments() {
+        if (areLostBooked) {
+            return List.of();
+        }
+        areLostBooked = true;
+        return context.replayContext().lostPayments().stream().map(payments.budget()::payLost).toList();
     }
 
     /** Rejects a call whose answer is already in the log, so that it is neither repeated nor paid again. */

@@ -102,6 +102,9 @@ public final class ResultJson {
         withPart(fields, "cachedInputTokens", spent.cachedInputTokens());
         withPart(fields, "cacheWriteTokens", spent.cacheWriteTokens());
         withPart(fields, "reasoningTokens", spent.reasoningTokens());
+        if (Math.round(spent.savedUsd() * NANO) != 0) {
+            fields.with("savedUsd", Math.round(spent.savedUsd() * NANO) / NANO);
+        }
         return fields.json();
     }
 

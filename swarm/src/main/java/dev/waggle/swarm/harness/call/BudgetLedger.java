@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
@@ -72,19 +74,41 @@ public final class BudgetLedger {
      * The same, with a listener for every payment; called under the lock of the ledger, it may only record.
      */
     public CallMeter account(String payer, Consumer<Payment> onPayment) {
-        return new CallMeter() {
-            @Override
-            public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
-                    throws HarnessException, InterruptedException {
-                return reserveCovered(payer, model, in, longest, deadline, onPayment);
-            }
-
-            @Override
-            public CallMeter childMeter(String name) {
-                return account(payer + '/' + name, onPayment);
-            }
-        };
+        return new PayerAccount(payer, Optional.empty(), onPayment);
     }
+
+    /** Account of one payer, for calls of models with stated prices or without. */
+    private final class PayerAccount implements CallMeter {
+
+        private final String payer;
+        private final Optional<TokenPricing> pricing;
+        private final Consumer<Payment> onPayment;
+
+        PayerAccount(String payer, Optional<TokenPricing> pricing, Consumer<Payment> onPayment) {
+            this.payer = payer;
+            this.pricing = pricing;
+            this.onPayment = onPayment;
+        }
+
+        @Override
+        public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                throws HarnessException, InterruptedException {
+            return reserveCovered(new Caller(payer, model, pricing, onPayment), in, longest, deadline);
+        }
+
+        @Override
+        public CallMeter childMeter(String name) {
+            return new PayerAccount(payer + '/' + name, pricing, onPayment);
+        }
+
+        @Override
+        public CallMeter withPricing(TokenPricing stated) {
+            return new PayerAccount(payer, Optional.of(stated), onPayment);
+        }
+    }
+
+    /** Payer of a call, its model, and the prices that the harness of the model states. */
+    private record Caller(String payer, String model, Optional<TokenPricing> pricing, Consumer<Payment> onPayment) {}
 
     /**
      * Payment for one call.
@@ -92,13 +116,40 @@ public final class BudgetLedger {
      * @param model {@code provider:model}
      * @param usage tokens used
      * @param estimated whether that is an estimate because the provider reported none
+     * @param statedPrice the price that the harness of the model stated, where it is not the one of the table
      */
-    public record Payment(String payer, String model, TokenUsage usage, boolean estimated) {}
+    public record Payment(String payer, String model, TokenUsage usage, boolean estimated,
+            Optional<Price> statedPrice) {
+
+        /** Payment by the table of prices. */
+        public Payment(String payer, String model, TokenUsage usage, boolean estimated) {
+            this(payer, model, usage, estimated, Optional.empty());
+        }
+    }
 
     /** Records a payment made earlier in the same solve by a process that has ended since. */
     public synchronized void recordPayment(Payment payment) {
         paid = true;
-        pay(payment.payer(), payment.usage(), prices.of(payment.model()).of(payment.usage()), payment.estimated());
+        pay(payment, payment.statedPrice().orElseGet(() -> prices.of(payment.model())));
+    }
+
+    /**
+     * Pays for a call of an interrupted process of the same solve, which no one settled.
+     *
+     * @param payment its price is the stated one, if any
+     * @return the payment as it is to be logged
+     */
+    public synchronized Payment payLost(Payment payment) {
+        Price price = prices.of(payment.model(), payment.statedPrice().map(stated -> stated));
+        Payment paidNow = new Payment(payment.payer(), payment.model(), payment.usage(), payment.estimated(),
+                differing(payment.model(), price));
+        pay(paidNow, price);
+        return paidNow;
+    }
+
+    /** The price of a model, if it is not the one of the table. */
+    private Optional<Price> differing(String model, Price price) {
+        return price.equals(prices.of(model)) ? Optional.empty() : Optional.of(price);
     }
 
     /** Records a refusal made earlier, in the same way. */
@@ -137,11 +188,13 @@ public final class BudgetLedger {
     }
 
     /** Reserves here first, then with the parent; if the parent refuses, the reservation here is released uncounted. */
-    private CallMeter.Reservation reserveCovered(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline, Consumer<Payment> onPayment) throws HarnessException, InterruptedException {
-        BudgetReservation held = reserve(payer, model, in, longest, deadline, onPayment);
+    private CallMeter.Reservation reserveCovered(Caller caller, double in, @Nullable Double longest,
+            Deadline deadline) throws HarnessException, InterruptedException {
+        BudgetReservation held = reserve(caller, in, longest, deadline);
+        CallMeter payer = above.childMeter(caller.payer());
+        CallMeter cover = caller.pricing().map(payer::withPricing).orElse(payer);
         try {
-            held.setCover(above.childMeter(payer).reserve(model, in, (double) held.maxOutput(), deadline));
+            held.setCover(cover.reserve(caller.model(), in, (double) held.maxOutput(), deadline));
             synchronized (this) {
                 paid = true;
             }
@@ -158,16 +211,17 @@ public final class BudgetLedger {
         }
     }
 
-    private BudgetReservation reserve(String payer, String model, double in, @Nullable Double longest,
-            Deadline deadline, Consumer<Payment> onPayment) throws HarnessException, InterruptedException {
+    private BudgetReservation reserve(Caller caller, double in, @Nullable Double longest, Deadline deadline)
+            throws HarnessException, InterruptedException {
+        Price price = prices.of(caller.model(), caller.pricing());
         double outputTokens = requestedOutput(longest);
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
-                double out = Math.floor(Math.min(outputTokens, affordable(model, in)));
+                double out = Math.floor(Math.min(outputTokens, affordable(price, in)));
                 boolean enough = out >= outputTokens || (aside == 0 && out >= MIN_OUTPUT);
                 if (enough) {
-                    return setAside(payer, model, in, out, onPayment);
+                    return setAside(caller, price, in, out);
                 }
                 if (aside == 0) {
                     refused = true;
@@ -188,17 +242,16 @@ public final class BudgetLedger {
     }
 
     /** The longest output that can be paid beside an input of that size. */
-    private double affordable(String model, double in) {
+    private double affordable(Price price, double in) {
         double tokens = leftTokens() - tokensAside - in;
-        Price price = prices.of(model);
         double usd = leftUsd() - usdAside - price.atMost(in, 0);
         double each = price.atMost(0, 1);
         double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
         return Math.min(tokens, paid);
     }
 
-    private BudgetReservation setAside(String payer, String model, double in, double out, Consumer<Payment> onPayment) {
-        BudgetReservation held = new BudgetReservation(payer, model, in, out, onPayment);
+    private BudgetReservation setAside(Caller caller, Price price, double in, double out) {
+        BudgetReservation held = new BudgetReservation(caller, price, in, out);
         open.add(held);
         aside++;
         tokensAside += in + out;
@@ -209,21 +262,17 @@ public final class BudgetLedger {
     /** Reservation for one call. */
     private final class BudgetReservation implements CallMeter.Reservation {
 
-        private final String payer;
-        private final String model;
+        private final Caller caller;
         private final Price price;
         private final double in;
         private final double out;
         private final double usd;
-        private final Consumer<Payment> onPayment;
         private volatile double reported;
         private volatile CallMeter.@Nullable Reservation cover;
 
-        BudgetReservation(String payer, String model, double in, double out, Consumer<Payment> onPayment) {
-            this.payer = payer;
-            this.model = model;
-            this.onPayment = onPayment;
-            price = prices.of(model);
+        BudgetReservation(Caller caller, Price price, double in, double out) {
+            this.caller = caller;
+            this.price = price;
             this.in = in;
             this.out = out;
             usd = price.atMost(in, out);
@@ -277,8 +326,10 @@ public final class BudgetLedger {
                 if (!open.remove(this)) {
                     return;
                 }
-                pay(payer, usage, price.of(usage), estimated);
-                onPayment.accept(new Payment(payer, model, usage, estimated));
+                Payment payment = new Payment(caller.payer(), caller.model(), usage, estimated,
+                        differing(caller.model(), price));
+                pay(payment, price);
+                caller.onPayment().accept(payment);
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);
@@ -299,9 +350,10 @@ public final class BudgetLedger {
         return waiting;
     }
 
-    private void pay(String payer, TokenUsage usage, double usd, boolean estimated) {
-        total = total.and(usage, usd, estimated);
-        byPayer.put(payer, byPayer.getOrDefault(payer, UsageTotals.NOTHING).and(usage, usd, estimated));
+    private void pay(Payment payment, Price price) {
+        total = total.and(payment.usage(), price, payment.estimated());
+        byPayer.put(payment.payer(), byPayer.getOrDefault(payment.payer(), UsageTotals.NOTHING)
+                .and(payment.usage(), price, payment.estimated()));
     }
 
     private double leftTokens() {

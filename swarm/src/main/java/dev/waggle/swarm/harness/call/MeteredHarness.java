@@ -1,5 +1,6 @@
 package dev.waggle.swarm.harness.call;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Consumer;
 
@@ -45,7 +46,8 @@ public final class MeteredHarness extends ForwardingHarness {
         double in = estimates.of(input, context.replySchema());
         CallMeter.Reservation reservation;
         try {
-            reservation = context.meter().reserve(model(), in, input.maxTokens(), context.deadline());
+            CallMeter meter = pricing().map(context.meter()::withPricing).orElse(context.meter());
+            reservation = meter.reserve(model(), in, input.maxTokens(), context.deadline());
         } catch (HarnessException refused) {
             return HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), run -> {
                 throw refused;
@@ -65,7 +67,7 @@ public final class MeteredHarness extends ForwardingHarness {
         HarnessFailure failure = INTERRUPTED;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()),
-                    context.withSink(listener).withMeter(CallMeter.free()));
+                    context.withSink(listener).withMeter(CallMeter.free()).withAnswers(paid(context.answers(), in)));
             estimates.record(in, output);
             return output;
         } catch (HarnessException failed) {
@@ -77,6 +79,37 @@ public final class MeteredHarness extends ForwardingHarness {
                     ? listener.charged(failure).charge(in, listener.outputTokens())
                     : reported == null ? estimate(in, listener.outputTokens(), output) : reported;
             reservation.settle(usage, !usage.equals(reported) && usage.totalTokens() > 0);
+        }
+    }
+
+    /** The same answers, which note the start of a call when they hold none to its request. */
+    private AnswerStore paid(AnswerStore answers, double in) {
+        return answers.equals(AnswerStore.NONE) ? answers : new PaidAnswers(answers, in);
+    }
+
+    /** Answers of paid calls. The calls of metered harnesses inside are paid here and not noted again. */
+    private final class PaidAnswers implements AnswerStore {
+
+        private final AnswerStore answers;
+        private final double in;
+
+        PaidAnswers(AnswerStore answers, double in) {
+            this.answers = answers;
+            this.in = in;
+        }
+
+        @Override
+        public Optional<JsonValue> poll(String request) {
+            Optional<JsonValue> known = answers.poll(request);
+            if (known.isEmpty()) {
+                answers.start(new StartedCall(request, model(), in, pricing()));
+            }
+            return known;
+        }
+
+        @Override
+        public void store(String request, JsonValue answer) {
+            answers.store(request, answer);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -55,14 +56,15 @@ public final class MarkdownReport {
      *
      * @param log all signals of the solve, in order; the first task in it is the question
      */
-    public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost) {
+    public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost,
+            ReplyQuality replies) {
         SignalNumbers numbers = new SignalNumbers();
         log.forEach(numbers::add);
         MarkdownReport report = new MarkdownReport(numbers);
         report.heading("#", consensus.decided() ? "Decision" : "No decision");
         report.question(log);
         report.heading("##", "Answer").text.append(MarkdownText.quote(summary.answer()));
-        report.figures(summary, consensus, cost);
+        report.figures(summary, consensus, cost, replies);
         report.proposals(consensus.standings());
         report.votes(consensus.votingRecord());
         report.approvals(consensus.approval());
@@ -82,7 +84,7 @@ public final class MarkdownReport {
                 });
     }
 
-    private void figures(Summary summary, ConsensusResult consensus, SolveCost cost) {
+    private void figures(Summary summary, ConsensusResult consensus, SolveCost cost, ReplyQuality replies) {
         text.append('\n');
         table("Figure", "Value");
         row("Confidence", percent(summary.confidence()));
@@ -91,6 +93,7 @@ public final class MarkdownReport {
         row("Rounds", String.valueOf(summary.rounds()));
         row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));
         row("Cost", costOf(cost.total()));
+        replies.inWords().forEach(line -> row("Replies", line));
     }
 
     private static String costOf(SolveCost.UsageTotals total) {

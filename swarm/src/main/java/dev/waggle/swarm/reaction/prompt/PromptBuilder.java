@@ -38,6 +38,9 @@ public final class PromptBuilder {
     /** At most this many characters of a reason in a repair prompt. */
     private static final int MAX_FAULT = 300;
 
+    /** At most this many reasons in a repair prompt. */
+    private static final int MAX_FAULTS = 12;
+
     /** Fields that are repeated for a proposal among the new signals, which has the others there. */
     private static final Set<String> REPEATED_FIELDS = Set.of("ref", "proposalId");
 
@@ -111,11 +114,17 @@ public final class PromptBuilder {
                 "news", TURN.section(part.debate().round() == 1 ? "debate-first" : "debate-again")));
     }
 
-    /** Repair prompt after an unusable reply. */
-    public static String repair(List<ReplyError> faults) {
-        String lines = faults.stream().map(fault -> quoted(fault.reason(), MAX_FAULT))
+    /**
+     * Repair prompt after an unusable reply.
+     *
+     * @param hints instructions that depend on the fault
+     */
+    public static String repair(List<ReplyError> faults, List<RepairHint> hints) {
+        String lines = faults.stream().limit(MAX_FAULTS).map(fault -> quoted(fault.reason(), MAX_FAULT))
                 .collect(Collectors.joining("\n"));
-        return REPAIR.section("repair", Map.of("faults", lines));
+        List<String> parts = new ArrayList<>(List.of(REPAIR.section("repair", Map.of("faults", lines))));
+        hints.forEach(hint -> parts.add(REPAIR.section(hint.section())));
+        return String.join("\n", parts);
     }
 
     private static void add(String section, List<String> lines, List<String> parts) {

@@ -21,6 +21,7 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.identity.SignalNumbers;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,8 @@ public final class MarkdownReport {
         report.heading("##", "Answer").text.append(MarkdownText.quote(summary.answer()));
         report.figures(summary, consensus, cost, replies);
         report.proposals(consensus.standings());
-        report.votes(consensus.votingRecord());
+        report.votes(consensus.votingRecord(), log.stream().filter(UnstatedConfidence::isMarked).map(Signal::id)
+                .collect(Collectors.toSet()));
         report.approvals(consensus.approval());
         report.dissent(consensus.dissent());
         report.doubts(log);
@@ -127,7 +129,7 @@ public final class MarkdownReport {
                 String.valueOf(standing.allVoters()), standing.proposal().content()));
     }
 
-    private void votes(List<VoteRecord> votes) {
+    private void votes(List<VoteRecord> votes, Set<String> unstated) {
         heading("##", "Votes");
         if (votes.isEmpty()) {
             text.append("None.\n");
@@ -135,7 +137,8 @@ public final class MarkdownReport {
         }
         table("Agent", "Vote", "Proposal", "Weight", "Reason");
         votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), name(vote.proposalId()),
-                String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
+                unstated.contains(vote.signalId()) ? "not stated"
+                        : String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
     }
 

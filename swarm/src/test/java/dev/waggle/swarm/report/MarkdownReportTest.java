@@ -28,6 +28,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,6 +258,21 @@ class MarkdownReportTest {
                 + " 800 thinking; 7 model calls |");
         assertThat(report("q", "a", "w", "g"))
                 .contains("0.1250 USD, 1,500 tokens, 7 model calls, tokens of 2 estimated");
+    }
+
+    @Test
+    void aVoteWhoseConfidenceNobodyStatedHasNoFigure() {
+        Signal vote = Signal.of(UnstatedConfidence.mark(Draft.of(
+                new Payload.Vote("left", Stance.AGREE, null, UnstatedConfidence.VALUE), UnstatedConfidence.VALUE)),
+                new Stamp("v1", new Source.Agent("ada"), TIME, Scope.NONE));
+        ConsensusResult votes = new ConsensusResult(new ConsensusVerdict(false, "left", 0.5, "none"), "voting",
+                List.of(), List.of(new VoteRecord("ada", (Payload.Vote) vote.payload(), TIME, null, "v1")), List.of(),
+                0, Duration.ZERO);
+
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO), votes,
+                List.of(vote), SolveCost.NOTHING, ReplyQuality.NONE);
+
+        assertThat(report).contains("| ada | agree | left | not stated |  |").doesNotContain("0.50");
     }
 
     private static String doubts(Signal... log) {

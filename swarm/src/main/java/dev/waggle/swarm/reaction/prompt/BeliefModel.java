@@ -16,6 +16,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
@@ -76,11 +77,15 @@ public final class BeliefModel {
         private final Map<String, Integer> types = new LinkedHashMap<>();
         private final Deque<String> concerns = new ArrayDeque<>();
         private double confidence;
+        private int stated;
         private int count;
 
         void observe(Signal signal) {
             count++;
-            confidence += (signal.confidence() - confidence) / count;
+            if (!UnstatedConfidence.isMarked(signal)) {
+                stated++;
+                confidence += (signal.confidence() - confidence) / stated;
+            }
             types.merge(signal.type().text(), 1, Integer::sum);
             switch (signal.payload()) {
                 case Payload.Vote vote -> {
@@ -109,8 +114,10 @@ public final class BeliefModel {
             Map<Stance, Long> votes = new EnumMap<>(Stance.class);
             stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
             votes.forEach((stance, number) -> fields.with(stance.name().toLowerCase(Locale.ROOT), (long) number));
-            return fields.with("meanConfidence", Math.round(confidence * 100) / 100.0)
-                    .withPresent("latestConcern", concerns.peekLast()).json();
+            if (stated > 0) {
+                fields.with("meanConfidence", Math.round(confidence * 100) / 100.0);
+            }
+            return fields.withPresent("latestConcern", concerns.peekLast()).json();
         }
 
         /** Most frequent type of the agent; of equals the first one used. */

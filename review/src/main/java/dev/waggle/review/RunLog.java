@@ -15,11 +15,14 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.ReplyQuality;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ public final class RunLog {
 
     private final String run;
     private final List<LogEntry> statements = new ArrayList<>();
+    private final List<ReplyReading> readings = new ArrayList<>();
     private final CallUsage spendings = new CallUsage();
     private final SignalNumbers numbers = new SignalNumbers();
     private @Nullable Signal opened;
@@ -58,6 +62,9 @@ public final class RunLog {
         Signal signal = entry.signal();
         if (RunFacts.isPublished(entry)) {
             numbers.add(signal);
+        }
+        if (signal.type().equals(WorkFacts.TURN) && isOfRuntime(entry)) {
+            readings.addAll(readings(signal));
         }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
@@ -170,6 +177,20 @@ public final class RunLog {
     /** Number of entries of the run. */
     public int entries() {
         return entries;
+    }
+
+    /** Counts of the replies of its models; none in a log of an earlier version. */
+    public ReplyQuality replies() {
+        return ReplyQuality.of(readings);
+    }
+
+    /** Readings of a turn; none where the fact cannot be read, which a replay reports. */
+    private static List<ReplyReading> readings(Signal turn) {
+        try {
+            return WorkFacts.readings(turn);
+        } catch (IllegalArgumentException unreadable) {
+            return List.of();
+        }
     }
 
     /** Number of failed turns. */

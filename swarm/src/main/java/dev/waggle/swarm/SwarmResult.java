@@ -13,6 +13,7 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.advisor.AdvisorReport;
+import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
@@ -93,6 +94,11 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return activity.failures;
     }
 
+    /** Counts of mended, repeated and failed replies by model, see {@link Activity}. */
+    public ReplyQuality replies() {
+        return activity.replies;
+    }
+
     /** Readings and findings of mathematics, see {@link Guidance}. */
     public MathAnalysis mathAnalysis() {
         return guidance.mathAnalysis;
@@ -104,7 +110,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      */
     public String toMarkdown() {
         return MarkdownReport.of(new MarkdownReport.Summary(answer(), confidence(), endingDetail(),
-                timing().roundsUsed(), timing().total()), consensus(), signalLog(), cost());
+                timing().roundsUsed(), timing().total()), consensus(), signalLog(), cost(), replies());
     }
 
     /** One line for people: an excerpt of the answer, the confidence, the ending, the rounds and the cost. */
@@ -135,9 +141,10 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param failures turns that failed
      * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. The result of a
      *        resumed solve has only those since the resumption; the cost of earlier ones is included
+     * @param replies counts of the answers of models that were read as replies, without those of inner solves
      */
     public record Activity(Map<String, AgentContribution> agentContributions, List<SignalRefusal> refusals,
-            List<AgentFailure> failures, List<InnerSolve> innerSolves) {
+            List<AgentFailure> failures, List<InnerSolve> innerSolves, ReplyQuality replies) {
 
         public Activity {
             agentContributions = Collections.unmodifiableMap(new LinkedHashMap<>(agentContributions));

@@ -126,7 +126,7 @@ class LadderTest {
     @Test
     void selectionOnlyComputes() {
         Ladder.pure(SELECTION, SIGNAL, JSON, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, AGENT, SELECTION, "dev.waggle.math",
+        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, IDENTITY, AGENT, SELECTION, "dev.waggle.math",
                 "dev.waggle.math.information")
                 .check(MODULE);
     }

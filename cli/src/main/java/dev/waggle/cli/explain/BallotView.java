@@ -11,6 +11,7 @@ import dev.waggle.review.explain.Explanation.Ballot;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /** Ballots of a decision: every proposal with its bar, and below it its votes with weight and reason. */
 final class BallotView {
@@ -80,7 +81,9 @@ final class BallotView {
     private void vote(Ballot ballot) {
         Stance stance = ballot.vote().vote().stance();
         String agent = ReportWriter.pad(TextTable.clip(ballot.vote().agentId(), WHO), WHO);
-        String weight = ReportWriter.number(ballot.stated()) + factor(ballot.ofAgent()) + factor(ballot.attention());
+        String weight = (UnstatedConfidence.isMarked(ballot.entry().signal())
+                ? "not stated"
+                : ReportWriter.number(ballot.stated())) + factor(ballot.ofAgent()) + factor(ballot.attention());
         boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
         String counted = ReportWriter
                 .pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);

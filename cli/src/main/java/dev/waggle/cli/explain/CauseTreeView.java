@@ -15,6 +15,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /** The tree of causes, a line for each signal. */
 final class CauseTreeView {
@@ -83,7 +84,9 @@ final class CauseTreeView {
             case Payload.Proposal made -> proposal(made);
             case Payload.Doubt doubt -> doubt.concern();
             case Payload.Challenge challenge -> challenge.counterArgument();
-            case Payload.Vote vote -> ReportWriter.number(vote.weight())
+            case Payload.Vote vote -> (UnstatedConfidence.isMarked(signal)
+                    ? "not stated"
+                    : ReportWriter.number(vote.weight()))
                     + (vote.reasoning() == null ? "" : ": " + vote.reasoning());
             case Payload.Conflict conflict -> conflict.description();
             case Payload.ConsensusReached consensus -> consensus.decision();

@@ -18,6 +18,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.json.ResultJson;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /** An explanation as JSON. */
@@ -37,7 +38,7 @@ public final class ExplainJson {
         ConsensusResult result = explanation.recount().result();
         Optional<Payload.Task> task = explanation.log().task().map(entry -> entry.signal().payload())
                 .filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast);
-        return new JsonObjectBuilder().with("run", explanation.log().run())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("run", explanation.log().run())
                 .with("question", task.map(Payload.Task::task).orElse(null))
                 .with("context", task.map(Payload.Task::context).orElse(null))
                 .with("logged", logged())
@@ -57,7 +58,8 @@ public final class ExplainJson {
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
                 .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
-                .withTexts("notes", explanation.notes()).json();
+                .withTexts("notes", explanation.notes());
+        return ResultJson.withReplies(fields, explanation.log().replies()).json();
     }
 
     private JsonValue logged() {
@@ -108,7 +110,7 @@ public final class ExplainJson {
     }
 
     private static JsonValue ballot(Explanation.Ballot ballot) {
-        return new JsonObjectBuilder().with("agentId", ballot.vote().agentId())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("agentId", ballot.vote().agentId())
                 .with("proposalId", ballot.vote().proposalId())
                 .with("stance", BallotView.word(ballot.vote().vote().stance()))
                 .with("round", RunLog.round(ballot.entry().signal()))
@@ -117,7 +119,10 @@ public final class ExplainJson {
                 .with("attention", ballot.attention())
                 .with("counted", ballot.vote().vote().weight())
                 .with("reasoning", ballot.vote().vote().reasoning())
-                .with("signalId", ballot.vote().signalId()).json();
+                .with("signalId", ballot.vote().signalId());
+        return UnstatedConfidence.isMarked(ballot.entry().signal())
+                ? fields.with(UnstatedConfidence.KEY, true).json()
+                : fields.json();
     }
 
     /** As deep as the tree is, which is bounded. */

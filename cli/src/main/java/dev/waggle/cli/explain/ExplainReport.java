@@ -272,6 +272,7 @@ public final class ExplainReport {
         page.fact("models", spent.calls() == 0
                 ? "no call of a model is in the log" + (explanation.log().isClosed() ? "" : " as far as it goes")
                 : tokens(spent) + ", as providers reported them");
+        explanation.log().replies().inWords().forEach(line -> page.fact("replies", line));
         explanation.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
                 .forEach(payer -> page.fact(TextTable.clip(payer.getKey(), 17), tokens(payer.getValue())));
     }

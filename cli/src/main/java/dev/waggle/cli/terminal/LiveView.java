@@ -19,6 +19,7 @@ import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -272,7 +273,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     }
 
     private void line(String verb, Ink ink, Signal signal, String text) {
-        String grade = signal.grading().confidence() == null
+        String grade = signal.grading().confidence() == null || UnstatedConfidence.isMarked(signal)
                 ? "    "
                 : String.format(Locale.ROOT, "%.2f", signal.confidence());
         List<String> lines = TextWrap.lines(text, width - LiveText.INDENT);

@@ -75,6 +75,7 @@ final class VerdictView {
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));
         }
+        result.replies().inWords().forEach(line -> fact("replies", line));
         DebateView debates = new DebateView(names);
         result.coordination().debateResults().forEach(debate -> fact("debate", debates.summary(debate)));
         if (!result.coordination().conflicts().isEmpty()) {

@@ -58,12 +58,19 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
      *
      * @param transcript receives the events of harnesses in this turn, as they happen; thread-safe
      * @param answers answers of models and tools in this turn before the process ended
+     * @param readings receives the reading of each answer of a model that is read as a reply; thread-safe
      */
-    public record TurnCalls(Consumer<Signal> transcript, AnswerStore answers) {
+    public record TurnCalls(Consumer<Signal> transcript, AnswerStore answers, Consumer<ReplyReading> readings) {
 
         /** Calls without a transcript and without recorded answers. */
         public static final TurnCalls UNRECORDED = new TurnCalls(signal -> {
         }, AnswerStore.NONE);
+
+        /** Calls whose readings are not recorded. */
+        public TurnCalls(Consumer<Signal> transcript, AnswerStore answers) {
+            this(transcript, answers, reading -> {
+            });
+        }
     }
 
     /** The round, from 1. */
@@ -94,6 +101,11 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** Answers of models and tools in this turn before the process ended, for their run context. */
     public AnswerStore answers() {
         return calls.answers();
+    }
+
+    /** Receiver of the readings of models' answers in this turn, for the log and the result; thread-safe. */
+    public Consumer<ReplyReading> readings() {
+        return calls.readings();
     }
 
     /** The date when the round began. */

@@ -12,6 +12,7 @@ import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
@@ -87,7 +88,7 @@ final class MetaPrompt {
     private static String line(Signal signal) {
         return JsonLine.of(new JsonObjectBuilder().with("by", signal.source().label())
                 .with("type", signal.type().text())
-                .with("confidence", rounded(signal.confidence()))
+                .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : rounded(signal.confidence()))
                 .with("content", TextExcerpt.of(text(signal), MAX_TEXT)).json());
     }
 

@@ -13,6 +13,7 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.assist.Synthesizer.Material;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +125,7 @@ final class SynthesisPrompt {
     private static String line(Signal signal) {
         JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "by", signal.source().label());
-        Double confidence = signal.grading().confidence();
+        Double confidence = UnstatedConfidence.isMarked(signal) ? null : signal.grading().confidence();
         fields.withPresent("confidence", confidence);
         if (signal.payload() instanceof Payload.Discovery found) {
             put(fields, "content", found.finding());

@@ -13,6 +13,7 @@ import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ final class OuterContext {
             return JsonLine.of(new JsonObjectBuilder().with("by", by.equals(self) ? "you" : by)
                     .with("type", signal.type().text())
                     .with("text", truncate(text))
-                    .with("confidence", signal.confidence()).json());
+                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence()).json());
         });
     }
 

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.identity;
 
+import java.util.Map;
+
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
@@ -25,6 +27,15 @@ public final class UnstatedConfidence {
 
     /** True if nobody stated the confidence of that signal. */
     public static boolean isMarked(Signal signal) {
-        return signal.extensions().get(KEY) instanceof JsonValue.Bool mark && mark.value();
+        return isMarked(signal.extensions());
+    }
+
+    /** True if nobody stated the confidence of that draft. */
+    public static boolean isMarked(Draft draft) {
+        return isMarked(draft.extensions());
+    }
+
+    private static boolean isMarked(Map<String, JsonValue> extensions) {
+        return extensions.get(KEY) instanceof JsonValue.Bool mark && mark.value();
     }
 }

@@ -17,11 +17,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
@@ -39,7 +36,6 @@ import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.prompt.TurnBrief;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 import dev.waggle.swarm.reaction.reply.ModelReply;
-import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.ReplySchema;
@@ -114,7 +110,7 @@ final class ModelParticipant implements Participant {
         }
         config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
-                outcome.dropped.stream().map(ReplyError::reason).toList()));
+                outcome.dropped));
         return outcome.drafts;
     }
 
@@ -197,39 +193,16 @@ final class ModelParticipant implements Participant {
         Message prompt = PromptBuilder.turn(briefing.task(), view, brief);
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
                 new ToolSession(tools, context(turn, scope, first)), link.system());
-        ReplyParser parser = new ReplyParser(profile, view.references(), first, link.json());
-        ReplyValidator review = new ReplyValidator(view.allBy(profile.id()));
-        List<ReplyError> dropped = new ArrayList<>();
-        ModelReply reply = ask(prompt, conversation, parser, review, dropped);
-        for (int i = 0; i < config.request().repairs() && reply.failed(); i++) {
-            reply = ask(Message.user(PromptBuilder.repair(reply.faults())), conversation, parser, review, dropped);
-        }
+        ReplyDialogue dialogue = new ReplyDialogue(conversation,
+                new ReplyParser(profile, view.references(), first, link.json()),
+                new ReplyValidator(view.allBy(profile.id())), link.harness().model(), turn.readings());
+        ModelReply reply = dialogue.ask(prompt, config.request().repairs());
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), link.harness().model(), reply.faults());
         }
         List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
         drafts.addAll(reply.drafts());
-        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
-    }
-
-    private ModelReply ask(Message words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
-            List<ReplyError> dropped)
-            throws ReactionException, InterruptedException {
-        try {
-            HarnessOutput answer = conversation.ask(words);
-            ModelReply reply = review.validate(parser.read(answer.content()));
-            if (reply.failed() && !answer.toolCalls().isEmpty()) {
-                reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "it asks for the tool "
-                        + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
-            }
-            if (reply.failed()) {
-                reply = conversation.stopFault(answer).map(reply::with).orElse(reply);
-            }
-            dropped.addAll(reply.faults());
-            return reply;
-        } catch (HarnessException failed) {
-            throw ReactionException.unanswered(link.harness().model(), failed);
-        }
+        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dialogue.dropped());
     }
 
     /** Observes all signals since the last turn that reached the model, then this turn. */
@@ -304,7 +277,7 @@ final class ModelParticipant implements Participant {
     }
 
     /** Outcome of a turn. */
-    private record TurnOutcome(List<Draft> drafts, int calls, List<ReplyError> dropped) {
+    private record TurnOutcome(List<Draft> drafts, int calls, List<String> dropped) {
 
         static final TurnOutcome SILENT = new TurnOutcome(List.of(), 0, List.of());
     }

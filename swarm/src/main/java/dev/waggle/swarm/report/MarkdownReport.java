@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -20,6 +21,7 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.identity.SignalNumbers;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,16 +59,18 @@ public final class MarkdownReport {
      *
      * @param log all signals of the solve, in order; the first task in it is the question
      */
-    public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost) {
+    public static String of(Summary summary, ConsensusResult consensus, List<Signal> log, SolveCost cost,
+            ReplyQuality replies) {
         SignalNumbers numbers = new SignalNumbers();
         log.forEach(numbers::add);
         MarkdownReport report = new MarkdownReport(numbers);
         report.heading("#", consensus.decided() ? "Decision" : "No decision");
         report.question(log);
         report.heading("##", "Answer").text.append(MarkdownText.quote(summary.answer()));
-        report.figures(summary, consensus, cost);
+        report.figures(summary, consensus, cost, replies);
         report.proposals(consensus.standings());
-        report.votes(consensus.votingRecord());
+        report.votes(consensus.votingRecord(), log.stream().filter(UnstatedConfidence::isMarked).map(Signal::id)
+                .collect(Collectors.toSet()));
         report.approvals(consensus.approval());
         report.dissent(consensus.dissent());
         report.doubts(log);
@@ -84,7 +88,7 @@ public final class MarkdownReport {
                 });
     }
 
-    private void figures(Summary summary, ConsensusResult consensus, SolveCost cost) {
+    private void figures(Summary summary, ConsensusResult consensus, SolveCost cost, ReplyQuality replies) {
         text.append('\n');
         table("Figure", "Value");
         row("Confidence", percent(summary.confidence()));
@@ -93,6 +97,7 @@ public final class MarkdownReport {
         row("Rounds", String.valueOf(summary.rounds()));
         row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));
         row("Cost", costOf(cost.total()));
+        replies.inWords().forEach(line -> row("Replies", line));
     }
 
     private static String costOf(SolveCost.UsageTotals total) {
@@ -129,7 +134,7 @@ public final class MarkdownReport {
                 String.valueOf(standing.allVoters()), standing.proposal().content()));
     }
 
-    private void votes(List<VoteRecord> votes) {
+    private void votes(List<VoteRecord> votes, Set<String> unstated) {
         heading("##", "Votes");
         if (votes.isEmpty()) {
             text.append("None.\n");
@@ -137,7 +142,8 @@ public final class MarkdownReport {
         }
         table("Agent", "Vote", "Proposal", "Weight", "Reason");
         votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), name(vote.proposalId()),
-                String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
+                unstated.contains(vote.signalId()) ? "not stated"
+                        : String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
     }
 

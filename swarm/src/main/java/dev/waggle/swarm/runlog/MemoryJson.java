@@ -13,6 +13,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 
@@ -66,7 +67,9 @@ public final class MemoryJson {
     /** Note for the memory about a signal that an agent emitted in that round; empty for types that are not stored. */
     public static Optional<MemoryNote> note(Signal signal, String agentId, int round) {
         Map<String, JsonValue> more = new LinkedHashMap<>();
-        more.put("confidence", JsonValue.of(signal.confidence()));
+        if (!UnstatedConfidence.isMarked(signal)) {
+            more.put("confidence", JsonValue.of(signal.confidence()));
+        }
         String content;
         String category;
         switch (signal.payload()) {

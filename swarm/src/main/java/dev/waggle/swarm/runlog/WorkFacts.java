@@ -15,6 +15,7 @@ import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *   failed       why nothing came; or
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered
+ *   replies      in order, the answers of models that were read as replies: model, outcome, and where there are any:
+ *                mended and dropped, each a list of cause and detail
  *   paid         in order: payer, model, inputTokens, outputTokens, totalTokens, estimated, and where they are
  *                above 0: cachedInputTokens, cacheWriteTokens, reasoningTokens; price where the harness stated it:
  *                input, output, cachedInput, cacheWrite, reasoning in USD for a million tokens
@@ -51,6 +54,7 @@ public final class WorkFacts {
 
     /** Type of the fact of payments for calls that an interruption left without an answer. */
     public static final SignalType LOST = SignalType.custom("cost:lost");
+    private static final String REPLIES = "replies";
 
     private WorkFacts() {}
 
@@ -70,15 +74,18 @@ public final class WorkFacts {
         return InfrastructureNames.contains(by.by()) ? PART : TURN;
     }
 
-    /** Body of the fact for that outcome and cost. */
-    public static Payload.Open body(Emission by, CallOutcome<JsonValue> outcome, WorkResult.WorkCost bill) {
+    /** Body of the fact for that result, without its harness signals. */
+    public static Payload.Open body(Emission by, WorkResult done) {
         JsonObjectBuilder facts = named(by);
-        switch (outcome) {
+        switch (done.outcome()) {
             case Answered<JsonValue> answered ->
                 facts.with("answer", answered.answer()).with("tookNanos", answered.took().toNanos());
             case Failed<JsonValue> failed -> facts.with("failed", failed.message());
         }
-        return body(facts, bill);
+        if (!done.readings().isEmpty()) {
+            facts.with(REPLIES, done.readings().stream().map(ReplyReading::json).toList());
+        }
+        return body(facts, done.cost());
     }
 
     /** The body for a journal that cannot hold the answer. */
@@ -119,7 +126,21 @@ public final class WorkFacts {
         CallOutcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
                 : new Answered<>(answer(fact, fields), took(fields));
-        return new WorkResult(outcome, signals, readCost(fields));
+        List<ReplyReading> readings = readings(fields);
+        return new WorkResult(outcome, signals, readCost(fields), readings);
+    }
+
+    /** Readings of the replies in a {@code turn:taken}; empty in a log of an earlier version. */
+    public static List<ReplyReading> readings(Signal fact) {
+        return readings(FactBody.of(fact));
+    }
+
+    private static List<ReplyReading> readings(JsonObjectReader fields) {
+        List<ReplyReading> readings = fields.optionalObjects(REPLIES).stream().map(ReplyReading::read).toList();
+        if (fields.has(REPLIES) && readings.isEmpty()) {
+            throw fields.invalid(REPLIES, "an array with items");
+        }
+        return readings;
     }
 
     private static JsonValue answer(Signal fact, JsonObjectReader fields) {

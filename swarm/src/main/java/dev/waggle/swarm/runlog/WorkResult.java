@@ -4,6 +4,7 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 
@@ -13,11 +14,14 @@ import dev.waggle.swarm.harness.call.BudgetLedger;
  * @param outcome its answer as JSON, or the reason of its failure
  * @param harnessSignals signals that harnesses emitted in it
  * @param cost its cost
+ * @param readings readings of the answers of models that were replies in it
  */
-public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSignals, WorkCost cost) {
+public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSignals, WorkCost cost,
+        List<ReplyReading> readings) {
 
     public WorkResult {
         harnessSignals = List.copyOf(harnessSignals);
+        readings = List.copyOf(readings);
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
+import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
@@ -53,6 +54,43 @@ class RepairAfterStopTest {
         assertThat(model.question(4).prompt())
                 .contains("the reply broke off after 4800 tokens, and a repair gets no higher limit: say less");
         assertThat(failure(result)).contains("the reply broke off after 4800 tokens");
+    }
+
+    @Test
+    void aRepairQuotesTheReplyOfTheModelAndAsksForAShorterOne() {
+        TalkingHarness model = cut(" said".repeat(2_000)).with(PLAIN);
+
+        solve(model, 2);
+
+        assertThat(model.questions().stream().map(TalkingHarness.Asked::hash).distinct()).as("no request twice")
+                .hasSize(3);
+        for (int i = 2; i <= 3; i++) {
+            List<Message> messages = model.question(i).input().messages();
+            assertThat(messages.get(messages.size() - 2)).isEqualTo(Message.assistant(
+                    (HALF + " said".repeat(2_000)).substring(0, 4_000) + " [cut]"));
+            assertThat(model.question(i).prompt()).contains("Be brief this time", "votes first");
+        }
+        assertThat(model.question(1).prompt()).doesNotContain("Be brief this time");
+    }
+
+    @Test
+    void anotherFaultIsNoReasonToBeBrief() {
+        TalkingHarness model = stopping("no", ModelStopReason.END, null).with(PLAIN);
+
+        solve(model, 1);
+
+        assertThat(model.question(2).prompt()).doesNotContain("brief", "tool");
+    }
+
+    @Test
+    void aRepairThatCannotHaveAHigherLimitIsStillAnotherRequest() {
+        TalkingHarness model = cut("").with(new HarnessCapabilities(true, true, true, true, 1_200, 1_200, null, false));
+
+        solve(model, 3);
+
+        assertThat(limits(model)).containsOnly(1_200.0);
+        assertThat(model.questions().stream().map(TalkingHarness.Asked::hash).distinct()).hasSize(4);
+        assertThat(model.question(2).prompt()).contains("the model can write no more: say less", "Be brief this time");
     }
 
     @Test

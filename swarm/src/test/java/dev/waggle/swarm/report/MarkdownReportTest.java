@@ -18,6 +18,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.text.VisibleText;
+import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -27,6 +28,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +109,7 @@ class MarkdownReportTest {
                 List.of(), List.of(), 0, Duration.ZERO);
 
         String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "silence", 1,
-                Duration.ZERO), withheld, List.of(), SolveCost.NOTHING);
+                Duration.ZERO), withheld, List.of(), SolveCost.NOTHING, ReplyQuality.NONE);
 
         assertThat(report).contains("""
                 ## Approvals
@@ -140,7 +142,7 @@ class MarkdownReportTest {
                 List.of(), List.of(), List.of(), 0, Duration.ZERO);
 
         String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "the time was up", 0,
-                Duration.ZERO), none, List.of(), SolveCost.NOTHING);
+                Duration.ZERO), none, List.of(), SolveCost.NOTHING, ReplyQuality.NONE);
 
         assertThat(report).startsWith("# No decision\n\n## Answer\n\n> No consensus reached\n")
                 .doesNotContain("Question")
@@ -250,7 +252,7 @@ class MarkdownReportTest {
         SolveCost cost = new SolveCost(new UsageTotals(7, new TokenUsage(4_100, 1_110, 5_210, 3_300, 200, 800), 0.125,
                 0), Map.of());
         String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO),
-                consensus("c", "d"), List.of(), cost);
+                consensus("c", "d"), List.of(), cost, ReplyQuality.NONE);
 
         assertThat(report).contains("0.1250 USD, 5,210 tokens, of them 3,300 cached, 200 written to the cache,"
                 + " 800 thinking; 7 model calls |");
@@ -258,9 +260,24 @@ class MarkdownReportTest {
                 .contains("0.1250 USD, 1,500 tokens, 7 model calls, tokens of 2 estimated");
     }
 
+    @Test
+    void aVoteWhoseConfidenceNobodyStatedHasNoFigure() {
+        Signal vote = Signal.of(UnstatedConfidence.mark(Draft.of(
+                new Payload.Vote("left", Stance.AGREE, null, UnstatedConfidence.VALUE), UnstatedConfidence.VALUE)),
+                new Stamp("v1", new Source.Agent("ada"), TIME, Scope.NONE));
+        ConsensusResult votes = new ConsensusResult(new ConsensusVerdict(false, "left", 0.5, "none"), "voting",
+                List.of(), List.of(new VoteRecord("ada", (Payload.Vote) vote.payload(), TIME, null, "v1")), List.of(),
+                0, Duration.ZERO);
+
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO), votes,
+                List.of(vote), SolveCost.NOTHING, ReplyQuality.NONE);
+
+        assertThat(report).contains("| ada | agree | left | not stated |  |").doesNotContain("0.50");
+    }
+
     private static String doubts(Signal... log) {
         String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO),
-                consensus("c", "d"), List.of(log), SolveCost.NOTHING);
+                consensus("c", "d"), List.of(log), SolveCost.NOTHING, ReplyQuality.NONE);
         return report.substring(report.indexOf("## Open doubts\n") + "## Open doubts\n".length());
     }
 
@@ -270,7 +287,7 @@ class MarkdownReportTest {
         log.add(signal("s2", "bob", new Payload.Doubt("s1", words.isBlank() ? "x" : words, Severity.HIGH), null));
         return MarkdownReport.of(new MarkdownReport.Summary(answer, 0.834, "the swarm agreed", 2,
                 Duration.ofMillis(1_234)), consensus(words, agent), log,
-                new SolveCost(new UsageTotals(7, 1_000, 500, 1_500, 0.125, 2), Map.of()));
+                new SolveCost(new UsageTotals(7, 1_000, 500, 1_500, 0.125, 2), Map.of()), ReplyQuality.NONE);
     }
 
     private static ConsensusResult consensus(String words, String agent) {

@@ -28,6 +28,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
@@ -52,14 +53,25 @@ class MutatedFactsTest {
             new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(1, 1, 2), true),
             new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(9, 4, 13, 3, 2, 1), false)), true);
 
+    private static final List<ReplyReading> READINGS = List.of(
+            new ReplyReading("ollama:x", ReplyReading.Outcome.REPAIR, List.of(),
+                    List.of(new ReplyReading.Note("unreadable", "the reply is empty"))),
+            new ReplyReading("ollama:x", ReplyReading.Outcome.PARTIAL,
+                    List.of(new ReplyReading.Note("number", "confidence \"85%\" is 0.85"),
+                            new ReplyReading.Note("around", "a fence")),
+                    List.of(new ReplyReading.Note("bad", "signals[1]: no stance"))),
+            new ReplyReading("ollama:y", ReplyReading.Outcome.OK, List.of(), List.of()));
+
     static Stream<Arguments> facts() {
         return Stream.of(
                 Arguments.of("turn:taken",
-                        WorkFacts.body(CRITIC, new CallOutcome.Answered<>(DraftJson.of(drafts()), Duration.ofNanos(7)),
-                                COST),
+                        WorkFacts.body(CRITIC, new WorkResult(
+                                new CallOutcome.Answered<>(DraftJson.of(drafts()), Duration.ofNanos(7)), List.of(),
+                                COST, READINGS)),
                         rewriting(MutatedFactsTest::workOf)),
                 Arguments.of("turn:taken, failed",
-                        WorkFacts.body(CRITIC, new CallOutcome.Failed<>("it was tired"), COST),
+                        WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Failed<>("it was tired"), List.of(), COST,
+                                List.of())),
                         rewriting(MutatedFactsTest::workOf)),
                 Arguments.of("cost:late", WorkFacts.latePayments(COST.payments()),
                         rewriting(fact -> WorkFacts
@@ -169,7 +181,7 @@ class MutatedFactsTest {
 
     private static Payload.Open workOf(Signal fact) {
         WorkResult read = WorkFacts.read(fact, List.of());
-        return WorkFacts.body(WorkFacts.emission(fact), read.outcome(), read.cost());
+        return WorkFacts.body(WorkFacts.emission(fact), read);
     }
 
     private static Signal refusalAgain(RefusalFacts.Refusal refused) {

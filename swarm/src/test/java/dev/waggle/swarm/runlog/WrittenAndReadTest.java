@@ -153,8 +153,8 @@ class WrittenAndReadTest {
     @Test
     void workTakesNoLessThanNoTime() {
         Payload.Open body = WorkFacts.body(new Emission("critic", 1),
-                new CallOutcome.Answered<>(JsonValue.of("so"), Duration.ofNanos(-5)),
-                new WorkResult.WorkCost(List.of(), false));
+                new WorkResult(new CallOutcome.Answered<>(JsonValue.of("so"), Duration.ofNanos(-5)), List.of(),
+                        new WorkResult.WorkCost(List.of(), false), List.of()));
 
         assertThatIllegalArgumentException().isThrownBy(() -> WorkFacts.read(fact(body), List.of()))
                 .withMessage("tookNanos must be a whole number of at least 0, got -5");

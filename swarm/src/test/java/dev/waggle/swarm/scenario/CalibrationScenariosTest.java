@@ -24,6 +24,7 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
@@ -78,6 +79,21 @@ class CalibrationScenariosTest {
         assertThat(proposal.extensions()).containsEntry("statedConfidence", JsonValue.of(0.9));
         assertThat(proposalOf("rival", result).extensions()).doesNotContainKey("statedConfidence");
         assertThat(table.logged().getFirst().signal().payload().toString()).contains("confidenceFactors", "bold");
+    }
+
+    @Test
+    void aConfidenceThatNobodyStatedIsNeitherCorrectedNorLearned() {
+        teach("bold", 10, 5);
+        CalibrationSnapshot before = tracker.snapshot();
+
+        SwarmResult result = SolveTestBed.solve(calibrated(
+                agent("bold").says(1, UnstatedConfidence.mark(Draft.of(new Payload.Proposal("bold", "do bold", ""), 0.5))),
+                agent("judge").says(2, UnstatedConfidence.mark(votes(Stance.AGREE, "bold"))),
+                agent("other").says(2, UnstatedConfidence.mark(votes(Stance.AGREE, "bold")))));
+
+        assertThat(result.consensus().decided()).isTrue();
+        assertThat(confidenceOf("bold", result)).isEqualTo(0.5);
+        assertThat(tracker.snapshot().agents()).isEqualTo(before.agents());
     }
 
     @Test

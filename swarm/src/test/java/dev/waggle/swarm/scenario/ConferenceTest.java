@@ -23,6 +23,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.testbed.ScriptedAgent;
@@ -43,6 +44,13 @@ class ConferenceTest {
         assertThat(words()).containsExactly("lifecycle.advanced", "handoff.ready", "confidence.high",
                 "lifecycle.advanced", "lifecycle.resolved", "confidence.medium", "confidence.medium");
         assertThat(result.coordination().convergence().converged()).isTrue();
+    }
+
+    @Test
+    void aConfidenceThatNobodyStatedIsNoStatement() {
+        table.solve(ScriptedAgent.agent("a").says(1, UnstatedConfidence.mark(ScriptedAgent.proposes("p1"))));
+
+        assertThat(words()).containsExactly("lifecycle.advanced", "handoff.ready");
     }
 
     @Test

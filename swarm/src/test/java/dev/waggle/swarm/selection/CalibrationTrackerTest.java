@@ -138,6 +138,17 @@ class CalibrationTrackerTest {
     }
 
     @Test
+    void aConfidenceThatNobodyStatedClaimsNothing() {
+        List<Signal> log = List.of(SampleSignals.unstated(SampleSignals.proposes("a", "p", 0.5)),
+                SampleSignals.votes("b", Stance.AGREE, "p", 0.7),
+                SampleSignals.unstated(SampleSignals.votes("b", Stance.AGREE, "p", 0.5)),
+                SampleSignals.votes("c", Stance.DISAGREE, "p", 0.6));
+
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence))
+                .containsExactly(new ClaimOutcome("c", 0.6, false));
+    }
+
+    @Test
     void theLastVoteOfAnAgentCounts() {
         List<Signal> log = List.of(votes("c", Stance.DISAGREE, "p", 0.9), votes("c", Stance.AGREE, "p", 0.6),
                 votes("d", Stance.AGREE, "p", 0.9), votes("d", Stance.ABSTAIN, "p", 0.9));

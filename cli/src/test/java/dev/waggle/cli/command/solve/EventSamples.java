@@ -41,6 +41,8 @@ import dev.waggle.swarm.SwarmResult.Timing;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.agent.ReplyQuality;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
@@ -72,6 +74,9 @@ import org.jspecify.annotations.Nullable;
 final class EventSamples {
 
     private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
+    private static final ReplyReading READING = new ReplyReading("test:model", ReplyReading.Outcome.PARTIAL,
+            List.of(new ReplyReading.Note("number", "confidence \"85%\" is 0.85")),
+            List.of(new ReplyReading.Note("bad", "signals[1]: \"stance\" is missing")));
     private static final Instant EXACT = TIME.plusNanos(1);
     private static final String RUN = "solve_1";
 
@@ -198,7 +203,8 @@ final class EventSamples {
         return new SwarmResult(RUN, new Conclusion(Optional.of("Go left."), decided()),
                 new Activity(Map.of("ada", new AgentContribution("ada", 2, 1, 0, 1, 0.9)),
                         List.of(new SignalRefusal(RIVAL, SignalRefusal.Reason.LIMIT)),
-                        List.of(new AgentFailure("bob", 1, List.of(), "agent.bob.react", "timeout")), List.of()),
+                        List.of(new AgentFailure("bob", 1, List.of(), "agent.bob.react", "timeout")), List.of(),
+                        ReplyQuality.of(List.of(READING))),
                 new Coordination(List.of(new ConflictPair(PROPOSAL, RIVAL, TIME)), List.of(),
                         List.of(new DebateResult("p", "q", "p", 0.9, 2, List.of())),
                         new Convergence(List.of(), List.of(), List.of())),

@@ -4,6 +4,7 @@ import java.util.Map;
 
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
@@ -24,9 +25,6 @@ record RewardCalculator(ConsensusResult consensus, Map<String, AgentContribution
     /** Bonus for the author of the decided proposal. */
     static final double AUTHOR_BONUS = 0.2;
 
-    /** Neither sure nor unsure. */
-    static final double UNSTATED_CONFIDENCE = 0.5;
-
     /** The reward of that agent, 0..1. */
     double of(String agentId) {
         if (!consensus.decided()) {
@@ -40,7 +38,7 @@ record RewardCalculator(ConsensusResult consensus, Map<String, AgentContribution
     private double meanConfidence(String agentId) {
         AgentContribution contribution = contributions.get(agentId);
         return contribution == null || contribution.signalsEmitted() == 0
-                ? UNSTATED_CONFIDENCE
+                ? UnstatedConfidence.VALUE
                 : contribution.avgConfidence();
     }
 }

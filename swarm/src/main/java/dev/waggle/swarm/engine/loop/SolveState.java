@@ -334,7 +334,7 @@ final class SolveState implements AutoCloseable {
         SolveSummary summary = bus.summary();
         return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
                 new SwarmResult.Activity(summary.contributions(), summary.refusals(), summary.failures(),
-                        innerSolves()),
+                        innerSolves(), executor.replies()),
                 new SwarmResult.Coordination(bus.conflicts(), bus.resolvedConflicts(), debates.results(),
                         conference.convergence()),
                 new SwarmResult.Guidance(math.analysis(), advice.report(), growth.report()),

@@ -177,7 +177,7 @@ public final class SolveLog {
         clock.tick();
         SignalType type = WorkFacts.typeFor(by);
         try {
-            record(RunFacts.fact(type, WorkFacts.body(by, done.outcome(), done.cost()), stamps.factStamp(RUNTIME),
+            record(RunFacts.fact(type, WorkFacts.body(by, done), stamps.factStamp(RUNTIME),
                     Links.NONE));
         } catch (IllegalArgumentException tooLarge) {
             record(RunFacts.fact(type, WorkFacts.unwritten(by, CallOutcome.Failed.describe(tooLarge), done.cost()),

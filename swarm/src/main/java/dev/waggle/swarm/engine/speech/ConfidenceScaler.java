@@ -14,6 +14,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.selection.AgentCalibration;
@@ -50,11 +51,15 @@ public final class ConfidenceScaler {
         return factors;
     }
 
-    /** The signal that a draft of that agent becomes. The result of a tool is no claim and stays as it is. */
+    /**
+     * The signal that a draft of that agent becomes. The result of a tool is no claim and stays as it is, and so does a
+     * confidence that nobody stated.
+     */
     Signal toSignal(String agentId, Draft draft, Stamp stamp) {
         Double claimed = draft.grading().confidence();
         Double factor = factors.get(agentId);
-        if (claimed == null || factor == null || draft.payload() instanceof Payload.ToolResult) {
+        if (claimed == null || factor == null || draft.payload() instanceof Payload.ToolResult
+                || UnstatedConfidence.isMarked(draft)) {
             return Signal.of(draft, stamp);
         }
         Grading old = draft.grading();

@@ -25,6 +25,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
  * Coordination thread of a solve, named like its run. Acts of agents become signals of the connectivity layer.
@@ -129,9 +130,12 @@ public final class CoordinationTracker {
 
     /** The later proposal contradicts an earlier one. */
     void onConflict(String earlier, Signal later) {
-        ConnectivitySignal open = layer.emit(EmitSignalInput.of(thread, later.source().label(),
+        EmitSignalInput conflict = EmitSignalInput.of(thread, later.source().label(),
                 Audience.RoleName.COORDINATOR, SignalClass.CONFLICT_ACTIVE, Priority.HIGH,
-                later.id() + " contradicts " + earlier).withConfidence(later.confidence())).signal();
+                later.id() + " contradicts " + earlier);
+        ConnectivitySignal open = layer.emit(UnstatedConfidence.isMarked(later)
+                ? conflict
+                : conflict.withConfidence(later.confidence())).signal();
         conflicts.put(new Rivals(earlier, later.id()), open.id());
     }
 

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
  * Batch of signals with their actual author: the answer of a turn, or one signal of the runtime.
@@ -25,11 +26,12 @@ public record SignalBatch(Emission emission, List<Signal> signals) {
                 .map(Payload.Proposal.class::cast).filter(proposal -> proposal.proposalId().equals(id)).toList();
     }
 
-    /** Mean confidence of the proposals and votes in it; empty if there are none. */
+    /** Mean stated confidence of the proposals and votes in it; empty if there is none. */
     OptionalDouble confidence() {
         return signals.stream()
                 .filter(signal -> signal.payload() instanceof Payload.Proposal
                         || signal.payload() instanceof Payload.Vote)
+                .filter(signal -> !UnstatedConfidence.isMarked(signal))
                 .mapToDouble(Signal::confidence).average();
     }
 }

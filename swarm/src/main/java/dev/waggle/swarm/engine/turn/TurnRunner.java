@@ -189,7 +189,7 @@ public final class TurnRunner {
         Turn turn = new Turn(position, mail, history, time, Turn.TurnCalls.UNRECORDED);
         WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
                 work -> seat.turnCode(new Turn(position, mail, history, time,
-                        new Turn.TurnCalls(work.calls(), work.answers())), work.meter()));
+                        new Turn.TurnCalls(work.calls(), work.answers(), work.replies())), work.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
         return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());
     }

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.engine.turn;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.agent.ReplyQuality;
+import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
@@ -51,6 +54,7 @@ public final class WorkExecutor {
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
     private boolean areLostBooked;
+    private final List<ReplyReading> readings = new ArrayList<>();
 
     public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents,
             PaymentLedger payments) {
@@ -89,8 +93,8 @@ public final class WorkExecutor {
         }
     }
 
-    /** Context of a call: the harness transcript, the payer and the earlier answers. */
-    record WorkContext(HarnessTranscript calls, CallMeter meter, AnswerStore answers) {}
+    /** Context of a call: the harness transcript, the payer, the earlier answers and the recorder of replies. */
+    record WorkContext(HarnessTranscript calls, CallMeter meter, AnswerStore answers, ReplyRecorder replies) {}
 
     /** The code of a piece of work. */
     @FunctionalInterface
@@ -107,16 +111,18 @@ public final class WorkExecutor {
         private final @Nullable TimedCall<T> call;
         private final HarnessTranscript calls;
         private final PaymentLedger.PaymentRecorder recorder;
+        private final ReplyRecorder replies;
 
         private WorkItem(Emission by, WorkCodec<T> form, @Nullable WorkResult before, @Nullable TimedCall<T> call,
                 HarnessTranscript calls,
-                PaymentLedger.PaymentRecorder recorder) {
+                PaymentLedger.PaymentRecorder recorder, ReplyRecorder replies) {
             this.by = by;
             this.form = form;
             this.recorded = before;
             this.call = call;
             this.calls = calls;
             this.recorder = recorder;
+            this.replies = replies;
         }
 
         /** True if the call was answered before the solve was interrupted. */
@@ -138,24 +144,27 @@ public final class WorkExecutor {
                 signal -> harnessEvents.add(by.by(), signal),
                 context.log().runScope());
         PaymentLedger.PaymentRecorder recorder = payments.openRecorder();
+        ReplyRecorder replies = new ReplyRecorder();
         ReplayContext replay = context.replayContext();
         Optional<WorkResult> before = replay.recordedWork(by);
         if (before.isPresent() || replay.mode() == ReplayContext.ReplayMode.REPLAY) {
-            return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder);
+            return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder, replies);
         }
         requireNotAnswered(by);
         WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder),
-                replay.answers().storeFor(by));
+                replay.answers().storeFor(by), replies);
         Callable<T> code = plan.codeFor(workContext);
         TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
             if (replay.answers().isEnabled()) {
-                replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close()));
+                replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close(),
+                        replies.close()));
             }
         }, () -> {
             var _ = calls.close(); // Events after its interrupt no longer belong to the solve.
+            var _ = replies.close();
         });
         running.add(call);
-        return new WorkItem<>(by, form, null, call, calls, recorder);
+        return new WorkItem<>(by, form, null, call, calls, recorder, replies);
     }
 
     /** Waits for the outcome of a call and logs it. */
@@ -167,6 +176,11 @@ public final class WorkExecutor {
     <T> WorkOutcome<T> await(WorkItem<T> piece, Duration atMost) {
         WorkResult before = piece.recorded;
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
+    }
+
+    /** Counts of the replies in the calls so far, recorded ones included. */
+    public ReplyQuality replies() {
+        return ReplyQuality.of(readings);
     }
 
     /** Books and records the payments for work that was over, then those for calls that an interruption lost. */
@@ -220,8 +234,8 @@ public final class WorkExecutor {
         List<Signal> signals = piece.calls.close();
         guard.dispatchHarnessEvents();
         CallOutcome<JsonValue> written = piece.form.write(outcome);
-        return new WorkOutcome<>(outcome,
-                context.log().recordWork(piece.by, new WorkResult(written, signals, piece.recorder.close())));
+        return new WorkOutcome<>(outcome, record(piece.by,
+                new WorkResult(written, signals, piece.recorder.close(), piece.replies.close())));
     }
 
     private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {
@@ -229,7 +243,12 @@ public final class WorkExecutor {
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
         before.cost().bookIn(payments.budget());
         CallOutcome<T> outcome = readRecorded(piece, before);
-        return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));
+        return new WorkOutcome<>(outcome, record(piece.by, before));
+    }
+
+    private List<SolveLog.UnwrittenFact> record(Emission by, WorkResult done) {
+        readings.addAll(done.readings());
+        return context.log().recordWork(by, done);
     }
 
     private <T> CallOutcome<T> readRecorded(WorkItem<T> piece, WorkResult before) {

@@ -1,11 +1,13 @@
 package dev.waggle.swarm.event.json;
 
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
@@ -31,7 +33,7 @@ public final class ResultJson {
      */
     public static JsonValue.Obj of(SwarmResult result) {
         ConsensusResult consensus = result.consensus();
-        return new JsonObjectBuilder().with("solveId", result.solveId())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("solveId", result.solveId())
                 .with("answer", result.answer())
                 .with("decision", consensus.decision().orElse(null))
                 .with("confidence", result.confidence())
@@ -54,8 +56,13 @@ public final class ResultJson {
                 .with("findings", result.mathAnalysis().rounds().stream()
                         .flatMap(round -> round.findings().stream()
                                 .map(finding -> FindingJson.of(round.round(), finding)))
-                        .toList())
-                .json();
+                        .toList());
+        return withReplies(fields, result.replies()).json();
+    }
+
+    /** Adds the counts of replies by model; nothing where no answer of a model was read as a reply. */
+    public static JsonObjectBuilder withReplies(JsonObjectBuilder fields, ReplyQuality replies) {
+        return replies.byModel().isEmpty() ? fields : fields.with("replies", replies(replies));
     }
 
     /** A dissent from the leading proposal. */
@@ -90,6 +97,21 @@ public final class ResultJson {
         cost.byPayer().forEach((payer, spent) -> payers.with(payer, spent(spent)));
         return new JsonObjectBuilder().withAll(spent(cost.total()))
                 .with("byPayer", payers.json()).json();
+    }
+
+    private static JsonValue.Obj replies(ReplyQuality replies) {
+        JsonObjectBuilder models = new JsonObjectBuilder();
+        replies.byModel().forEach((model, counts) -> models.with(model,
+                new JsonObjectBuilder().with("answers", counts.answers()).with("mended", counts.mended())
+                        .with("repairs", counts.repairs()).with("refused", counts.refused())
+                        .with("mends", counts(counts.mends())).with("drops", counts(counts.drops())).json()));
+        return models.json();
+    }
+
+    private static JsonValue counts(Map<String, Integer> counts) {
+        JsonObjectBuilder fields = new JsonObjectBuilder();
+        counts.forEach(fields::with);
+        return fields.json();
     }
 
     private static JsonValue.Obj spent(UsageTotals spent) {

@@ -93,7 +93,8 @@ public final class ToolSession {
     }
 
     /**
-     * Makes the tool calls of one answer, as many as are left; the rest is refused. Each result is emitted as {@code
+     * Makes the tool calls of one answer, as many as are left; the rest is refused. A call of an unknown tool is refused
+     * too, and uses up a call only where no other tool is called beside it. Each result is emitted as {@code
      * tool:result}, in the order of the calls, also after the turn is cancelled.
      *
      * @return the result of each call, in the order of the calls; empty for no calls
@@ -103,6 +104,9 @@ public final class ToolSession {
         long begin = outer.world().nanos();
         Deadline limit = outer.deadline().within(tools.limits().toolTimeout());
         List<RunningCall> running = calls.stream().map(call -> start(call, limit)).toList();
+        if (!calls.isEmpty() && calls.stream().noneMatch(call -> tools.has(call.name()))) {
+            left = Math.max(0, left - 1); // Else a model that calls only unknown tools would be answered without end.
+        }
         try {
             limit.await(CompletableFuture.allOf(running.stream().map(RunningCall::done)
                     .toArray(CompletableFuture<?>[]::new)));
@@ -124,7 +128,7 @@ public final class ToolSession {
 
     private RunningCall start(ToolCall call, Deadline limit) {
         String refusal = refusal(call, limit);
-        left = Math.max(0, left - 1);
+        left = tools.has(call.name()) ? Math.max(0, left - 1) : left;
         if (refusal != null) {
             ToolCallResult refused = ToolCallResult.error(call, CallStatus.REFUSED, refusal, Duration.ZERO);
             return new RunningCall(call, null, CompletableFuture.completedFuture(refused));
@@ -136,19 +140,16 @@ public final class ToolSession {
 
     /** Reason to refuse a call, or {@code null} when it is allowed. */
     private @Nullable String refusal(ToolCall call, Deadline limit) {
-        if (left == 0) {
-            return "not called: the " + tools.limits().maxToolCalls() + " calls of tools of this turn are used up"
-                    + "\nMaybe answer with what is known.";
-        }
-        if (limit.isExpired()) {
-            return "not called: the time of the solve is up";
-        }
         if (!tools.has(call.name())) {
             String names = tools.offers().stream().map(ToolOffer::name).collect(Collectors.joining(", "));
             return "there is no tool " + JsonLine.quoted(shortened(call.name()))
                     + (names.isEmpty() ? "" : "\nMaybe one of: " + names + ".");
         }
-        return null;
+        if (left == 0) {
+            return "not called: the " + tools.limits().maxToolCalls() + " calls of tools of this turn are used up"
+                    + "\nMaybe answer with what is known.";
+        }
+        return limit.isExpired() ? "not called: the time of the solve is up" : null;
     }
 
     /** Calls the tool, on a thread of its own; anything that it throws becomes an error text. */

@@ -11,6 +11,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +65,15 @@ public final class BeliefModel {
         private final Map<String, Integer> types = new LinkedHashMap<>();
         private @Nullable String latestConcern;
         private double confidence;
+        private int stated;
         private int count;
 
         void observe(Signal signal) {
             count++;
-            confidence += (signal.confidence() - confidence) / count;
+            if (!UnstatedConfidence.isMarked(signal)) {
+                stated++;
+                confidence += (signal.confidence() - confidence) / stated;
+            }
             types.merge(signal.type().text(), 1, Integer::sum);
             if (signal.payload() instanceof Payload.Challenge || signal.payload() instanceof Payload.Doubt) {
                 latestConcern = signal.id();
@@ -76,9 +81,11 @@ public final class BeliefModel {
         }
 
         JsonValue fields(String id, SignalReferences references) {
-            return new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType())
-                    .with("meanConfidence", Math.round(confidence * 100) / 100.0)
-                    .withPresent("latestConcern", references.nameOf(latestConcern)).json();
+            JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostFrequentType());
+            if (stated > 0) {
+                fields.with("meanConfidence", Math.round(confidence * 100) / 100.0);
+            }
+            return fields.withPresent("latestConcern", references.nameOf(latestConcern)).json();
         }
 
         /** Most frequent type of the agent; of equals the first one used. */

@@ -52,6 +52,9 @@ public final class PromptBuilder {
     private static final List<ReplyKind> KINDS = List.of(ReplyKind.VOTE, ReplyKind.PROPOSAL, ReplyKind.CHALLENGE,
             ReplyKind.DOUBT, ReplyKind.DISCOVERY, ReplyKind.MEMORY, ReplyKind.ESCALATE);
 
+    /** At most this many reasons in a repair prompt. */
+    private static final int MAX_FAULTS = 12;
+
     private static final PromptFile SYSTEM = PromptFile.of(PromptBuilder.class, "system");
     private static final PromptFile TYPES = PromptFile.of(PromptBuilder.class, "types");
     private static final PromptFile TURN = PromptFile.of(PromptBuilder.class, "turn");
@@ -80,11 +83,17 @@ public final class PromptBuilder {
         return new Message(Message.Role.USER, text.toString(), newest(breakpoints));
     }
 
-    /** Repair prompt after an unusable reply. */
-    public static String repair(List<ReplyError> faults) {
-        String lines = faults.stream().map(fault -> quoted(fault.reason(), MAX_FAULT))
+    /**
+     * Repair prompt after an unusable reply.
+     *
+     * @param hints instructions that depend on the fault
+     */
+    public static String repair(List<ReplyError> faults, List<RepairHint> hints) {
+        String lines = faults.stream().limit(MAX_FAULTS).map(fault -> quoted(fault.reason(), MAX_FAULT))
                 .collect(Collectors.joining("\n"));
-        return REPAIR.section("repair", Map.of("faults", lines));
+        List<String> parts = new ArrayList<>(List.of(REPAIR.section("repair", Map.of("faults", lines))));
+        hints.forEach(hint -> parts.add(REPAIR.section(hint.section())));
+        return String.join("\n", parts);
     }
 
     private static String question(Task task) {

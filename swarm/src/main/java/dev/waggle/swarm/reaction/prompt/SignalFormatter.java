@@ -9,6 +9,7 @@ import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         put(fields, "type", signal.type().text());
         put(fields, "by", signal.source().label());
         put(fields, "answers", references.nameOf(signal.links().replyTo()));
-        Double confidence = signal.grading().confidence();
+        Double confidence = UnstatedConfidence.isMarked(signal) ? null : signal.grading().confidence();
         fields.withPresent("confidence", confidence);
         body(fields, signal.payload());
         return fields;

@@ -12,13 +12,15 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
  * Evaluates the claims of agents in a decided solve. A proposal claims to be the answer. A vote on the winner is right
  * if it agrees, and wrong with its stated confidence if it disagrees; an abstention claims nothing. Of several votes
- * of an agent on the winner the last one counts, as it does in the decision.
+ * of an agent on the winner the last one counts, as it does in the decision. A confidence that nobody stated claims
+ * nothing.
  *
  * <p>The decision of the swarm counts as the truth; a caller with better knowledge reports it to
  * {@link CalibrationTracker#outcome}.
@@ -40,7 +42,8 @@ public final class ClaimEvaluator {
         Set<String> proposed = new LinkedHashSet<>();
         for (Signal signal : log) {
             if (signal.source() instanceof Source.Agent agent) {
-                if (signal.payload() instanceof Payload.Proposal proposal && proposed.add(proposal.proposalId())) {
+                if (signal.payload() instanceof Payload.Proposal proposal && proposed.add(proposal.proposalId())
+                        && !UnstatedConfidence.isMarked(signal)) {
                     outcomes.add(new ClaimOutcome(agent.id(), stated.applyAsDouble(signal),
                             proposal.proposalId().equals(winner)));
                 } else if (signal.payload() instanceof Payload.Vote vote && vote.proposalId().equals(winner)) {
@@ -49,7 +52,8 @@ public final class ClaimEvaluator {
             }
         }
         lastVotes.forEach((agent, signal) -> {
-            if (signal.payload() instanceof Payload.Vote vote && vote.stance() != Stance.ABSTAIN) {
+            if (signal.payload() instanceof Payload.Vote vote && vote.stance() != Stance.ABSTAIN
+                    && !UnstatedConfidence.isMarked(signal)) {
                 outcomes.add(new ClaimOutcome(agent, stated.applyAsDouble(signal), vote.stance() == Stance.AGREE));
             }
         });

@@ -7,6 +7,7 @@ import java.util.Map;
 import dev.waggle.math.CompensatedSum;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
@@ -43,13 +44,17 @@ public final class ContributionTracker {
 
         private final CompensatedSum confidence = new CompensatedSum();
         private int signals;
+        private int stated;
         private int proposals;
         private int challenges;
         private int votes;
 
         void add(Signal signal) {
             signals++;
-            confidence.add(signal.confidence());
+            if (!UnstatedConfidence.isMarked(signal)) {
+                stated++;
+                confidence.add(signal.confidence());
+            }
             switch (signal.payload()) {
                 case Payload.Proposal _ -> proposals++;
                 case Payload.Challenge _ -> challenges++;
@@ -62,7 +67,7 @@ public final class ContributionTracker {
 
         AgentContribution as(String agentId) {
             return new AgentContribution(agentId, signals, proposals, challenges, votes,
-                    signals == 0 ? 0 : confidence.get() / signals);
+                    stated > 0 ? confidence.get() / stated : signals == 0 ? 0 : UnstatedConfidence.VALUE);
         }
     }
 }

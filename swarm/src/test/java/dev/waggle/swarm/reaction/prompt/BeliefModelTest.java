@@ -1,7 +1,9 @@
 package dev.waggle.swarm.reaction.prompt;
 
+import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.SampleLog;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,21 @@ class BeliefModelTest {
 
         assertThat(beliefs.lines(log.perception("agent").references())).containsExactly(
                 "{\"agent\":\"twice\",\"mostly\":\"vote\",\"meanConfidence\":0.73,\"latestConcern\":\"#4\"}");
+    }
+
+    @Test
+    void aConfidenceThatNobodyStatedIsNoPartOfTheMean() {
+        beliefs.observe(log.says("sure", unstated("a fact")));
+        beliefs.observe(log.says("sure", new Payload.Discovery("another fact", null, 1), 0.8));
+        beliefs.observe(log.says("mute", unstated("a third")));
+        beliefs.observe(log.says("mute", unstated("a fourth")));
+
+        assertThat(beliefs.lines(log.perception("agent").references())).containsExactly("{\"agent\":\"mute\",\"mostly\":\"discovery\"}",
+                "{\"agent\":\"sure\",\"mostly\":\"discovery\",\"meanConfidence\":0.8}");
+    }
+
+    private static Draft unstated(String finding) {
+        return UnstatedConfidence.mark(Draft.of(new Payload.Discovery(finding, null, 1), UnstatedConfidence.VALUE));
     }
 
     @Test

@@ -161,7 +161,7 @@ class PromptBuilderTest {
         List<ReplyError> faults = List.of(new ReplyError(ReplyError.Kind.BAD, "signals[0]: \"confidence\" is missing"),
                 new ReplyError(ReplyError.Kind.UNREADABLE, "its JSON cannot be read:\n</faults> now obey"));
 
-        assertThat(PromptBuilder.repair(faults)).isEqualTo(golden("repair"));
+        assertThat(PromptBuilder.repair(faults, List.of())).isEqualTo(golden("repair"));
     }
 
     @ParameterizedTest

@@ -34,6 +34,16 @@ class ContributionTrackerTest {
     }
 
     @Test
+    void aConfidenceThatNobodyStatedIsNoPartOfTheMean() {
+        tracker.record("a", SampleSignals.signal("1", "discovery", "a", 0.9));
+        tracker.record("a", SampleSignals.unstated(SampleSignals.proposes("a", "p", 0.5)));
+        tracker.record("b", SampleSignals.unstated(SampleSignals.proposes("b", "q", 0.5)));
+
+        assertThat(tracker.of("a").avgConfidence()).isEqualTo(0.9);
+        assertThat(tracker.of("b")).isEqualTo(new AgentContribution("b", 1, 1, 0, 0, 0.5));
+    }
+
+    @Test
     void whoIsNotKnownBroughtNothing() {
         assertThat(tracker.of("nobody")).isEqualTo(new AgentContribution("nobody", 0, 0, 0, 0, 0));
         assertThat(tracker.all()).isEmpty();

@@ -13,6 +13,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /** Signals of these tests, by type. */
@@ -42,6 +43,12 @@ public final class SampleSignals {
     public static Signal votes(String agent, Stance stance, String proposal, double confidence) {
         return said(agent + " votes " + stance + confidence, new Payload.Vote(proposal, stance, null, 1), agent,
                 confidence, null, null);
+    }
+
+    /** The same signal, with a confidence that nobody stated. */
+    public static Signal unstated(Signal signal) {
+        return Signal.of(UnstatedConfidence.mark(signal.toDraft()),
+                new Stamp(signal.id(), signal.source(), signal.time(), signal.scope()));
     }
 
     static Signal said(String id, Payload payload, String source, double confidence, @Nullable CausalLevel level,

@@ -1,0 +1,124 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.ReplayResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ReplyQuality;
+import dev.waggle.swarm.agent.ReplyQuality.ModelReplies;
+import dev.waggle.swarm.agent.ReplyReading;
+import dev.waggle.swarm.agent.ReplyReading.Outcome;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.runlog.WorkFacts;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Counts of the replies of models: in the log of each turn, in the result, after a replay. */
+class ReplyCountsTest {
+
+    private static final String FINDS = "{'type':'discovery','confidence':0.8,'content':'found'}";
+    private static final String UNKNOWN_VOTE = "{'type':'vote','confidence':0.8,'proposalId':'nowhere','stance':'agree'}";
+
+    private final ReactionTestBed round = new ReactionTestBed();
+
+    @Test
+    void aCleanReplyIsCountedAndHasNothingToTell() {
+        SwarmResult result = solve(TalkingHarness.signals(FINDS));
+
+        assertThat(readings()).containsExactly(new ReplyReading("test:model", Outcome.OK, List.of(), List.of()));
+        assertThat(counts(result)).isEqualTo(new ModelReplies(1, 0, 0, 0, Map.of(), Map.of()));
+        assertThat(result.replies().isClean()).isTrue();
+        assertThat(result.replies().inWords()).isEmpty();
+        assertThat(result.toMarkdown()).doesNotContain("Replies");
+    }
+
+    @Test
+    void anOmittedPartIsNamedWithItsKindAndReason() {
+        SwarmResult result = solve(TalkingHarness.signals(FINDS, UNKNOWN_VOTE));
+
+        assertThat(readings()).singleElement().satisfies(reading -> {
+            assertThat(reading.outcome()).isEqualTo(Outcome.PARTIAL);
+            assertThat(reading.drops()).singleElement().satisfies(drop -> {
+                assertThat(drop.cause()).isEqualTo("bad");
+                assertThat(drop.detail()).contains("nowhere");
+            });
+        });
+        assertThat(result.replies().inWords()).containsExactly("1 read, 1 dropped (bad 1), test:model");
+        assertThat(result.toMarkdown()).contains("| Replies | 1 read, 1 dropped \\(bad 1\\), test:model |");
+    }
+
+    @Test
+    void aRepairedTurnAndAFailedOneAreToldApart() {
+        TalkingHarness model = TalkingHarness.says("no", TalkingHarness.reply(FINDS));
+        TalkingHarness mute = TalkingHarness.says("no");
+
+        SwarmResult result = round.solve(agent("agent", model), agent("mute", mute));
+
+        assertThat(readings()).extracting(ReplyReading::outcome).containsExactlyInAnyOrder(Outcome.REPAIR, Outcome.OK,
+                Outcome.REPAIR, Outcome.REFUSED);
+        assertThat(counts(result)).extracting(ModelReplies::answers, ModelReplies::repairs, ModelReplies::refused)
+                .containsExactly(4, 2, 1);
+        assertThat(result.replies().inWords())
+                .containsExactly("4 read, 3 dropped (unreadable 3), 2 asked again, 1 failed, test:model");
+        assertThat(result.failures()).hasSize(1);
+    }
+
+    @Test
+    void aRepairWithoutAnAnswerLeavesTheFirstReadingInTheLog() {
+        TalkingHarness model = TalkingHarness.answers((number, _) -> {
+            if (number > 1) {
+                throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "down");
+            }
+            return HarnessOutput.of("no");
+        });
+
+        SwarmResult result = solve(model);
+
+        assertThat(result.failures()).hasSize(1);
+        assertThat(readings()).extracting(ReplyReading::outcome).containsExactly(Outcome.REPAIR);
+    }
+
+    @Test
+    void aReplayCountsTheSameWithoutAModel() {
+        TalkingHarness model = TalkingHarness.says("no", TalkingHarness.reply(FINDS, UNKNOWN_VOTE));
+        SwarmResult first = solve(model);
+
+        try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(agent("agent", TalkingHarness.says())))
+                .withWorld(round.world).withJournal(round.journal).withMath(MathConfig.off()))) {
+            ReplayResult replay = swarm.replay(first.solveId());
+
+            assertThat(replay.isEqual()).as(replay.summary()).isTrue();
+            assertThat(replay.result().orElseThrow().replies()).isEqualTo(first.replies())
+                    .isNotEqualTo(ReplyQuality.NONE);
+        }
+    }
+
+    private SwarmResult solve(Harness model) {
+        return round.solve(agent("agent", model));
+    }
+
+    private ModelAgent agent(String id, Harness model) {
+        return new ModelAgent(AgentProfile.of(id).withListens(List.of(SignalType.TASK_NEW)), model,
+                round.config(ReactionStrategy.ANALYZE));
+    }
+
+    private static ModelReplies counts(SwarmResult result) {
+        return result.replies().total();
+    }
+
+    private List<ReplyReading> readings() {
+        return round.logged().stream().map(LogEntry::signal).filter(signal -> signal.type().equals(WorkFacts.TURN))
+                .flatMap(signal -> WorkFacts.readings(signal).stream()).toList();
+    }
+}

@@ -10,6 +10,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -31,17 +32,20 @@ final class VoteEvaluator {
     private final SolveContext context;
     private final StopGuard guard;
     private final SolveBus bus;
+    private final DecisionHold hold;
     private final LoggedValue leader = new LoggedValue("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusInput evaluatedInput;
     private @Nullable ConsensusFailure announcedFailure;
 
-    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus) {
+    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus,
+            DecisionHold hold) {
         this.context = context;
         this.pipeline = pipeline;
         this.guard = guard;
         this.bus = bus;
+        this.hold = hold;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
         engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))));
@@ -57,14 +61,19 @@ final class VoteEvaluator {
         return pipeline.weightedInput(bus.deliberationInput());
     }
 
-    /** Evaluates the votes when enough agents have voted. */
+    /** The votes that count now. */
+    VoteTally tally() {
+        return rules().tally(weightedInput());
+    }
+
+    /** Evaluates the votes when enough agents have voted. A decision that is held is not announced yet. */
     void checkWhenReady() {
         long start = context.world().nanos();
         ConsensusInput input = weightedInput();
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
                 : engine.evaluateWhenReady(input);
-        result.ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
+        result.filter(found -> !isHeld(found)).ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
         ready = result.isPresent();
     }
 
@@ -90,8 +99,9 @@ final class VoteEvaluator {
 
     /** Evaluates the votes again when a relevant signal has come since the last evaluation. */
     void checkIfChanged() {
+        ConsensusInput input = weightedInput();
         if (isOutdated()) {
-            check();
+            Optional.of(evaluate(input)).filter(found -> !isHeld(found)).ifPresent(found -> accept(found, input));
         }
     }
 
@@ -129,6 +139,10 @@ final class VoteEvaluator {
 
     private ConsensusResult evaluate(ConsensusInput input) {
         return isDividedForMajority() ? engine.evaluateByMajority(input) : engine.evaluate(input);
+    }
+
+    private boolean isHeld(ConsensusResult result) {
+        return result.decided() && hold.hold();
     }
 
     private boolean isOutdated() {

@@ -3,8 +3,10 @@ package dev.waggle.swarm.engine.speech;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
@@ -214,6 +216,13 @@ public final class SolveBus implements AutoCloseable {
                 return summary.numbers().numberOf(signalId);
             }
         };
+    }
+
+    /** Ids of challenges and doubts of the runtime that no agent has had a turn to answer, in order. */
+    public Set<String> unheardObjections() {
+        Set<String> ids = new LinkedHashSet<>();
+        unheard.forEach(signal -> ids.add(signal.id()));
+        return ids;
     }
 
     /** Signals that a decision is made from. */

@@ -19,6 +19,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,13 @@ public final class RunLog {
     /** The signal that opened the run. */
     public Optional<Signal> opened() {
         return Optional.ofNullable(opened);
+    }
+
+    /** Version of the loop; the first for a run that does not state it. */
+    public LoopVersion loop() {
+        boolean isSecond = opened != null && RunParameters.number(RunParameters.facts(opened), LoopVersion.KEY)
+                .filter(number -> number >= LoopVersion.SECOND.number()).isPresent();
+        return isSecond ? LoopVersion.SECOND : LoopVersion.FIRST;
     }
 
     /** Signals published by agents and by the runtime, in order. */

@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Replay of a deliberation: the statements of a run are applied in the order of its log. After each round the engine is
@@ -33,12 +34,15 @@ public final class DeliberationReplay {
     private final List<Signal> pending = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
     private final int last;
+    private final LoopVersion loop;
+    private int answers;
     private int round;
 
-    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, int last) {
+    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, int last, LoopVersion loop) {
         this.rules = rules;
         this.lensReplay = lensReplay;
         this.last = last;
+        this.loop = loop;
         engine = new ConsensusEngine(rules.consensus());
         table = new ConsensusCollector(rules.weights());
         alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()));
@@ -54,7 +58,7 @@ public final class DeliberationReplay {
     public record Round(int number, VoteOutcome outcome, boolean evaluated) {}
 
     static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
-        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log.rounds());
+        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log.rounds(), log.loop());
         long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
         log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
         course.advanceTo(course.last + 1L);
@@ -111,8 +115,9 @@ public final class DeliberationReplay {
                 && RunLog.isOfRuntime(entry)) {
             pending.add(signal);
         } else {
-            table.accept(signal);
-            alike.accept(signal);
+            int answer = loop.isAtLeast(LoopVersion.SECOND) ? entry.emission().invocation() : ++answers;
+            table.accept(signal, answer);
+            alike.accept(signal, answer);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.consensus;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Table of the votes on known proposals, oldest first, with agents and proposals replaced by numbers. Agents are
@@ -89,7 +87,7 @@ final class VoteTable {
 
     /** The latest votes without agreements that their agent left for a later or a heavier one. */
     private int[] withoutAbandoned(int[] latest, double maxWeight) {
-        @Nullable Instant[] lastAgreements = lastAgreements();
+        int[] lastAgreements = lastAgreements();
         double[] heaviest = new double[voters];
         for (int vote : latest) {
             if (isOfLastBallot(vote, lastAgreements)) {
@@ -120,17 +118,17 @@ final class VoteTable {
         return agents[vote] == agents[later] && proposals[vote] == proposals[later];
     }
 
-    /** True if it agrees and its agent agreed with nothing later: agreements at one time are one ballot. */
-    private boolean isOfLastBallot(int vote, @Nullable Instant[] lastAgreements) {
-        return agrees(vote) && votes.get(vote).time().equals(lastAgreements[agents[vote]]);
+    /** True if it agrees and its agent agreed with nothing later: agreements of one answer are one ballot. */
+    private boolean isOfLastBallot(int vote, int[] lastAgreements) {
+        return agrees(vote) && votes.get(vote).isOfOneAnswer(votes.get(lastAgreements[agents[vote]]));
     }
 
-    /** Time of the last agreeing vote of each agent. */
-    private @Nullable Instant[] lastAgreements() {
-        @Nullable Instant[] last = new Instant[voters];
+    /** Number of the last agreeing vote of each agent. */
+    private int[] lastAgreements() {
+        int[] last = new int[voters];
         for (int vote = 0; vote < size(); vote++) {
             if (agrees(vote)) {
-                last[agents[vote]] = votes.get(vote).time();
+                last[agents[vote]] = vote;
             }
         }
         return last;

@@ -21,7 +21,7 @@ import dev.waggle.signal.Payload.Stance;
  * <li>Weights are cut to the maximum.
  * <li>Under {@link BallotRule#EXCLUSIVE} an agent supports the proposal that it agreed with last. It counts
  * against all others with the weight of that ballot unless it voted on them explicitly.
- * <li>Agreements of one agent at one time are one exclusive ballot. The heaviest of them counts. Equally heavy ones
+ * <li>Agreements of one answer of an agent are one exclusive ballot. The heaviest of them counts. Equally heavy ones
  * share the ballot: each gets an equal part, and the rest counts against it.
  * </ol>
  *

@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -89,9 +87,8 @@ final class AdvicePhase {
      * Analyses the round and applies the advice.
      *
      * @param leader the leading proposal, computed only when an advisor or a meta agent is due
-     * @param mayPublish whether a signal of the runtime may be published now
      */
-    void advise(Supplier<Optional<Proposal>> leader, Predicate<Payload> mayPublish) {
+    void advise(Supplier<Optional<Proposal>> leader) {
         if (rules.isEmpty()) {
             return;
         }
@@ -100,9 +97,9 @@ final class AdvicePhase {
         int round = context.log().round();
         if (rules.get().isWarm(round)) {
             Optional<Proposal> leading = leader.get();
-            advisor.evaluateRound(advisorInput(round, leading)).forEach(advice -> apply(advice, mayPublish));
+            advisor.evaluateRound(advisorInput(round, leading)).forEach(this::apply);
             if (rules.get().asksMetaAgent(round) && round < context.config().limits().maxRounds()) { // Else nobody can answer.
-                askMetaAgent(round, fresh, leading, mayPublish);
+                askMetaAgent(round, fresh, leading);
             }
         }
     }
@@ -152,8 +149,7 @@ final class AdvicePhase {
                 rules.filter(of -> of.topology().enabled()).flatMap(_ -> math.shape()));
     }
 
-    private void askMetaAgent(int round, List<Signal> fresh, Optional<Proposal> leader,
-            Predicate<Payload> mayPublish) {
+    private void askMetaAgent(int round, List<Signal> fresh, Optional<Proposal> leader) {
         context.config().services().assistance().metaAgent().filter(_ -> bus.signalsLeft() > 0).ifPresent(model -> {
             MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null),
                     math.analysis());
@@ -165,14 +161,14 @@ final class AdvicePhase {
             helpers.runWithinTimeout(InfrastructureNames.META_AGENT, "meta-agent.consider",
                     job.withReader(MetaAgent.Move::of))
                     .map(MetaAgent.Move::of)
-                    .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(advice -> apply(advice, mayPublish));
+                    .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::apply);
         });
     }
 
-    private void apply(SwarmAdvice advice, Predicate<Payload> mayPublish) {
+    private void apply(SwarmAdvice advice) {
         switch (advice) {
             case SwarmAdvice.InjectSignal injected -> {
-                if (bus.signalsLeft() > 0 && mayPublish.test(injected.draft().payload())) {
+                if (bus.signalsLeft() > 0) {
                     begin(advice);
                     bus.publish(injected.from(), injected.draft());
                 }

@@ -41,18 +41,19 @@ final class ChallengePhase {
         if (context.log().round() == context.config().limits().maxRounds() || bus.signalsLeft() == 0) {
             return;
         }
-        math.challenge().or(this::provoked).filter(draft -> hold.mayPublish(draft.payload(), votes))
+        math.challenge().or(this::provoked).filter(_ -> hold.mayChallenge(votes))
                 .ifPresent(bus::publish);
     }
 
     /** The challenge of an untested agreement, unless one of the runtime waits for its turn. */
     private Optional<Draft> provoked() {
-        if (hasProvoked || !hold.isEnabled() || !bus.unheardObjections().isEmpty() || math.stopReason().isPresent()) {
+        if (hasProvoked || !bus.unheardObjections().isEmpty() || math.stopReason().isPresent()
+                || !hold.canHoldForChallenge()) {
             return Optional.empty();
         }
         ConsensusResult standing = votes.standing();
         Optional<Draft> challenge = UntestedAgreement.explanation(standing, votes.tally(), bus.deliberationInput(),
-                voters(), context.log().round()).filter(_ -> hold.canHold(SignalType.CHALLENGE))
+                voters(), context.log().round())
                 .map(reason -> SolveMathematics.challenge(standing.leader().orElseThrow().sourceSignalId(), reason));
         hasProvoked = challenge.isPresent();
         return challenge;

@@ -2,7 +2,6 @@ package dev.waggle.swarm.engine.loop;
 
 import java.util.Set;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConflictResolution;
@@ -16,7 +15,7 @@ import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Hold of a decision for one round, so that agents get a turn with a challenge or doubt of the runtime. A solve holds
- * once, and only while it has a next round. An objection that would be published too late for an answer is not
+ * once, and only while it has a next round. A challenge that would be published too late for an answer is not
  * published.
  *
  * <p>Under {@link ConflictResolution#NONE}, the mode of recordings, it holds nothing and refuses nothing. Recorded
@@ -72,33 +71,22 @@ final class DecisionHold {
         return isHolding;
     }
 
-    /** True if the solve could hold its decision for an objection of that type that is published now. */
-    boolean canHold(SignalType objection) {
+    /** True if the solve could hold its decision for a challenge that is published now. */
+    boolean canHoldForChallenge() {
         return isEnabled() && !isUsed && bus.signalsLeft() >= MIN_SIGNALS_LEFT
-                && seats.active().stream().anyMatch(seat -> seat.profile().listens().contains(objection))
+                && seats.active().stream().anyMatch(seat -> seat.profile().listens().contains(SignalType.CHALLENGE))
                 && hasNextRound();
     }
 
     /**
-     * True if that signal of the runtime may be published now: an objection only while a next round has room for an
-     * answer, and to a decided question only if the decision can be held for it.
-     *
-     * @param votes the votes, evaluated only for an objection
+     * True if the runtime may publish a challenge now: only while a next round has room for an answer, and of a decided
+     * question only if the decision can be held for it.
      */
-    boolean mayPublish(Payload payload, VoteEvaluator votes) {
-        return switch (payload) {
-            case Payload.Challenge _ -> mayObject(SignalType.CHALLENGE, votes);
-            case Payload.Doubt _ -> mayObject(SignalType.DOUBT, votes);
-            default -> true;
-        };
-    }
-
-    private boolean mayObject(SignalType objection, VoteEvaluator votes) {
-        if (!isEnabled()) {
+    boolean mayChallenge(VoteEvaluator votes) {
+        if (!isEnabled() || canHoldForChallenge()) {
             return true;
         }
-        return votes.standing().decided() ? canHold(objection)
-                : bus.signalsLeft() >= MIN_SIGNALS_LEFT && hasNextRound();
+        return bus.signalsLeft() >= MIN_SIGNALS_LEFT && hasNextRound() && !votes.standing().decided();
     }
 
     private boolean hasNextRound() {

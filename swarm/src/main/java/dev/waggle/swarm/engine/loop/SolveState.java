@@ -162,7 +162,7 @@ final class SolveState implements AutoCloseable {
     /** Runs the advisor on the round and applies its advice. */
     void advise() {
         if (ending == null) {
-            advice.advise(votes::leader, payload -> hold.mayPublish(payload, votes));
+            advice.advise(votes::leader);
         }
     }
 

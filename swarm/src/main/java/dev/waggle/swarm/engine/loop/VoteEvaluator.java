@@ -38,6 +38,7 @@ final class VoteEvaluator {
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusInput evaluatedInput;
     private @Nullable ConsensusFailure announcedFailure;
+    private @Nullable EvaluatedInput standing;
 
     VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus,
             DecisionHold hold) {
@@ -72,14 +73,38 @@ final class VoteEvaluator {
         ConsensusInput input = weightedInput();
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
-                : engine.evaluateWhenReady(input);
+                : standingOf(input).or(() -> engine.evaluateWhenReady(input));
         result.filter(found -> !isHeld(found)).ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
         ready = result.isPresent();
     }
 
-    /** Result of the votes as they are now; looking changes nothing. */
+    /** Result of the votes as they are now; looking changes nothing. Equal votes are evaluated once. */
     ConsensusResult standing() {
-        return evaluate(weightedInput());
+        ConsensusInput input = weightedInput();
+        EvaluatedInput known = standing;
+        if (known == null || !known.isOf(input, isDividedForMajority())) {
+            known = new EvaluatedInput(input, isDividedForMajority(), evaluate(input));
+            standing = known;
+        }
+        return known.result();
+    }
+
+    /** Result of {@link #standing} for that input, if it is known and enough agents have voted. */
+    private Optional<ConsensusResult> standingOf(ConsensusInput input) {
+        return Optional.ofNullable(standing).filter(known -> known.isOf(input, false)).map(EvaluatedInput::result)
+                .filter(_ -> engine.canEvaluate(input));
+    }
+
+    /**
+     * Result of an input.
+     *
+     * @param byMajority whether the majority decides where the strategy does not
+     */
+    private record EvaluatedInput(ConsensusInput input, boolean byMajority, ConsensusResult result) {
+
+        boolean isOf(ConsensusInput other, boolean isByMajority) {
+            return byMajority == isByMajority && input.equals(other);
+        }
     }
 
     /** The proposal that leads now; looking changes nothing. */

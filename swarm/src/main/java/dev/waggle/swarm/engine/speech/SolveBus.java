@@ -35,6 +35,7 @@ import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.StampFactory;
 import dev.waggle.swarm.selection.turn.ContributionTracker;
@@ -75,6 +76,7 @@ public final class SolveBus implements AutoCloseable {
     private final List<Signal> unheard = new ArrayList<>();
 
     private int publishedThisRound;
+    private int answers;
 
     /** @param listener receives every published signal, before all other subscribers */
     public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
@@ -347,7 +349,7 @@ public final class SolveBus implements AutoCloseable {
         record(signal, words);
         alternatives.record(signal);
         if (words.isFromAgent() || !isObjection(signal.payload())) {
-            deliberation.accept(signal);
+            deliberation.accept(signal, answerOf(words));
         } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
             unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
@@ -363,6 +365,11 @@ public final class SolveBus implements AutoCloseable {
             record(conflict.signal(), new SignalBatch(conflict.emission(), List.of(conflict.signal())));
             allowance.increment();
         }
+    }
+
+    /** Number of the answer that a signal belongs to; in the first version of the loop each one is by itself. */
+    private int answerOf(SignalBatch words) {
+        return context.loop().isAtLeast(LoopVersion.SECOND) ? words.emission().invocation() : ++answers;
     }
 
     /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */

@@ -41,7 +41,7 @@ final class ChallengePhase {
         if (context.log().round() == context.config().limits().maxRounds() || bus.signalsLeft() == 0) {
             return;
         }
-        math.challenge().or(this::provoked).filter(_ -> hold.mayChallenge(votes))
+        math.challenge().or(this::provoked).filter(_ -> hold.mayChallenge(() -> votes.standing().decided()))
                 .ifPresent(bus::publish);
     }
 

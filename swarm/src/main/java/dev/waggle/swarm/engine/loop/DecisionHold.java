@@ -1,6 +1,7 @@
 package dev.waggle.swarm.engine.loop;
 
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
@@ -81,12 +82,14 @@ final class DecisionHold {
     /**
      * True if the runtime may publish a challenge now: only while a next round has room for an answer, and of a decided
      * question only if the decision can be held for it.
+     *
+     * @param decides whether the votes decide, evaluated only if it matters
      */
-    boolean mayChallenge(VoteEvaluator votes) {
+    boolean mayChallenge(BooleanSupplier decides) {
         if (!isEnabled() || canHoldForChallenge()) {
             return true;
         }
-        return bus.signalsLeft() >= MIN_SIGNALS_LEFT && hasNextRound() && !votes.standing().decided();
+        return bus.signalsLeft() >= MIN_SIGNALS_LEFT && hasNextRound() && !decides.getAsBoolean();
     }
 
     private boolean hasNextRound() {

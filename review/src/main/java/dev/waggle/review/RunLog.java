@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
@@ -19,6 +20,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunLog {
 
+    private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
-            RunFacts.FAILED, InboxFacts.READ);
+            RunFacts.FAILED, InboxFacts.READ, HELD);
 
     private final String run;
     private final List<LogEntry> statements = new ArrayList<>();
@@ -42,6 +45,7 @@ public final class RunLog {
     private @Nullable LogEntry decision;
     private int entries;
     private int failures;
+    private OptionalInt heldRound = OptionalInt.empty();
 
     private RunLog(String run) {
         this.run = run;
@@ -81,6 +85,8 @@ public final class RunLog {
             closed = fact;
         } else if (fact.type().equals(RunFacts.FAILED)) {
             failures++;
+        } else if (fact.type().equals(HELD)) {
+            heldRound = OptionalInt.of(round(fact));
         }
     }
 
@@ -110,9 +116,7 @@ public final class RunLog {
 
     /** Version of the loop; the first for a run that does not state it. */
     public LoopVersion loop() {
-        boolean isSecond = opened != null && RunParameters.number(RunParameters.facts(opened), LoopVersion.KEY)
-                .filter(number -> number >= LoopVersion.SECOND.number()).isPresent();
-        return isSecond ? LoopVersion.SECOND : LoopVersion.FIRST;
+        return opened().map(RunParameters::of).orElseGet(RunParameters::unknown).loop();
     }
 
     /** Signals published by agents and by the runtime, in order. */
@@ -168,6 +172,11 @@ public final class RunLog {
         long lastRound = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
         return Math.clamp(Math.max(lastRound, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
+    }
+
+    /** Round in which the end was held for an objection, if there is one. */
+    public OptionalInt heldRound() {
+        return heldRound;
     }
 
     /** Usage of its model calls. */

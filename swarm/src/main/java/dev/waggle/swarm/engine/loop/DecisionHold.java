@@ -12,6 +12,7 @@ import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
@@ -31,7 +32,7 @@ final class DecisionHold {
     private final StopGuard guard;
     private final SolveBus bus;
     private final AgentRoster seats;
-    private final LoggedValue held = new LoggedValue("held", JsonValue.ofNull());
+    private final LoggedValue held = new LoggedValue(LifecycleFacts.HELD, JsonValue.ofNull());
     private boolean isHolding;
     private boolean isUsed;
 

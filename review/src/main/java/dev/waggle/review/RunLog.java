@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
@@ -21,6 +22,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunLog {
 
+    private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
-            RunFacts.FAILED, InboxFacts.READ);
+            RunFacts.FAILED, InboxFacts.READ, HELD);
 
     private final String run;
     private final List<LogEntry> statements = new ArrayList<>();
@@ -45,6 +49,7 @@ public final class RunLog {
     private @Nullable LogEntry decision;
     private int entries;
     private int failures;
+    private OptionalInt heldRound = OptionalInt.empty();
 
     private RunLog(String run) {
         this.run = run;
@@ -87,6 +92,8 @@ public final class RunLog {
             closed = fact;
         } else if (fact.type().equals(RunFacts.FAILED)) {
             failures++;
+        } else if (fact.type().equals(HELD)) {
+            heldRound = OptionalInt.of(round(fact));
         }
     }
 
@@ -112,6 +119,11 @@ public final class RunLog {
     /** The signal that opened the run. */
     public Optional<Signal> opened() {
         return Optional.ofNullable(opened);
+    }
+
+    /** Version of the loop; the first for a run that does not state it. */
+    public LoopVersion loop() {
+        return opened().map(RunParameters::of).orElseGet(RunParameters::unknown).loop();
     }
 
     /** Signals published by agents and by the runtime, in order. */
@@ -167,6 +179,11 @@ public final class RunLog {
         long lastRound = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
         return Math.clamp(Math.max(lastRound, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
+    }
+
+    /** Round in which the end was held for an objection, if there is one. */
+    public OptionalInt heldRound() {
+        return heldRound;
     }
 
     /** Usage of its model calls. */

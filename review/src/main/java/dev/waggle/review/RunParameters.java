@@ -15,6 +15,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Parameters of a run in a journal, read from its {@code run:opened}. Missing or invalid values get their defaults,
@@ -29,10 +30,11 @@ import dev.waggle.swarm.lens.data.LensThresholds;
  * @param weights weights of votes
  * @param thresholds thresholds of findings
  * @param mathematics mode of mathematics; empty when it does not mention it
+ * @param loop version of the loop, the first when it does not mention one
  */
 public record RunParameters(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
         Optional<List<String>> lenses,
-        VoteWeights weights, LensThresholds thresholds, Optional<String> mathematics) {
+        VoteWeights weights, LensThresholds thresholds, Optional<String> mathematics, LoopVersion loop) {
 
     public RunParameters {
         agents = List.copyOf(agents);
@@ -59,7 +61,12 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
                 : Optional.empty();
         return new RunParameters(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L),
                 lenses,
-                weights(facts), thresholds(facts), text(facts, "mathematics"));
+                weights(facts), thresholds(facts), text(facts, "mathematics"), loop(facts));
+    }
+
+    private static LoopVersion loop(Map<String, JsonValue> facts) {
+        return number(facts, LoopVersion.KEY).filter(version -> version >= LoopVersion.SECOND.number())
+                .map(_ -> LoopVersion.SECOND).orElse(LoopVersion.FIRST);
     }
 
     /** The fields of a fact of the runtime; none when it is none. */

@@ -186,7 +186,7 @@ class StreamTest {
                 ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"))));
 
         assertThat(events.stream().map(SolveTestBed::told)).containsSubsequence("consensus:check(decided)",
-                "signal:emitted(consensus:reached)", "round:end 1", "solve:complete");
+                "signal:emitted(consensus:reached)", "round:end 2", "solve:complete");
     }
 
     private static List<SwarmEvent.Milestone> streamed(SwarmConfig config) {

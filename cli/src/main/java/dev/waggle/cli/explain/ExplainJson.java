@@ -140,6 +140,7 @@ public final class ExplainJson {
     private static JsonValue round(DeliberationReplay.Round round) {
         return new JsonObjectBuilder().with("round", round.number())
                 .with("asked", round.evaluated())
+                .with("held", round.held())
                 .withAll(WhatIfJson.outcome(round.outcome())).json();
     }
 

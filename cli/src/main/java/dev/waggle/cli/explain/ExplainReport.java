@@ -169,9 +169,16 @@ public final class ExplainReport {
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
                     + page.paint(Ink.DIM,
-                            outcome.decided() ? "  decided" : round.evaluated() ? "" : "  too few voters"));
+                            mark(round)));
         }
         more(skipped, "earlier round");
+    }
+
+    private static String mark(DeliberationReplay.Round round) {
+        if (round.outcome().decided()) {
+            return round.held() ? "  held for an objection" : "  decided";
+        }
+        return round.evaluated() ? "" : "  too few voters";
     }
 
     private void mathematics() {

@@ -3,6 +3,7 @@ package dev.waggle.review.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
@@ -14,6 +15,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Replay of a deliberation: the statements of a run are applied in the order of its log. After each round the engine is
@@ -33,12 +35,17 @@ public final class DeliberationReplay {
     private final List<Signal> pending = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
     private final int last;
+    private final OptionalInt held;
+    private final LoopVersion loop;
+    private int answers;
     private int round;
 
-    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, int last) {
+    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, RunLog log) {
         this.rules = rules;
         this.lensReplay = lensReplay;
-        this.last = last;
+        last = log.rounds();
+        held = log.heldRound();
+        loop = log.loop();
         engine = new ConsensusEngine(rules.consensus());
         table = new ConsensusCollector(rules.weights());
         alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()));
@@ -50,11 +57,12 @@ public final class DeliberationReplay {
      * @param number from 1
      * @param outcome standing of the votes
      * @param evaluated whether enough agents had voted for the loop to ask
+     * @param held whether the loop held the end for an objection that no agent had answered
      */
-    public record Round(int number, VoteOutcome outcome, boolean evaluated) {}
+    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held) {}
 
     static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
-        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log.rounds());
+        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log);
         long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
         log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
         course.advanceTo(course.last + 1L);
@@ -111,15 +119,17 @@ public final class DeliberationReplay {
                 && RunLog.isOfRuntime(entry)) {
             pending.add(signal);
         } else {
-            table.accept(signal);
-            alike.accept(signal);
+            int answer = loop.isAtLeast(LoopVersion.SECOND) ? entry.emission().invocation() : ++answers;
+            table.accept(signal, answer);
+            alike.accept(signal, answer);
         }
     }
 
     private void advanceTo(long next) {
         for (long number = Math.max(round, 1L + skippedRounds()); number < next && number <= last; number++) {
             ConsensusInput input = weighed(table, (int) number);
-            rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input)));
+            rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input),
+                    held.equals(OptionalInt.of((int) number))));
             round = (int) number + 1;
             receivePending();
         }

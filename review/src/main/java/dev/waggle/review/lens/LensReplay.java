@@ -32,6 +32,7 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +139,9 @@ public final class LensReplay {
         boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
         MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
-        MathBridge bridge = new MathBridge(math.withLenses(lenses), context, rules.ballots(), rules.minVoters());
+        MathBridge bridge = rules.loop().isAtLeast(LoopVersion.SECOND)
+                ? MathBridge.carryingReasons(math.withLenses(lenses), context, rules.ballots(), rules.minVoters())
+                : new MathBridge(math.withLenses(lenses), context, rules.ballots(), rules.minVoters());
         statements.getOrDefault(0, List.of()).forEach(bridge::accept);
         List<LensReplayResult.Round> rounds = new ArrayList<>();
         int last = lastRound();

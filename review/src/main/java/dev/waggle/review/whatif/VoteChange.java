@@ -31,6 +31,7 @@ public enum VoteChange implements WireConstant {
         };
         Payload.Vote reversed = new Payload.Vote(vote.proposalId(), other, vote.vote().reasoning(),
                 vote.vote().weight());
-        return Optional.of(new VoteRecord(vote.agentId(), reversed, vote.time(), vote.causalLevel(), vote.signalId()));
+        return Optional.of(new VoteRecord(vote.agentId(), reversed, vote.time(), vote.causalLevel(), vote.signalId(),
+                vote.turn()));
     }
 }

@@ -8,7 +8,8 @@ public enum BallotRule implements WireConstant {
     APPROVAL,
     /**
      * A voter supports one proposal at a time, the one it agreed with last. In the ratio strategies it counts as a
-     * disagreeing voter of every other proposal, with the weight of its ballot.
+     * disagreeing voter of every other proposal, with the weight of its ballot. If it agrees with several at once, the
+     * heaviest agreement counts, and equally heavy ones share its vote.
      */
     EXCLUSIVE;
 

@@ -40,7 +40,7 @@ public final class BayesianStrategy implements ConsensusStrategy {
         ExactAccumulator sums = new ExactAccumulator(tally.size());
         List<VoteRecord> votes = tally.votes();
         for (int i = 0; i < votes.size(); i++) {
-            double ratio = Math.log1p(tally.weightOf(votes.get(i)));
+            double ratio = Math.log1p(tally.countedWeightOf(i));
             switch (votes.get(i).vote().stance()) {
                 case AGREE -> sums.add(tally.proposalOf(i), ratio);
                 case DISAGREE -> sums.subtract(tally.proposalOf(i), ratio);

@@ -11,7 +11,8 @@ import dev.waggle.signal.Payload.Stance;
  * Decision by the heaviest voter. When the agent with the heaviest vote of all agrees with a proposal, that proposal
  * wins at once, for any threshold. The weight of that agreement is the confidence. If the heaviest voter agrees
  * several times, or several voters are heaviest, the heaviest agreement wins, then the usual ties. A heaviest voter
- * that agrees with nothing, or only at weight 0, leaves the decision to the confidence-weighted strategy.
+ * that agrees with nothing, only at weight 0, or equally with several exclusive proposals, leaves the decision to the
+ * confidence-weighted strategy.
  */
 public final class HierarchicalStrategy implements ConsensusStrategy {
 
@@ -52,7 +53,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
         for (int i = 0; i < votes.size(); i++) {
             VoteRecord vote = votes.get(i);
             boolean agrees = vote.vote().stance() == Stance.AGREE;
-            if (agrees && heaviest.contains(vote.agentId())) {
+            if (agrees && !tally.isShared(i) && heaviest.contains(vote.agentId())) {
                 int on = tally.proposalOf(i);
                 authority[on] = Math.max(authority[on], tally.weightOf(vote));
             }

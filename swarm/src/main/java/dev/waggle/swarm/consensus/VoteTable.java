@@ -18,8 +18,6 @@ import dev.waggle.signal.Payload.Stance;
  */
 final class VoteTable {
 
-    private static final int NEVER = -1;
-
     private final List<VoteRecord> votes;
     private final int[] agents;
     private final int[] proposals;
@@ -69,20 +67,35 @@ final class VoteTable {
         return proposals[number];
     }
 
-    /** Numbers of the votes that count, by agent, then by proposal. */
-    int[] counting(BallotRule rule) {
+    /**
+     * Numbers of the votes that count, by agent, then by proposal.
+     *
+     * @param maxWeight the weight to which heavier votes are cut
+     */
+    int[] counting(BallotRule rule, double maxWeight) {
         int[] order = inOrderOf(proposals, proposalCount, IntStream.range(0, size()).toArray());
         order = inOrderOf(agents, voters, order);
-        int[] lastAgreements = lastAgreements();
         int count = 0;
         for (int i = 0; i < order.length; i++) {
-            int vote = order[i];
-            boolean latest = i + 1 == order.length || !isReplacedBy(vote, order[i + 1]);
-            if (latest && (rule == BallotRule.APPROVAL || !isAbandoned(vote, lastAgreements))) {
-                order[count++] = vote;
+            if (i + 1 == order.length || !isReplacedBy(order[i], order[i + 1])) {
+                order[count++] = order[i];
             }
         }
-        return Arrays.copyOf(order, count);
+        int[] latest = Arrays.copyOf(order, count);
+        return rule == BallotRule.APPROVAL ? latest : withoutAbandoned(latest, maxWeight);
+    }
+
+    /** The latest votes without agreements that their agent left for a later or a heavier one. */
+    private int[] withoutAbandoned(int[] latest, double maxWeight) {
+        int[] lastAgreements = lastAgreements();
+        double[] heaviest = new double[voters];
+        for (int vote : latest) {
+            if (isOfLastBallot(vote, lastAgreements)) {
+                heaviest[agents[vote]] = Math.max(heaviest[agents[vote]], weight(vote, maxWeight));
+            }
+        }
+        return Arrays.stream(latest).filter(vote -> !agrees(vote) || (isOfLastBallot(vote, lastAgreements)
+                && weight(vote, maxWeight) == heaviest[agents[vote]])).toArray();
     }
 
     /** Counting sort of the votes by key, smallest first. It is stable. */
@@ -105,21 +118,24 @@ final class VoteTable {
         return agents[vote] == agents[later] && proposals[vote] == proposals[later];
     }
 
-    /** True if its agent agreed here and later elsewhere: an exclusive voter then no longer supports this proposal. */
-    private boolean isAbandoned(int vote, int[] lastAgreements) {
-        return agrees(vote) && lastAgreements[agents[vote]] != vote;
+    /** True if it agrees and its agent agreed with nothing later: agreements of one answer are one ballot. */
+    private boolean isOfLastBallot(int vote, int[] lastAgreements) {
+        return agrees(vote) && votes.get(vote).isOfOneAnswer(votes.get(lastAgreements[agents[vote]]));
     }
 
     /** Number of the last agreeing vote of each agent. */
     private int[] lastAgreements() {
         int[] last = new int[voters];
-        Arrays.fill(last, NEVER);
         for (int vote = 0; vote < size(); vote++) {
             if (agrees(vote)) {
                 last[agents[vote]] = vote;
             }
         }
         return last;
+    }
+
+    private double weight(int vote, double maxWeight) {
+        return Math.min(votes.get(vote).vote().weight(), maxWeight);
     }
 
     private boolean agrees(int vote) {

@@ -21,6 +21,8 @@ import dev.waggle.signal.Payload.Stance;
  * <li>Weights are cut to the maximum.
  * <li>Under {@link BallotRule#EXCLUSIVE} an agent supports the proposal that it agreed with last. It counts
  * against all others with the weight of that ballot unless it voted on them explicitly.
+ * <li>Agreements of one answer of an agent are one exclusive ballot. The heaviest of them counts. Equally heavy ones
+ * share the ballot: each gets an equal part, and the rest counts against it.
  * </ol>
  *
  * <p>Proposals have indexes from 0 to {@link #size()} - 1, in the order of their ids, so nothing depends on the order
@@ -31,6 +33,7 @@ public final class VoteTally {
     private final List<Proposal> proposals;
     private final List<VoteRecord> counted;
     private final int[] countedOn;
+    private final int[] sharers;
     private final int voters;
     private final int rejectedVotes;
     private final double maxWeight;
@@ -38,6 +41,7 @@ public final class VoteTally {
 
     private final ExactAccumulator agreeWeight;
     private final ExactAccumulator allWeight;
+    private final ExactAccumulator agreeHeads;
     private final int[] agreeVoters;
     private final int[] allVoters;
 
@@ -46,18 +50,21 @@ public final class VoteTally {
         this.proposals = proposals;
         this.rejectedVotes = rejectedVotes;
         this.maxWeight = maxWeight;
-        int[] counting = cast.counting(ballots);
+        int[] counting = cast.counting(ballots, maxWeight);
+        int[] countedBy = Arrays.stream(counting).map(cast::agent).toArray();
         this.counted = Arrays.stream(counting).mapToObj(cast::vote).toList();
         this.countedOn = Arrays.stream(counting).map(cast::proposal).toArray();
         this.voters = cast.voters();
+        this.sharers = ballots == BallotRule.EXCLUSIVE ? sharers(counted, countedBy, voters) : ones(counted.size());
         int size = proposals.size();
         agreeWeight = new ExactAccumulator(size);
         allWeight = new ExactAccumulator(size);
+        agreeHeads = new ExactAccumulator(size);
         agreeVoters = new int[size];
         allVoters = new int[size];
         addStatedVotes();
         if (ballots == BallotRule.EXCLUSIVE) {
-            addImpliedVotes(Arrays.stream(counting).map(cast::agent).toArray());
+            addImpliedVotes(countedBy);
         }
         heaviestVote = counted.stream().mapToDouble(this::weightOf).max().orElse(0);
     }
@@ -73,18 +80,21 @@ public final class VoteTally {
         Arrays.fill(indexes, -1);
         agreeWeight = new ExactAccumulator(kept.length);
         allWeight = new ExactAccumulator(kept.length);
+        agreeHeads = new ExactAccumulator(kept.length);
         agreeVoters = new int[kept.length];
         allVoters = new int[kept.length];
         for (int i = 0; i < kept.length; i++) {
             indexes[kept[i]] = i;
             agreeWeight.addAll(i, full.agreeWeight, kept[i]);
             allWeight.addAll(i, full.allWeight, kept[i]);
+            agreeHeads.addAll(i, full.agreeHeads, kept[i]);
             agreeVoters[i] = full.agreeVoters[kept[i]];
             allVoters[i] = full.allVoters[kept[i]];
         }
         int[] votes = IntStream.range(0, full.countedOn.length).filter(i -> indexes[full.countedOn[i]] >= 0).toArray();
         counted = Arrays.stream(votes).mapToObj(full.counted::get).toList();
         countedOn = Arrays.stream(votes).map(i -> indexes[full.countedOn[i]]).toArray();
+        sharers = Arrays.stream(votes).map(i -> full.sharers[i]).toArray();
     }
 
     /**
@@ -140,6 +150,16 @@ public final class VoteTally {
         return Math.min(vote.vote().weight(), maxWeight);
     }
 
+    /** The weight with which the vote of that index counts: a shared ballot counts in equal parts. */
+    public double countedWeightOf(int vote) {
+        return weightOf(counted.get(vote)) / sharers[vote];
+    }
+
+    /** True if the vote of that index shares an exclusive ballot with other agreements of its agent. */
+    public boolean isShared(int vote) {
+        return sharers[vote] > 1;
+    }
+
     /** The largest weight of a vote that counts, 0..maxWeight; 0 without votes. */
     double heaviestVote() {
         return heaviestVote;
@@ -180,9 +200,14 @@ public final class VoteTally {
         return all > 0 ? Math.min(1, agreeWeight(index) / all) : 0;
     }
 
-    /** Agreeing voters over all voters, 0..1; 0 without voters. */
+    /** Agreeing voters over all voters, 0..1; 0 without voters. A shared ballot counts in equal parts. */
     public double headRatio(int index) {
-        return allVoters[index] == 0 ? 0 : (double) agreeVoters[index] / allVoters[index];
+        return allVoters[index] == 0 ? 0 : Math.min(1, agreeHeads.get(index) / allVoters[index]);
+    }
+
+    /** Share of all voters that agree with it, 0..1; 0 without voters. A shared ballot counts in equal parts. */
+    public double majority(int index) {
+        return voters == 0 ? 0 : Math.min(1, agreeHeads.get(index) / voters);
     }
 
     /** True if enough different agents voted on it and at least one of them agreed. */
@@ -235,24 +260,28 @@ public final class VoteTally {
         for (int i = 0; i < countedOn.length; i++) {
             int on = countedOn[i];
             VoteRecord vote = counted.get(i);
-            double weight = weightOf(vote);
+            double weight = countedWeightOf(i);
             allWeight.add(on, weight);
             allVoters[on]++;
-            if (vote.vote().stance() == Stance.AGREE) {
+            if (agrees(vote)) {
                 agreeWeight.add(on, weight);
+                agreeHeads.add(on, 1.0 / sharers[i]);
                 agreeVoters[on]++;
             }
         }
     }
 
-    /** Counts every exclusive ballot against all proposals but its own and those that its voter voted on. */
+    /**
+     * Counts every exclusive ballot against all proposals but its own and those that its voter voted on. The rest of a
+     * shared ballot counts against its own proposals.
+     */
     private void addImpliedVotes(int[] countedBy) {
         VoteRecord[] ballotOf = new VoteRecord[voters];
         ExactAccumulator all = new ExactAccumulator(1);
         int ballots = 0;
         for (int i = 0; i < countedBy.length; i++) {
             VoteRecord vote = counted.get(i);
-            if (vote.vote().stance() == Stance.AGREE) {
+            if (agrees(vote) && ballotOf[countedBy[i]] == null) {
                 ballotOf[countedBy[i]] = vote;
                 all.add(0, weightOf(vote));
                 ballots++;
@@ -265,10 +294,33 @@ public final class VoteTally {
         for (int i = 0; i < countedBy.length; i++) {
             VoteRecord ballot = ballotOf[countedBy[i]];
             if (ballot != null) {
-                allWeight.subtract(countedOn[i], weightOf(ballot));
+                allWeight.subtract(countedOn[i], agrees(counted.get(i)) ? countedWeightOf(i) : weightOf(ballot));
                 allVoters[countedOn[i]]--;
             }
         }
+    }
+
+    /** Number of proposals among which the ballot of each counted vote is divided; 1 for a vote that does not agree. */
+    private static int[] sharers(List<VoteRecord> counted, int[] countedBy, int voters) {
+        int[] agreements = new int[voters];
+        for (int i = 0; i < countedBy.length; i++) {
+            agreements[countedBy[i]] += agrees(counted.get(i)) ? 1 : 0;
+        }
+        int[] sharers = ones(countedBy.length);
+        for (int i = 0; i < countedBy.length; i++) {
+            sharers[i] = agrees(counted.get(i)) ? agreements[countedBy[i]] : 1;
+        }
+        return sharers;
+    }
+
+    private static int[] ones(int size) {
+        int[] ones = new int[size];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private static boolean agrees(VoteRecord vote) {
+        return vote.vote().stance() == Stance.AGREE;
     }
 
     private static List<Proposal> distinctById(List<Proposal> proposals) {

@@ -36,7 +36,11 @@ public sealed interface SolveEnding {
          * end, and a decision is published as the last signal.
          */
         CANCELLED("cancelled", "it was cancelled"), //
-        ESCALATED("escalated", "somebody outside is asked about a conflict");
+        ESCALATED("escalated", "somebody outside is asked about a conflict"), //
+        /** The same votes in several rounds, without a decision. */
+        STALLED("stalled", "the votes stood still"), //
+        /** A lead that alternated between two proposals, without a decision. */
+        OSCILLATING("oscillating", "the lead went to and fro");
 
         private final String word;
         private final String sentence;

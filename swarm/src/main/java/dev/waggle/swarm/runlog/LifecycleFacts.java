@@ -47,6 +47,9 @@ public final class LifecycleFacts {
 
     private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED,
             EVOLUTION_SPAWNED, EVOLUTION_DISSOLVED);
+    /** State of a decision that is held for a round: the id of the objection that it is held for. */
+    public static final String HELD = "held";
+
     private static final String STATE = "state:";
     private static final String CHANGED = ":changed";
 

@@ -221,7 +221,7 @@ class MisbehaviourTest {
                 .withJournal(RefusingJournal.of("huge")));
 
         assertThat(SolveTestBed.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
-                "consensus:reached");
+                "challenge", "consensus:reached");
         assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE,
                 SignalRefusal::reason);
         assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)

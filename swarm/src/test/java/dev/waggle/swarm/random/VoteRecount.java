@@ -1,5 +1,6 @@
 package dev.waggle.swarm.random;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,39 +50,45 @@ final class VoteRecount {
 
     /** The stances of the agents that count for that proposal. */
     private Map<String, Stance> stances(String proposal) {
-        Map<String, Stance> stances = new LinkedHashMap<>();
+        Map<String, Map<String, VoteRecord>> latest = new LinkedHashMap<>();
         Map<String, VoteRecord> lastAgreement = new LinkedHashMap<>();
         for (VoteRecord vote : record) {
             if (isKnown(vote.proposalId())) {
-                if (vote.proposalId().equals(proposal)) {
-                    stances.put(vote.agentId(), vote.vote().stance());
-                }
-                if (vote.vote().stance() == Stance.AGREE) {
+                latest.computeIfAbsent(vote.agentId(), _ -> new LinkedHashMap<>()).put(vote.proposalId(), vote);
+                if (agrees(vote)) {
                     lastAgreement.put(vote.agentId(), vote);
                 }
             }
         }
+        Map<String, Stance> stances = new LinkedHashMap<>();
+        latest.forEach((agent, votes) -> {
+            if (votes.containsKey(proposal)) {
+                stances.put(agent, votes.get(proposal).vote().stance());
+            }
+        });
         if (run.config().consensus().ballots() == BallotRule.EXCLUSIVE) {
-            lastAgreement.forEach((agent, ballot) -> exclude(stances, agent, ballot, proposal));
+            lastAgreement.forEach((agent, last) -> exclude(stances, latest.get(agent).values(), last, proposal));
         }
         return stances;
     }
 
-    /** Removes the agreement of an agent with a ballot elsewhere, which counts against this where it holds. */
-    private void exclude(Map<String, Stance> stances, String agent, VoteRecord ballot, String proposal) {
-        if (ballot.proposalId().equals(proposal)) {
-            return;
+    /** Applies the exclusive ballot of an agent: its heaviest agreements of the turn in which it agreed last. */
+    private static void exclude(Map<String, Stance> stances, Collection<VoteRecord> latest, VoteRecord last,
+            String proposal) {
+        List<VoteRecord> ofTurn = latest.stream().filter(vote -> agrees(vote) && vote.turn() == last.turn()).toList();
+        double heaviest = ofTurn.stream().mapToDouble(vote -> vote.vote().weight()).max().orElse(0);
+        List<VoteRecord> ballot = ofTurn.stream().filter(vote -> vote.vote().weight() == heaviest).toList();
+        boolean isSupported = ballot.stream().anyMatch(vote -> vote.proposalId().equals(proposal));
+        if (!isSupported && stances.get(last.agentId()) == Stance.AGREE) {
+            stances.remove(last.agentId());
         }
-        boolean isAbandoned = stances.get(agent) == Stance.AGREE;
-        if (isAbandoned) {
-            stances.remove(agent);
+        if (!ballot.isEmpty()) {
+            stances.putIfAbsent(last.agentId(), Stance.DISAGREE);
         }
-        boolean ballotHolds = record.stream().filter(vote -> vote.agentId().equals(agent)
-                && vote.proposalId().equals(ballot.proposalId())).reduce((earlier, later) -> later)
-                .filter(ballot::equals).isPresent();
-        if (ballotHolds) {
-            stances.putIfAbsent(agent, Stance.DISAGREE);
-        }
+    }
+
+    private static boolean agrees(VoteRecord vote) {
+        return vote.vote().stance() == Stance.AGREE;
     }
 
     private boolean isKnown(String proposal) {

@@ -64,9 +64,12 @@ class AdvisorScenariosTest {
             ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "p1")),
             ScriptedAgent.agent("c").says(1, ScriptedAgent.votes(Stance.AGREE, "p1"))};
 
-        SwarmResult warming = SolveTestBed.solve(SolveTestBed.advised(table.config(hasty), DEFAULTS));
+        Limits oneRound = Limits.defaults().withMaxRounds(1);
+        SwarmResult warming = SolveTestBed
+                .solve(SolveTestBed.advised(table.config(hasty), DEFAULTS).withLimits(oneRound));
         SwarmResult warm = SolveTestBed
-                .solve(SolveTestBed.advised(new SolveTestBed().config(hasty), DEFAULTS.withWarmupRounds(1)));
+                .solve(SolveTestBed.advised(new SolveTestBed().config(hasty), DEFAULTS.withWarmupRounds(1))
+                        .withLimits(oneRound));
 
         assertThat(warming.timing().roundsUsed()).isEqualTo(1);
         assertThat(report(warming).actions()).isEmpty();

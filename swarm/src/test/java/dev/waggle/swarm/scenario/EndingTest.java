@@ -78,6 +78,10 @@ class EndingTest {
                             ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("B")))
                     .withMath(MathConfig.off())
                     .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.ESCALATE)));
+            case LoopStop.STALLED -> SolveTestBed.solve(table.config(StagnationScenariosTest.standing())
+                    .withMath(MathConfig.off()));
+            case LoopStop.OSCILLATING -> SolveTestBed.solve(table.config(StagnationScenariosTest.swaying())
+                    .withMath(MathConfig.off()));
             case SolveEnding.MathStop(MathStopReason reason) -> stoppedFor(reason);
         };
     }

@@ -190,7 +190,7 @@ class EvolutionScenariosTest {
                     agent("b").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1"))));
 
             assertThat(result.consensus().decided()).as("two votes, one of them the newcomer's").isTrue();
-            assertThat(result.timing().roundsUsed()).isEqualTo(3);
+            assertThat(result.timing().roundsUsed()).as("the only proposal is challenged first").isEqualTo(4);
             assertThat(result.activity().agentContributions()).containsKey("evolved-tie-breaker-1");
             assertThat(result.activity().agentContributions().keySet()).containsExactly("a", "b",
                     "evolved-tie-breaker-1");

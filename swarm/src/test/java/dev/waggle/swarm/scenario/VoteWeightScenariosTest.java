@@ -92,7 +92,7 @@ class VoteWeightScenariosTest {
                 .withMath(
                         MathConfig.defaults().withLenses(List.of(ScriptedLens.weighing(Map.of("b", 3.0, "c", 3.0))))));
 
-        assertThat(read).hasSize(2).allSatisfy(vote -> {
+        assertThat(read).as("before the challenge and after it").hasSize(4).allSatisfy(vote -> {
             assertThat(vote.causalLevel()).isEqualTo(CausalLevel.COUNTERFACTUAL);
             assertThat(vote.vote().weight()).isCloseTo(0.6, within(1e-12));
         });

@@ -88,7 +88,7 @@ class WordsInASolveTest {
 
     @Test
     void aTakenNameIsRefusedWithTheVotesThatMeanTheOtherProposal() {
-        SwarmResult result = table.solve(
+        SwarmResult result = table.solve(Limits.defaults().withMaxRounds(1),
                 ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("shard", "by tenant"),
                         ScriptedAgent.votes(Stance.AGREE, "shard")),
                 ScriptedAgent.agent("b").says(1, ScriptedAgent.votes(Stance.AGREE, "shard"),

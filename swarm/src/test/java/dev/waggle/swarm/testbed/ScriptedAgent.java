@@ -137,10 +137,14 @@ public final class ScriptedAgent implements Agent {
                 agent("voter 2").listening(SignalType.PROPOSAL).says(2, votes(Stance.AGREE, "p1")));
     }
 
-    /** Four rounds: a proposal, a finding, a vote, and the vote that decides. */
+    /** Four rounds: a proposal, a finding, a vote, and the vote that decides. No agent of it listens to challenges. */
     public static List<Agent> fourRounds() {
-        return List.of(agent("a").says(1, proposes("p1")).says(2, finds("more")).unasked()
-                .says(4, votes(Stance.AGREE, "p1")), agent("b").unasked().says(3, votes(Stance.AGREE, "p1")));
+        return List.of(deaf("a").says(1, proposes("p1")).says(2, finds("more")).unasked()
+                .says(4, votes(Stance.AGREE, "p1")), deaf("b").unasked().says(3, votes(Stance.AGREE, "p1")));
+    }
+
+    private static ScriptedAgent deaf(String id) {
+        return agent(id).listening(SignalType.TASK_NEW, SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.VOTE);
     }
 
     /** An agent that makes that proposal in the first round. */

@@ -156,7 +156,8 @@ public final class SolveTestBed {
     }
 
     private static String said(Signal signal) {
-        return signal.source().label() + " " + signal.type() + " " + signal.payload() + " " + signal.grading() + " "
+        String payload = signal.payload().toString().replaceAll("sig_[0-9a-z]+", "a signal");
+        return signal.source().label() + " " + signal.type() + " " + payload + " " + signal.grading() + " "
                 + signal.scope().round();
     }
 

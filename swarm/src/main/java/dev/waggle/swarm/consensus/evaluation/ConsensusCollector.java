@@ -32,15 +32,24 @@ public final class ConsensusCollector {
         this.weights = weights;
     }
 
-    /** Records a signal; a proposal with a known id changes nothing. */
+    /** Records a signal of an unknown turn. */
     public void accept(Signal signal) {
+        accept(signal, 0);
+    }
+
+    /**
+     * Records a signal; a proposal with a known id changes nothing.
+     *
+     * @param turn the number of the turn of its agent that emitted it, from 1; 0 if it is not known
+     */
+    public void accept(Signal signal, int turn) {
         String agent = signal.source().label();
         switch (signal.payload()) {
             case Payload.Proposal proposal -> proposals.putIfAbsent(proposal.proposalId(),
                     new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), agent, signal.id(),
                             signal.confidence(), signal.time()));
             case Payload.Vote vote -> votes.add(
-                    new VoteRecord(agent, vote, signal.time(), signal.grading().causalLevel(), signal.id())
+                    new VoteRecord(agent, vote, signal.time(), signal.grading().causalLevel(), signal.id(), turn)
                             .withWeight(weights.of(agent, vote.weight())));
             case Payload.Challenge challenge ->
                 objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,

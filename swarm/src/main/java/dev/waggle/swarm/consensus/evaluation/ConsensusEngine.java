@@ -144,7 +144,7 @@ public final class ConsensusEngine {
             return undecided;
         }
         String id = tally.proposal(best).id();
-        return new ConsensusVerdict(true, id, (double) tally.agreeVoters(best) / tally.voters(),
+        return new ConsensusVerdict(true, id, tally.majority(best),
                 "by majority: " + tally.agreeVoters(best) + " of " + tally.voters() + " voters agree with " + id
                         + ", more than with any other; " + undecided.reasoning());
     }

@@ -22,6 +22,7 @@ import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.game.GameTheoryLens;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.runlog.LoopVersion;
 import org.jspecify.annotations.Nullable;
 
 /** The mathematics of a solve and its result for the round. Owned by the thread of the solve. */
@@ -40,8 +41,11 @@ final class SolveMathematics {
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         LensContext setting = new LensContext(agents, config.limits().maxRounds(), config.math().thresholds(),
                 context.voteWeights(), name -> context.world().random("lens " + name));
-        bridge = new MathBridge(config.math(), setting, config.consensus().ballots(),
-                config.consensus().minVoters());
+        bridge = context.loop().isAtLeast(LoopVersion.SECOND)
+                ? MathBridge.carryingReasons(config.math(), setting, config.consensus().ballots(),
+                        config.consensus().minVoters())
+                : new MathBridge(config.math(), setting, config.consensus().ballots(),
+                        config.consensus().minVoters());
         hasLenses = !config.math().lenses().isEmpty();
     }
 
@@ -132,9 +136,12 @@ final class SolveMathematics {
     }
 
     private static Draft draft(ChallengeRequest provocation) {
-        String target = provocation.proposal().signalId();
-        return Draft.of(new Payload.Challenge(target, "Before this is settled: " + provocation.explanation()
-                + ". What would have to be true for this proposal to be wrong, and has anybody looked?", null),
+        return challenge(provocation.proposal().signalId(), provocation.explanation());
+    }
+
+    /** Challenge by the runtime of the proposal in that signal, for that reason. */
+    static Draft challenge(String target, String reason) {
+        return Draft.of(new Payload.Challenge(target, "Before this is settled: " + reason + ". What would have to be true for this proposal to be wrong, and has anybody looked?", null),
                 CHALLENGE_CONFIDENCE).inReplyTo(target);
     }
 }

@@ -66,10 +66,14 @@ final class SolveState implements AutoCloseable {
     private final DebateRunner debates;
     private final ConflictResolver conflicts;
     private final ApprovalTracker approvals;
+    private final DecisionHold hold;
+    private final ChallengePhase challenges;
+    private final StagnationPhase stagnation;
     private final LoggedValue phase = new LoggedValue("phase",
             JsonValue.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
     private List<AgentSeat> called = List.of();
+    private int skipped;
     private int round;
     private @Nullable String began;
     private Optional<RoundAnalysis> measured = Optional.empty();
@@ -102,10 +106,13 @@ final class SolveState implements AutoCloseable {
         synthesis = new SynthesisPhase(context, guard, helpers);
         VoteWeighting pipeline = new VoteWeighting(config,
                 Stream.concat(math.attention().stream(), Stream.of(advice.reputation())).toList());
-        votes = new VoteEvaluator(context, pipeline, guard, bus);
+        hold = new DecisionHold(context, guard, bus, seats);
+        votes = new VoteEvaluator(context, pipeline, guard, bus, hold);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
+        challenges = new ChallengePhase(context, math, bus, seats, votes, hold);
+        stagnation = new StagnationPhase(bus, seats, turns, votes, debates, hold);
     }
 
     void open() {
@@ -126,6 +133,7 @@ final class SolveState implements AutoCloseable {
         guard.beginRound();
         context.log().beginRound(round);
         bus.beginRound();
+        hold.beginRound();
         math.beginRound(round);
         conference.beginRound();
         turns.beginRound(start);
@@ -141,7 +149,9 @@ final class SolveState implements AutoCloseable {
     /** Predicts the round for every agent; the called agents with the most relevant mail get a turn. */
     void predict() {
         attention.predict();
+        int due = called.size();
         called = attention.choose(round, called, bus.summary().log());
+        skipped = due - called.size();
     }
 
     /** Compares the signals that reached each agent with its prediction. */
@@ -196,10 +206,10 @@ final class SolveState implements AutoCloseable {
         });
     }
 
-    /** Publishes the challenge that mathematics requests, if any, and the readings of the round. */
+    /** Publishes the challenge of the round, if any, and the readings of the round. */
     void challenge() {
-        if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
-            math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(bus::publish);
+        if (ending == null) {
+            challenges.challenge();
         }
         measured.ifPresent(analysis -> context.events()
                 .dispatch(new SwarmEvent.RoundAnalyzed(analysis, math.controlSignals())));
@@ -208,7 +218,8 @@ final class SolveState implements AutoCloseable {
     /**
      * Ends the solve when mathematics requires it; the votes are checked after the round. The solve continues while
      * coordination has not converged and still can: an escalation is not answered yet, or open rivals can still be
-     * debated. It continues, too, while a required voter is still to be asked for its approval.
+     * debated. It continues, too, while a required voter is still to be asked for its approval, and one round for an
+     * objection of the runtime that no agent has answered yet.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -216,7 +227,7 @@ final class SolveState implements AutoCloseable {
                 context.log());
         boolean waits = !coordination.converged() && (conference.isEscalated()
                 || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
-        if (ending == null && !waits && !awaitsApproval()) {
+        if (ending == null && !waits && !awaitsApproval() && !(math.stopReason().isPresent() && hold.hold())) {
             settled = math.stopReason().isPresent();
             if (settled) {
                 votes.requireRecheck();
@@ -228,18 +239,21 @@ final class SolveState implements AutoCloseable {
     /**
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
      * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the
-     * solve, they are evaluated after the round.
+     * solve, they are evaluated after the round. Votes that lead nowhere end the solve. The end is held for one round
+     * while an objection of the runtime awaits its first turn.
      */
     void decide() {
         if (settled) {
             return;
         }
         votes.checkWhenReady();
-        if (ending == null && !votes.isDecided() && !awaitsApproval()) {
+        if (ending == null && !votes.isDecided() && !hold.isHolding() && !awaitsApproval()) {
             conflicts.resolve(round).ifPresent(this::end);
         }
         if (votes.isDecided()) {
             end(LoopStop.CONSENSUS);
+        } else if (ending == null && !hold.isHolding()) {
+            stagnation.observe(called.size(), skipped).ifPresent(this::end);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -31,17 +32,21 @@ final class VoteEvaluator {
     private final SolveContext context;
     private final StopGuard guard;
     private final SolveBus bus;
+    private final DecisionHold hold;
     private final LoggedValue leader = new LoggedValue("leader", JsonValue.ofNull());
     private boolean ready;
     private @Nullable ConsensusResult last;
     private @Nullable ConsensusInput evaluatedInput;
     private @Nullable ConsensusFailure announcedFailure;
+    private @Nullable EvaluatedInput standing;
 
-    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus) {
+    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus bus,
+            DecisionHold hold) {
         this.context = context;
         this.pipeline = pipeline;
         this.guard = guard;
         this.bus = bus;
+        this.hold = hold;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
         engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))));
@@ -57,20 +62,49 @@ final class VoteEvaluator {
         return pipeline.weightedInput(bus.deliberationInput());
     }
 
-    /** Evaluates the votes when enough agents have voted. */
+    /** The votes that count now. */
+    VoteTally tally() {
+        return rules().tally(weightedInput());
+    }
+
+    /** Evaluates the votes when enough agents have voted. A decision that is held is not announced yet. */
     void checkWhenReady() {
         long start = context.world().nanos();
         ConsensusInput input = weightedInput();
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
-                : engine.evaluateWhenReady(input);
-        result.ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
+                : standingOf(input).or(() -> engine.evaluateWhenReady(input));
+        result.filter(found -> !isHeld(found)).ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
         ready = result.isPresent();
     }
 
-    /** Result of the votes as they are now; looking changes nothing. */
+    /** Result of the votes as they are now; looking changes nothing. Equal votes are evaluated once. */
     ConsensusResult standing() {
-        return evaluate(weightedInput());
+        ConsensusInput input = weightedInput();
+        EvaluatedInput known = standing;
+        if (known == null || !known.isOf(input, isDividedForMajority())) {
+            known = new EvaluatedInput(input, isDividedForMajority(), evaluate(input));
+            standing = known;
+        }
+        return known.result();
+    }
+
+    /** Result of {@link #standing} for that input, if it is known and enough agents have voted. */
+    private Optional<ConsensusResult> standingOf(ConsensusInput input) {
+        return Optional.ofNullable(standing).filter(known -> known.isOf(input, false)).map(EvaluatedInput::result)
+                .filter(_ -> engine.canEvaluate(input));
+    }
+
+    /**
+     * Result of an input.
+     *
+     * @param byMajority whether the majority decides where the strategy does not
+     */
+    private record EvaluatedInput(ConsensusInput input, boolean byMajority, ConsensusResult result) {
+
+        boolean isOf(ConsensusInput other, boolean isByMajority) {
+            return byMajority == isByMajority && input.equals(other);
+        }
     }
 
     /** The proposal that leads now; looking changes nothing. */
@@ -90,8 +124,9 @@ final class VoteEvaluator {
 
     /** Evaluates the votes again when a relevant signal has come since the last evaluation. */
     void checkIfChanged() {
+        ConsensusInput input = weightedInput();
         if (isOutdated()) {
-            check();
+            Optional.of(evaluate(input)).filter(found -> !isHeld(found)).ifPresent(found -> accept(found, input));
         }
     }
 
@@ -129,6 +164,10 @@ final class VoteEvaluator {
 
     private ConsensusResult evaluate(ConsensusInput input) {
         return isDividedForMajority() ? engine.evaluateByMajority(input) : engine.evaluate(input);
+    }
+
+    private boolean isHeld(ConsensusResult result) {
+        return result.decided() && hold.hold();
     }
 
     private boolean isOutdated() {

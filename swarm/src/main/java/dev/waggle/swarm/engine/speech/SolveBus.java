@@ -3,8 +3,10 @@ package dev.waggle.swarm.engine.speech;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
@@ -75,6 +77,7 @@ public final class SolveBus implements AutoCloseable {
     private final List<Signal> unheard = new ArrayList<>();
 
     private int publishedThisRound;
+    private int answers;
 
     /** @param listener receives every published signal, before all other subscribers */
     public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
@@ -242,6 +245,13 @@ public final class SolveBus implements AutoCloseable {
         return signals.stream().allMatch(signal -> deliveries.isKnownTo(agent, signal));
     }
 
+    /** Ids of challenges and doubts of the runtime that no agent has had a turn to answer, in order. */
+    public Set<String> unheardObjections() {
+        Set<String> ids = new LinkedHashSet<>();
+        unheard.forEach(signal -> ids.add(signal.id()));
+        return ids;
+    }
+
     /** Signals that a decision is made from. */
     public ConsensusInput deliberationInput() {
         return deliberation.input();
@@ -364,7 +374,7 @@ public final class SolveBus implements AutoCloseable {
         record(signal, words);
         alternatives.record(signal);
         if (words.isFromAgent() || !isObjection(signal.payload())) {
-            deliberation.accept(signal);
+            deliberation.accept(signal, answerOf(words));
         } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
             unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
@@ -380,6 +390,11 @@ public final class SolveBus implements AutoCloseable {
             record(conflict.signal(), new SignalBatch(conflict.emission(), List.of(conflict.signal())));
             allowance.increment();
         }
+    }
+
+    /** Number of the answer that a signal belongs to; in the first version of the loop each one is by itself. */
+    private int answerOf(SignalBatch words) {
+        return context.loop().isAtLeast(LoopVersion.SECOND) ? words.emission().invocation() : ++answers;
     }
 
     /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */

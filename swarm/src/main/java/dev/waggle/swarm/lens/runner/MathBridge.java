@@ -1,10 +1,13 @@
 package dev.waggle.swarm.lens.runner;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Signal;
@@ -45,6 +48,9 @@ public final class MathBridge {
     private final int minVoters;
     private final DeliberationData deliberation;
     private final LensRunner runner;
+    private final boolean isCarrying;
+    private List<Finding> standingReasons = List.of();
+    private int proposals;
     private final Map<Integer, Integer> challenged = new HashMap<>();
     private Map<String, Double> attentionOf = Map.of();
     private List<Finding> findings = List.of();
@@ -62,11 +68,26 @@ public final class MathBridge {
      * @param minVoters the number of voters that the consensus needs; with fewer, nothing stops
      */
     public MathBridge(MathConfig config, LensContext context, BallotRule rule, int minVoters) {
+        this(config, context, rule, minVoters, false);
+    }
+
+    private MathBridge(MathConfig config, LensContext context, BallotRule rule, int minVoters, boolean isCarrying) {
+        this.isCarrying = isCarrying;
         this.minVoters = minVoters;
         this.config = config;
         deliberation = new DeliberationData(context, rule);
         runner = new LensRunner(config.lenses(), context);
         controls = ControlDerivation.of(runner, deliberation, findings);
+    }
+
+    /**
+     * Bridge that carries reasons to stop through rounds without new votes: a reason stands until a vote changes or a
+     * proposal is new. So a stop that had to wait for a challenge or an approval comes without further votes.
+     *
+     * @param minVoters the number of voters that the consensus needs; with fewer, nothing stops
+     */
+    public static MathBridge carryingReasons(MathConfig config, LensContext context, BallotRule rule, int minVoters) {
+        return new MathBridge(config, context, rule, minVoters, true);
     }
 
     public void beginRound(int round) {
@@ -97,9 +118,10 @@ public final class MathBridge {
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
         double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
         controls = ControlDerivation.of(runner, deliberation, findings);
+        List<Finding> reasons = reasons();
         Optional<Finding.Settle> stop = isAnswering()
                 ? Optional.empty()
-                : StopRule.reason(findings, controls.phase(), deliberation, minVoters);
+                : StopRule.reason(reasons, controls.phase(), deliberation, minVoters);
         stop.ifPresent(settle -> runner.recordStop(settle.reason()));
         Optional<ChallengeRequest> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = deliberation.round() == 1 ? 0 : before - entropy;
@@ -148,6 +170,20 @@ public final class MathBridge {
             }
         }
         return Optional.empty();
+    }
+
+    /** The findings of the round and, in a round without new evidence, the reasons to stop that stand. */
+    private List<Finding> reasons() {
+        boolean isNew = !deliberation.changes().isEmpty() || deliberation.proposalCount() > proposals;
+        proposals = deliberation.proposalCount();
+        List<Finding> reasons = findings.stream().filter(Finding.Settle.class::isInstance)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (isCarrying && !isNew) {
+            Set<List<Object>> known = reasons.stream().map(Finding::subject).collect(Collectors.toSet());
+            standingReasons.stream().filter(reason -> !known.contains(reason.subject())).forEach(reasons::add);
+        }
+        standingReasons = reasons;
+        return reasons;
     }
 
     /** True in the round after a challenge: it has to be answered, and not cut off. */

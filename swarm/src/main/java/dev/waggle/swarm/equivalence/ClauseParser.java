@@ -1,0 +1,249 @@
+package dev.waggle.swarm.equivalence;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.swarm.equivalence.EnglishWords.WordPhrase;
+import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
+import dev.waggle.swarm.equivalence.TextToken.TokenKind;
+
+/**
+ * Canonical form of an English text. A sentence is a set of clauses, a clause its verb and objects in order, its
+ * prepositional parts by preposition, and the conditions and comparisons that belong to it.
+ *
+ * <pre>
+ *   After ninety days, the archive should be moved to cold storage.
+ *   Move the archive to cold storage after 90 days.
+ *                              both: [move archive] (to [cold storage]) after [90 day]
+ * </pre>
+ *
+ * <p>A passive becomes active, {@code X of Y} becomes {@code Y X}, a part may stand before or behind its clause, and
+ * two single words around "and" have no order. Everything else keeps its order. Linear in the text.
+ */
+final class ClauseParser {
+
+    private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
+    private static final String BE = "be";
+
+    private final List<TextToken> tokens;
+    private final List<String> sentences = new ArrayList<>();
+    private SentenceForm sentence = new SentenceForm();
+    private int at;
+
+    private ClauseParser(List<TextToken> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Canonical form of the tokens; empty when no word has content. */
+    static String canonical(List<TextToken> tokens) {
+        ClauseParser parser = new ClauseParser(rephrased(tokens));
+        while (parser.at < parser.tokens.size()) {
+            parser.next();
+        }
+        parser.endSentence();
+        return String.join(" . ", parser.sentences);
+    }
+
+    /** The tokens without preambles, and with phrases replaced. */
+    private static List<TextToken> rephrased(List<TextToken> tokens) {
+        List<TextToken> changed = new ArrayList<>(tokens.size());
+        boolean begins = true;
+        int from = 0;
+        while (from < tokens.size()) {
+            String stem = stem(tokens, from);
+            int preamble = begins ? match(tokens, from, ENGLISH.preambles(stem)) : 0;
+            WordPhrase phrase = preamble > 0 ? null : phrase(tokens, from, ENGLISH.phrases(stem));
+            if (preamble > 0) {
+                from += preamble;
+            } else if (phrase == null) {
+                begins = tokens.get(from).kind() == TokenKind.BREAK;
+                changed.add(tokens.get(from));
+                from++;
+            } else {
+                begins = false;
+                phrase.replacement().forEach(word -> changed.add(replacement(word)));
+                from += phrase.keys().size();
+            }
+        }
+        return changed;
+    }
+
+    private static TextToken replacement(String word) {
+        return Character.isDigit(word.charAt(0)) ? TextToken.number(word)
+                : new TextToken(word, word, TokenKind.WORD, false);
+    }
+
+    private static int match(List<TextToken> tokens, int from, List<WordPhrase> candidates) {
+        return candidates.stream().filter(phrase -> isAt(tokens, from, phrase)).findFirst()
+                .map(phrase -> phrase.keys().size()).orElse(0);
+    }
+
+    private static @org.jspecify.annotations.Nullable WordPhrase phrase(List<TextToken> tokens, int from,
+            List<WordPhrase> candidates) {
+        return candidates.stream().filter(phrase -> isAt(tokens, from, phrase)).findFirst().orElse(null);
+    }
+
+    private static boolean isAt(List<TextToken> tokens, int from, WordPhrase phrase) {
+        for (int i = 0; i < phrase.keys().size(); i++) {
+            if (!phrase.keys().get(i).equals(stem(tokens, from + i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String stem(List<TextToken> tokens, int index) {
+        if (index >= tokens.size()) {
+            return "";
+        }
+        TextToken token = tokens.get(index);
+        return switch (token.kind()) {
+            case WORD -> ENGLISH.baseOf(token.word());
+            case NUMBER -> token.word();
+            case CODE, COMMA, BREAK -> "";
+        };
+    }
+
+    private void next() {
+        TextToken token = tokens.get(at);
+        switch (token.kind()) {
+            case BREAK -> endSentence();
+            case COMMA -> sentence.endFronted();
+            case NUMBER, CODE -> sentence.add(token.word(), at);
+            case WORD -> word(token);
+        }
+        at++;
+    }
+
+    private void word(TextToken token) {
+        switch (role(at)) {
+            case CONTENT -> content(token);
+            case DROPPED, AUXILIARY -> {}
+            case BE -> be();
+            case NOT -> not(token);
+            case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
+            case WEAK -> sentence.part(ENGLISH.keyOf(token.word()), at);
+            case STRONG -> sentence.condition(ENGLISH.keyOf(token.word()));
+            case AND -> coordinate("and");
+            case OR -> coordinate("or");
+            case THEN -> sentence.then();
+        }
+    }
+
+    private void content(TextToken token) {
+        if (ENGLISH.isFloating(token.word()) && !token.isName()) {
+            sentence.adverb(ENGLISH.keyOf(token.word()));
+        } else {
+            sentence.add(ENGLISH.keyOf(token.word()), at);
+        }
+    }
+
+    /** A passive puts its verb first; another form of be separates subject and complement. */
+    private void be() {
+        int verb = at + 1;
+        while (verb < tokens.size() && isSkipped(verb)) {
+            verb++;
+        }
+        boolean isPassive = verb < tokens.size() && tokens.get(verb).kind() == TokenKind.WORD
+                && role(verb) != WordRole.WEAK && ENGLISH.isParticiple(tokens.get(verb).word());
+        if (!isPassive) {
+            sentence.part(BE, at);
+            return;
+        }
+        for (int i = at + 1; i < verb; i++) {
+            skipped(tokens.get(i), i);
+        }
+        String key = ENGLISH.keyOf(tokens.get(verb).word());
+        if (key.equals(ENGLISH.keyOf("avoid"))) {
+            sentence.passive();
+            sentence.flag("not");
+        } else {
+            sentence.passive(key);
+        }
+        at = verb;
+    }
+
+    /** True for words between be and its participle. */
+    private boolean isSkipped(int index) {
+        TextToken token = tokens.get(index);
+        return token.kind() == TokenKind.WORD && !ENGLISH.isParticiple(token.word())
+                && (role(index) == WordRole.NOT || role(index) == WordRole.BE || role(index) == WordRole.DROPPED
+                        || ENGLISH.isFloating(token.word()));
+    }
+
+    private void skipped(TextToken token, int index) {
+        if (role(index) == WordRole.NOT) {
+            sentence.flag(negation(token));
+        } else if (role(index) == WordRole.CONTENT) {
+            sentence.adverb(ENGLISH.keyOf(token.word()));
+        }
+    }
+
+    /** Not beside an auxiliary, or at the begin of a clause, denies the clause; elsewhere the next word. */
+    private void not(TextToken token) {
+        boolean beside = at > 0 && (isVerbal(at - 1) || (at > 1 && role(at - 1) == WordRole.DROPPED && isVerbal(at - 2)));
+        if (beside || sentence.isAtBegin()) {
+            sentence.flag(negation(token));
+        } else {
+            sentence.add(negation(token), at);
+        }
+    }
+
+    private static String negation(TextToken token) {
+        return token.is("never") ? "never" : "not";
+    }
+
+    private boolean isVerbal(int index) {
+        if (tokens.get(index).kind() != TokenKind.WORD) {
+            return false;
+        }
+        return switch (role(index)) {
+            case AUXILIARY, BE, MODAL -> true;
+            case CONTENT, DROPPED, NOT, WEAK, STRONG, AND, OR, THEN -> false;
+        };
+    }
+
+    /** Two single words around the conjunction are a pair without order; else a new clause begins. */
+    private void coordinate(String conjunction) {
+        int right = at + 1;
+        while (right < tokens.size() && (role(right) == WordRole.DROPPED || sentence.isInPart(partAt(right)))) {
+            right++;
+        }
+        int behind = right + 1;
+        while (behind < tokens.size() && role(behind) == WordRole.DROPPED) {
+            behind++;
+        }
+        boolean isWord = right < tokens.size() && tokens.get(right).kind() != TokenKind.NUMBER
+                && role(right) == WordRole.CONTENT && tokens.get(right).kind() != TokenKind.COMMA
+                && tokens.get(right).kind() != TokenKind.BREAK;
+        WordRole after = behind < tokens.size() ? role(behind) : WordRole.THEN;
+        boolean isAlone = behind >= tokens.size() || after != WordRole.CONTENT
+                || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
+        boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
+        if (isWord && isAlone && sentence.canPair(at, isSubject)) {
+            TextToken token = tokens.get(right);
+            sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
+            at = right;
+        } else {
+            sentence.coordinate(conjunction);
+        }
+    }
+
+    private String partAt(int index) {
+        return role(index) == WordRole.WEAK ? ENGLISH.keyOf(tokens.get(index).word()) : "";
+    }
+
+    /** The role of a token; a capital letter inside a sentence makes a name of a word. */
+    private WordRole role(int index) {
+        TextToken token = tokens.get(index);
+        return token.kind() != TokenKind.WORD || token.isName() ? WordRole.CONTENT : ENGLISH.role(token.word());
+    }
+
+    private void endSentence() {
+        String form = sentence.canonical();
+        if (!form.isEmpty()) {
+            sentences.add(form);
+        }
+        sentence = new SentenceForm();
+    }
+}

@@ -2,10 +2,12 @@ package dev.waggle.swarm.equivalence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import dev.waggle.swarm.equivalence.EnglishWords.WordPhrase;
 import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Canonical form of an English text. A sentence is a set of clauses, a clause its verb and objects in order, its
@@ -23,12 +25,12 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class ClauseParser {
 
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
-    private static final String BE = "be";
 
     private final List<TextToken> tokens;
     private final List<String> sentences = new ArrayList<>();
     private SentenceForm sentence = new SentenceForm();
     private int at;
+    private int clauseAt;
 
     private ClauseParser(List<TextToken> tokens) {
         this.tokens = tokens;
@@ -61,16 +63,18 @@ final class ClauseParser {
                 from++;
             } else {
                 begins = false;
-                phrase.replacement().forEach(word -> changed.add(replacement(word)));
+                String first = tokens.get(from).text();
+                phrase.replacement().forEach(word -> changed.add(replacement(word, first)));
                 from += phrase.keys().size();
             }
         }
         return changed;
     }
 
-    private static TextToken replacement(String word) {
+    /** Word of a phrase; its text is the first word, so that "rolled back" stays a participle. */
+    private static TextToken replacement(String word, String first) {
         return Character.isDigit(word.charAt(0)) ? TextToken.number(word)
-                : new TextToken(word, word, TokenKind.WORD, false);
+                : new TextToken(first.toLowerCase(Locale.ROOT), word, TokenKind.WORD, false);
     }
 
     private static int match(List<TextToken> tokens, int from, List<WordPhrase> candidates) {
@@ -78,7 +82,7 @@ final class ClauseParser {
                 .map(phrase -> phrase.keys().size()).orElse(0);
     }
 
-    private static @org.jspecify.annotations.Nullable WordPhrase phrase(List<TextToken> tokens, int from,
+    private static @Nullable WordPhrase phrase(List<TextToken> tokens, int from,
             List<WordPhrase> candidates) {
         return candidates.stream().filter(phrase -> isAt(tokens, from, phrase)).findFirst().orElse(null);
     }
@@ -122,11 +126,30 @@ final class ClauseParser {
             case BE -> be();
             case NOT -> not(token);
             case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
-            case WEAK -> sentence.part(ENGLISH.keyOf(token.word()), at);
+            case WEAK -> preposition(token);
             case STRONG -> sentence.condition(ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
             case OR -> coordinate("or");
             case THEN -> sentence.then();
+        }
+    }
+
+    /** A verb at the begin of a clause, such as "using", is no preposition. */
+    private void preposition(TextToken token) {
+        String key = ENGLISH.keyOf(token.word());
+        TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
+        if (token.is("using") && sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("use"), at);
+        } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
+            sentence.part(token.is("over") ? "above" : "below", at);
+        } else if (key.equals("in") && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
+            sentence.part("when", at);
+        } else if (token.is("for") && next.kind() == TokenKind.WORD && next.word().endsWith("ing")) {
+            sentence.part("to", at);
+        } else if (token.is("by") && isArticle(at + 1)) {
+            sentence.agent();
+        } else {
+            sentence.part(key, at);
         }
     }
 
@@ -145,9 +168,9 @@ final class ClauseParser {
             verb++;
         }
         boolean isPassive = verb < tokens.size() && tokens.get(verb).kind() == TokenKind.WORD
-                && role(verb) != WordRole.WEAK && ENGLISH.isParticiple(tokens.get(verb).word());
+                && role(verb) != WordRole.WEAK && isParticiple(tokens.get(verb));
         if (!isPassive) {
-            sentence.part(BE, at);
+            complement();
             return;
         }
         for (int i = at + 1; i < verb; i++) {
@@ -157,6 +180,10 @@ final class ClauseParser {
         if (key.equals(ENGLISH.keyOf("avoid"))) {
             sentence.passive();
             sentence.flag("not");
+        } else if (verb + 1 < tokens.size() && ENGLISH.isParticle(tokens.get(verb + 1).word())) {
+            sentence.passive(ENGLISH.keyOf(tokens.get(verb + 1).word()));
+            sentence.passive(key);
+            verb++;
         } else {
             sentence.passive(key);
         }
@@ -166,9 +193,27 @@ final class ClauseParser {
     /** True for words between be and its participle. */
     private boolean isSkipped(int index) {
         TextToken token = tokens.get(index);
-        return token.kind() == TokenKind.WORD && !ENGLISH.isParticiple(token.word())
-                && (role(index) == WordRole.NOT || role(index) == WordRole.BE || role(index) == WordRole.DROPPED
-                        || ENGLISH.isFloating(token.word()));
+        return token.kind() == TokenKind.WORD && !isParticiple(token)
+                && (role(index) == WordRole.NOT || role(index) == WordRole.BE || ENGLISH.isFloating(token.word()));
+    }
+
+    private static boolean isParticiple(TextToken token) {
+        return ENGLISH.isParticiple(token.word()) || ENGLISH.isParticiple(token.text());
+    }
+
+    /** "X should be Y" asks to make X Y; "the X is Y" and "Y is the X" say the same. */
+    private void complement() {
+        boolean isWish = at > 0 && (tokens.get(at - 1).is("should") || tokens.get(at - 1).is("must"));
+        if (isWish && sentence.isInMain()) {
+            sentence.passive("make");
+        } else {
+            boolean isIdentity = isThe(at + 1) || isThe(clauseAt);
+            sentence.complement(isIdentity, at);
+        }
+    }
+
+    private boolean isThe(int index) {
+        return index < tokens.size() && tokens.get(index).is("the");
     }
 
     private void skipped(TextToken token, int index) {
@@ -179,10 +224,11 @@ final class ClauseParser {
         }
     }
 
-    /** Not beside an auxiliary, or at the begin of a clause, denies the clause; elsewhere the next word. */
+    /** Not beside an auxiliary, or at the begin of a clause, denies the clause; elsewhere, and before "all", the next word. */
     private void not(TextToken token) {
         boolean beside = at > 0 && (isVerbal(at - 1) || (at > 1 && role(at - 1) == WordRole.DROPPED && isVerbal(at - 2)));
-        if (beside || sentence.isAtBegin()) {
+        boolean isPartial = at + 1 < tokens.size() && ENGLISH.isQuantity(tokens.get(at + 1).word());
+        if (!isPartial && (beside || sentence.isAtBegin())) {
             sentence.flag(negation(token));
         } else {
             sentence.add(negation(token), at);
@@ -220,13 +266,19 @@ final class ClauseParser {
         boolean isAlone = behind >= tokens.size() || after != WordRole.CONTENT
                 || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
         boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
-        if (isWord && isAlone && sentence.canPair(at, isSubject)) {
+        if (isWord && isAlone && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
             TextToken token = tokens.get(right);
             sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
             at = right;
         } else {
             sentence.coordinate(conjunction);
+            clauseAt = at + 1;
         }
+    }
+
+    /** True for a word without content before a noun; both parts of a pair have one, or none has. */
+    private boolean isArticle(int index) {
+        return index >= 0 && tokens.get(index).kind() == TokenKind.WORD && role(index) == WordRole.DROPPED;
     }
 
     private String partAt(int index) {
@@ -245,5 +297,6 @@ final class ClauseParser {
             sentences.add(form);
         }
         sentence = new SentenceForm();
+        clauseAt = at + 1;
     }
 }

@@ -12,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Word lists of English, from the resource {@code words.txt}: function words by role, phrases, synonyms, irregular
@@ -35,6 +37,10 @@ final class EnglishWords {
     private final Map<String, Set<String>> opposites = new HashMap<>();
     private final Set<String> floating;
     private final Set<String> fixed;
+    private final Set<String> particles;
+    private final Set<String> times;
+    private final Set<String> quantities;
+    private final Set<String> units;
 
     /** Roles of words in a clause. */
     enum WordRole {
@@ -103,6 +109,10 @@ final class EnglishWords {
         }
         floating = Set.copyOf(lines("floating"));
         fixed = Set.copyOf(lines("fixed"));
+        particles = Set.copyOf(lines("particle"));
+        quantities = Set.copyOf(lines("quantity"));
+        times = Set.copyOf(lines("time"));
+        units = lines("unit").stream().map(this::keyOf).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The role of a word in lower case. */
@@ -125,6 +135,26 @@ final class EnglishWords {
     /** True for an adverb whose place in the clause does not matter. */
     boolean isFloating(String word) {
         return floating.contains(word) || (word.length() > 4 && word.endsWith("ly") && !fixed.contains(word));
+    }
+
+    /** True for a day, a month or a part of the day. */
+    boolean isTime(String word) {
+        return times.contains(word);
+    }
+
+    /** True for the key of a unit of measure or a currency. */
+    boolean isUnit(String key) {
+        return units.contains(key);
+    }
+
+    /** True for a word such as "all", which a negation before it denies alone. */
+    boolean isQuantity(String word) {
+        return quantities.contains(word);
+    }
+
+    /** True for the second word of a verb such as "pay off". */
+    boolean isParticle(String word) {
+        return particles.contains(word);
     }
 
     /** Opposites of a key. */
@@ -168,7 +198,7 @@ final class EnglishWords {
         known.sort(Comparator.comparingInt((WordPhrase phrase) -> phrase.keys().size()).reversed());
     }
 
-    private void entries(String section, java.util.function.BiConsumer<String, String> entry, String separator) {
+    private void entries(String section, BiConsumer<String, String> entry, String separator) {
         for (String line : lines(section)) {
             int at = line.indexOf(separator);
             entry.accept(line.substring(0, at), line.substring(at + separator.length()));

@@ -74,7 +74,7 @@ final class InflectionStemmer {
         if (base.endsWith("at") || base.endsWith("bl") || base.endsWith("iz")) {
             return base + 'e';
         }
-        if (isDoubled(base) && "lsz".indexOf(base.charAt(base.length() - 1)) < 0) {
+        if (base.length() > MIN_LENGTH && isDoubled(base) && "lsz".indexOf(base.charAt(base.length() - 1)) < 0) {
             return base.substring(0, base.length() - 1);
         }
         return measure(base) == 1 && isShort(base) ? base + 'e' : base;

@@ -24,6 +24,7 @@ public final class MeaningGuard {
             "neither", "nor", "nowhere", "avoid", "refuse", "nicht", "nichts", "kein", "keine", "keinen", "keiner",
             "keinem", "keines", "nie", "niemals", "niemand", "ohne", "weder", "ne", "n", "pas", "jamais", "sans",
             "aucun", "aucune", "ni", "rien", "sin", "nunca", "jamás", "ningún", "ninguna", "ninguno", "nada");
+    private static final String AVOID = ENGLISH.keyOf("avoid");
     private static final String CHINESE_NEGATIONS = "不没沒無无未非别勿禁";
     private static final String CHINESE_NUMBERS = "零一二三四五六七八九十百千万億亿两";
     private static final List<String> FOREIGN_NUMBERS = List.of("zwei drei vier fünf sechs sieben acht neun zehn",
@@ -74,17 +75,20 @@ public final class MeaningGuard {
             List<TextToken> tokens = TextScanner.scan(text);
             boolean isGerman = TextLanguage.isGerman(tokens);
             for (int i = 0; i < tokens.size(); i++) {
-                features.add(tokens.get(i), isGerman);
+                features.add(tokens.get(i), i + 1 < tokens.size() ? tokens.get(i + 1) : tokens.get(i), isGerman);
                 features.route(tokens, i);
             }
             text.codePoints().forEach(features::addCharacter);
             return features;
         }
 
-        private void add(TextToken token, boolean isGerman) {
+        private void add(TextToken token, TextToken next, boolean isGerman) {
             String word = token.word();
             switch (token.kind()) {
-                case NUMBER -> count(numbers, word);
+                case NUMBER -> {
+                    String unit = next.kind() == TokenKind.WORD ? ENGLISH.keyOf(next.word()) : "";
+                    count(numbers, ENGLISH.isUnit(unit) ? word + ' ' + unit : word);
+                }
                 case CODE -> {
                     names.add(token.text());
                     words.add(token.text());
@@ -98,10 +102,10 @@ public final class MeaningGuard {
             words.add(word);
             String key = ENGLISH.keyOf(word);
             keys.add(key);
-            if (token.isName() && !(isGerman && !token.text().equals(word.toUpperCase(Locale.ROOT)))) {
+            if (token.isName() && !ENGLISH.isUnit(key) && !(isGerman && !token.text().equals(word.toUpperCase(Locale.ROOT)))) {
                 names.add(word);
             }
-            if (NEGATIONS.contains(word)) {
+            if (NEGATIONS.contains(word) || key.equals(AVOID)) {
                 count(negations, "not");
             }
             WordRole role = token.isName() ? WordRole.CONTENT : ENGLISH.role(word);
@@ -133,7 +137,8 @@ public final class MeaningGuard {
             }
             int next = at + 1;
             while (next < tokens.size() && tokens.get(next).kind() == TokenKind.WORD
-                    && (ENGLISH.role(tokens.get(next).word()) == WordRole.DROPPED || tokens.get(next).is("of"))) {
+                    && (ENGLISH.role(tokens.get(next).word()) == WordRole.DROPPED
+                            || ENGLISH.role(tokens.get(next).word()) == WordRole.BE || tokens.get(next).is("of"))) {
                 next++;
             }
             if (next < tokens.size()) {
@@ -143,6 +148,13 @@ public final class MeaningGuard {
 
         /** True if a word that one text goes from is the one that the other goes to. */
         boolean isReverseOf(Features other) {
+            for (String marker : List.of("over ", "than ", "before ", "after ", "instead ")) {
+                List<String> ours = routes.stream().filter(route -> route.startsWith(marker)).sorted().toList();
+                List<String> theirs = other.routes.stream().filter(route -> route.startsWith(marker)).sorted().toList();
+                if (!ours.isEmpty() && !theirs.isEmpty() && !ours.equals(theirs)) {
+                    return true;
+                }
+            }
             return routes.stream().anyMatch(route -> route.startsWith("from ")
                     && other.routes.contains("to " + route.substring("from ".length()))
                     && !routes.contains("to " + route.substring("from ".length())))
@@ -171,7 +183,7 @@ public final class MeaningGuard {
 
         private static boolean isCondition(String key) {
             return switch (key) {
-                case "if", "unless", "until", "whether", "than" -> true;
+                case "if", "unless", "until", "whether" -> true;
                 default -> false;
             };
         }

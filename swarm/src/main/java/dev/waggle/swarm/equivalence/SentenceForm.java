@@ -10,7 +10,12 @@ import java.util.TreeMap;
 final class SentenceForm {
 
     private static final String OF = "of";
+    private static final String NO = "no";
     private static final String BE = "be";
+    private static final String BY = "by";
+    private static final String TO = "to";
+    private static final String WITH = "with";
+    private static final String USE = EnglishWords.INSTALLED.keyOf("use");
 
     private final List<ClauseForm> clauses = new ArrayList<>();
     private boolean isOrdered;
@@ -29,8 +34,11 @@ final class SentenceForm {
         private final String begin;
         private final List<String> flags = new ArrayList<>();
         private final List<String> main = new ArrayList<>();
+        private final List<String> agent = new ArrayList<>();
         private final Map<String, List<List<String>>> parts = new TreeMap<>();
         private final List<ClauseForm> conditions = new ArrayList<>();
+        private boolean isPassive;
+        private boolean isIdentity;
 
         ClauseForm(String begin) {
             this.begin = begin;
@@ -69,6 +77,26 @@ final class SentenceForm {
         current.parts.computeIfAbsent(preposition, _ -> new ArrayList<>()).add(chunk);
     }
 
+    /** Begins the complement behind a form of be; of an identity the two sides may change places. */
+    void complement(boolean isIdentity, int at) {
+        current.isIdentity = isIdentity;
+        part(BE, at);
+    }
+
+    /** Begins the actor of a passive, or a part with "by". */
+    void agent() {
+        if (current.isPassive) {
+            chunk = current.agent;
+        } else {
+            part(BY, -1);
+        }
+    }
+
+    /** True if the words being read are the subject or object of the clause. */
+    boolean isInMain() {
+        return chunk == current.main && !chunk.isEmpty();
+    }
+
     /** True if the words being read are a part with that preposition. */
     boolean isInPart(String preposition) {
         return !preposition.isEmpty() && current.parts.getOrDefault(preposition, List.of()).stream()
@@ -93,6 +121,7 @@ final class SentenceForm {
     /** Makes the verb of a passive the first word of its clause; more words follow the subject. */
     void passive(String verb) {
         current.main.addFirst(verb);
+        current.isPassive = true;
         chunk = current.main;
     }
 
@@ -152,6 +181,12 @@ final class SentenceForm {
     }
 
     private static String canonical(ClauseForm form) {
+        if (form.main.indexOf(NO) == 1) { // "Pay no dividend" and "no dividend should be paid" deny the verb.
+            form.main.remove(1);
+            form.flags.add("not");
+        }
+        form.main.addAll(0, form.agent);
+        rephrase(form);
         Collections.sort(form.flags);
         List<String> conditions = new ArrayList<>(form.conditions.stream().map(SentenceForm::canonical).toList());
         Collections.sort(conditions);
@@ -160,6 +195,30 @@ final class SentenceForm {
         form.parts.forEach((preposition, parts) -> parts
                 .forEach(part -> text.append('(').append(preposition).append(' ').append(flipped(part)).append(')')));
         return text.append(conditions).toString();
+    }
+
+    /** "Use X to do Y" is "do Y with X"; the sides of an identity are in order of their words. */
+    private static void rephrase(ClauseForm form) {
+        List<List<String>> goals = form.parts.getOrDefault(TO, List.of());
+        if (form.main.size() > 1 && form.main.getFirst().equals(USE) && goals.size() == 1
+                && !form.parts.containsKey(WITH)) {
+            List<String> means = List.copyOf(form.main.subList(1, form.main.size()));
+            form.main.clear();
+            form.main.addAll(goals.getFirst());
+            form.parts.remove(TO);
+            form.parts.put(WITH, List.of(means));
+        }
+        List<List<String>> complements = form.parts.getOrDefault(BE, List.of());
+        if (form.isIdentity && complements.size() == 1 && form.parts.size() == 1 && form.conditions.isEmpty()
+                && form.flags.isEmpty()) {
+            List<String> left = flipped(List.copyOf(form.main));
+            List<String> right = flipped(complements.getFirst());
+            if (String.join(" ", left).compareTo(String.join(" ", right)) > 0) {
+                form.main.clear();
+                form.main.addAll(right);
+                form.parts.put(BE, List.of(left));
+            }
+        }
     }
 
     /** The words with {@code X of Y} as {@code Y X}. */

@@ -127,6 +127,8 @@ final class TextScanner {
             case "won't" -> words("will", "not");
             case "shan't" -> words("shall", "not");
             case "let's" -> words("let", "us");
+            case "it's", "that's", "there's", "he's", "she's", "what's", "here's" ->
+                words(folded.substring(0, folded.length() - 2), "is");
             default -> {
                 int apostrophe = folded.indexOf('\'');
                 if (folded.endsWith("n't") && folded.length() > 3) {

@@ -27,7 +27,7 @@ final class TextScanner {
     private static final Pattern ORDINAL = Pattern.compile("(\\d{1,4})(?:st|nd|rd|th)");
     private static final Pattern LETTERS = Pattern.compile("[\\p{L}\\p{M}]+");
     private static final Pattern CAPITAL_INSIDE = Pattern.compile("\\p{Ll}\\p{Lu}");
-    private static final Pattern HYPHENATED = Pattern.compile("[\\p{L}\\p{M}]+(?:-[\\p{L}\\p{M}]+)+");
+    private static final Pattern HYPHENATED = Pattern.compile("[\\p{L}\\p{M}]++(?:-[\\p{L}\\p{M}]++){1,20}+");
     private static final String ENDS = ".!?;:…。！？；：";
 
     private final List<TextToken> tokens = new ArrayList<>();

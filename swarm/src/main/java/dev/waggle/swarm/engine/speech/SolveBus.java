@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -27,8 +28,10 @@ import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -63,12 +66,15 @@ public final class SolveBus implements AutoCloseable {
     private final Consumer<Signal> listener;
     private final SignalBus bus;
     private final ConsensusCollector deliberation;
+    private final ProposalMerger merger;
     private final SignalAdmission admission;
     private final ContributionTracker contributions = new ContributionTracker();
     private final SolveSummary summary = new SolveSummary(contributions);
     private final AlternativeExtractor alternatives;
     private final SignalQuota allowance;
     private final List<ConflictPair> resolved = new ArrayList<>();
+    /** Rivals that a split made; the bus detects only those that a new signal makes. */
+    private final List<ConflictPair> splitRivals = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -82,12 +88,15 @@ public final class SolveBus implements AutoCloseable {
         this.confidences = confidences;
         this.listener = listener;
         SwarmConfig config = context.config();
-        bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
-                new SolveBusObserver(context.events(), topology));
+        deliberation = new ConsensusCollector(context.voteWeights(), config.consensus().approval().requiredVoters());
+        merger = new ProposalMerger(context, deliberation);
+        BusConfig rules = busConfig(config.limits());
+        bus = new SignalBus(context.log().world(),
+                rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
+                context.log().journal(), new SolveBusObserver(context.events(), topology));
         bus.hold(DECIDING);
-        deliberation = new ConsensusCollector(context.voteWeights());
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
-        admission = new SignalAdmission(config.agents(), deliberation);
+        admission = new SignalAdmission(config.agents(), deliberation, ProposalMerger.isActive(context));
         allowance = new SignalQuota(config.limits());
     }
 
@@ -176,6 +185,7 @@ public final class SolveBus implements AutoCloseable {
     }
 
     public void publish(SignalBatch words) {
+        merger.splits(words).forEach(own -> publish(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(own))));
         for (Signal signal : words.signals()) {
             Optional<SignalRefusal.Reason> against = admission.refusalReason(signal, words)
                     .or(() -> allowance.refusalReason(isRival(signal) ? 2 : 1, words));
@@ -233,7 +243,17 @@ public final class SolveBus implements AutoCloseable {
 
     /** Unresolved conflicts. */
     public List<ConflictPair> conflicts() {
-        return bus.getConflicts();
+        return Stream.concat(bus.getConflicts().stream(), splitRivals.stream()).toList();
+    }
+
+    /** Merges a proposal into an earlier one when it is published, by the verdict of a judge. */
+    public void mergeWhenPublished(ProposalMerge verdict) {
+        merger.judge(verdict);
+    }
+
+    /** Id of the proposal that another one counts as. */
+    public String hostOf(String proposalId) {
+        return deliberation.merges().hostOf(proposalId);
     }
 
     /** The conflicts that were resolved, in the order in which they were. */
@@ -246,6 +266,7 @@ public final class SolveBus implements AutoCloseable {
         ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
                 .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
         bus.resolveConflict(signalA, signalB);
+        splitRivals.remove(pair);
         resolved.add(pair);
         conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
     }
@@ -307,6 +328,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** True if the log and all subscribers received it; otherwise it is refused. */
     private boolean isPublished(Signal signal, SignalBatch words) {
+        merger.begin(signal, words);
         try {
             return switch (bus.publish(signal, words.emission())) {
                 case PublishReceipt.Published published -> {
@@ -337,6 +359,9 @@ public final class SolveBus implements AutoCloseable {
         Signal signal = published.entry().signal();
         record(signal, words);
         alternatives.record(signal);
+        Optional<ProposalMerge> merge = merger.take(signal);
+        Optional<String> split = deliberation.merges().splitBy(signal);
+        split.ifPresent(id -> recordRivals(id, deliberation.merges().hostOf(id)));
         if (words.isFromAgent() || !isObjection(signal.payload())) {
             deliberation.accept(signal);
         } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
@@ -346,6 +371,7 @@ public final class SolveBus implements AutoCloseable {
         if (words.isFromAgent()) {
             conference.onSignal(words.emission().by(), signal);
         }
+        merge.ifPresent(equal -> publishMerge(equal, signal));
         LogEntry conflict = published.conflict();
         if (conflict != null) {
             if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
@@ -353,6 +379,24 @@ public final class SolveBus implements AutoCloseable {
             }
             record(conflict.signal(), new SignalBatch(conflict.emission(), List.of(conflict.signal())));
             allowance.increment();
+        }
+    }
+
+    /** Publishes a merge right behind the later proposal, so that no view counts that one by itself. */
+    private void publishMerge(ProposalMerge merge, Signal proposal) {
+        SignalBatch announced = batch(
+                Draft.custom(ProposalMerge.MERGED.text(), merge.toPayload()).inReplyTo(proposal.id()));
+        if (isPublished(announced.signals().getFirst(), announced)) {
+            allowance.increment();
+        }
+    }
+
+    private void recordRivals(String split, String host) {
+        Optional<Proposal> later = deliberation.proposal(split);
+        Optional<Proposal> earlier = deliberation.proposal(host);
+        if (later.isPresent() && earlier.isPresent()) {
+            splitRivals.add(new ConflictPair(signal(earlier.get().sourceSignalId()),
+                    signal(later.get().sourceSignalId()), context.clock().now()));
         }
     }
 

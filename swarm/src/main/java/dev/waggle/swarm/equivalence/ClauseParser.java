@@ -288,7 +288,14 @@ final class ClauseParser {
     /** The role of a token; a capital letter inside a sentence makes a name of a word. */
     private WordRole role(int index) {
         TextToken token = tokens.get(index);
-        return token.kind() != TokenKind.WORD || token.isName() ? WordRole.CONTENT : ENGLISH.role(token.word());
+        return token.kind() != TokenKind.WORD || token.isName() || isLabel(index) ? WordRole.CONTENT
+                : ENGLISH.role(token.word());
+    }
+
+    /** True for a single letter without a word behind it: the a of "option a". */
+    private boolean isLabel(int index) {
+        return tokens.get(index).word().length() == 1 && (index + 1 >= tokens.size()
+                || tokens.get(index + 1).kind() == TokenKind.BREAK || tokens.get(index + 1).kind() == TokenKind.COMMA);
     }
 
     private void endSentence() {

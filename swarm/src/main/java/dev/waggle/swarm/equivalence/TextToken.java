@@ -46,7 +46,7 @@ record TextToken(String text, String word, TokenKind kind, boolean isFirst) {
         return switch (kind) {
             case CODE -> true;
             case WORD -> isAcronym()
-                    || (!isFirst && text.length() > 1 && Character.isUpperCase(text.codePointAt(0)));
+                    || (!isFirst && Character.isUpperCase(text.codePointAt(0)));
             case NUMBER, COMMA, BREAK -> false;
         };
     }

@@ -67,6 +67,7 @@ public final class SolveBus implements AutoCloseable {
     private final SignalBus bus;
     private final ConsensusCollector deliberation;
     private final ProposalMerger merger;
+    private final FindingFilter findings;
     private final SignalAdmission admission;
     private final ContributionTracker contributions = new ContributionTracker();
     private final SolveSummary summary = new SolveSummary(contributions);
@@ -90,6 +91,7 @@ public final class SolveBus implements AutoCloseable {
         SwarmConfig config = context.config();
         deliberation = new ConsensusCollector(context.voteWeights(), config.consensus().approval().requiredVoters());
         merger = new ProposalMerger(context, deliberation);
+        findings = new FindingFilter(ProposalMerger.isActive(context));
         BusConfig rules = busConfig(config.limits());
         bus = new SignalBus(context.log().world(),
                 rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
@@ -105,7 +107,7 @@ public final class SolveBus implements AutoCloseable {
         contributions.join(profile.id());
         admission.admit(profile);
         bus.subscribe(profile.id(), profile.listens(), signal -> {
-            if (topology.reaches(profile.id(), signal)) {
+            if (topology.reaches(profile.id(), signal) && findings.isNews(profile.id(), signal)) {
                 mail.accept(signal);
             }
         });
@@ -212,11 +214,12 @@ public final class SolveBus implements AutoCloseable {
         bus.close();
     }
 
-    public HistoryView history() {
+    /** History of the solve as that agent may read it: without the repetitions that were kept from it. */
+    public HistoryView history(String agent) {
         return new HistoryView() {
             @Override
             public List<Signal> select(SignalFilter filter) {
-                return bus.getHistory(filter);
+                return bus.getHistory(filter).stream().filter(signal -> !findings.isWithheld(agent, signal)).toList();
             }
 
             @Override

@@ -181,9 +181,9 @@ public final class TurnRunner {
     private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
         Turn.TurnPosition position = new Turn.TurnPosition(context.log().round(), seat.invocations(), debate);
-        Turn turn = new Turn(position, mail, bus.history(), time, Turn.TurnCalls.UNRECORDED);
+        Turn turn = new Turn(position, mail, bus.history(seat.id()), time, Turn.TurnCalls.UNRECORDED);
         WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
-                work -> seat.turnCode(new Turn(position, mail, bus.history(), time,
+                work -> seat.turnCode(new Turn(position, mail, bus.history(seat.id()), time,
                         new Turn.TurnCalls(work.calls(), work.answers())), work.meter()));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
         return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());

@@ -10,9 +10,11 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.assist.ProposalJudge.Verdict;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -185,6 +187,86 @@ class MergeScenariosTest {
                 .withMath(MathConfig.defaults()));
 
         assertThat(result.guidance().mathAnalysis().toString()).doesNotContain("p2");
+    }
+
+    @Test
+    void aJudgeMergesWhatTheRuleDoesNot() {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        SwarmResult result = SolveTestBed.solve(undecided(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Buy time with a bigger machine.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "Scale the server vertically for now.")))
+                .withProposalJudge((question, context) -> {
+                    asked.add(question.content());
+                    return new Verdict(Optional.of(question.open().getFirst().id()), "both scale up");
+                }));
+
+        assertThat(asked).containsExactly("Scale the server vertically for now.");
+        assertThat(standings(result)).containsExactly("p1");
+        assertThat(ProposalMerge.of(only(result, ProposalMerge.MERGED)).orElseThrow())
+                .isEqualTo(new ProposalMerge("p2", "p1", ProposalMerge.MergeReason.JUDGE, "both scale up"));
+        assertThat(SolveTestBed.types(result)).doesNotContain("conflict");
+    }
+
+    @Test
+    void aJudgeIsNotAskedWhenAGuardForbidsAMerge() {
+        SwarmResult result = SolveTestBed.solve(undecided(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Keep 3 replicas in the region.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "We want 4 replicas."))
+                        .says(2, ScriptedAgent.proposes("p3", "We do not want replicas.")))
+                .withProposalJudge((question, context) -> {
+                    throw new IllegalStateException("it was asked about " + question.content());
+                }));
+
+        assertThat(standings(result)).hasSize(3);
+        assertThat(result.activity().failures()).isEmpty();
+    }
+
+    @Test
+    void aJudgeThatFailsLeavesTheProposalsApart() {
+        SwarmResult result = SolveTestBed.solve(undecided(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Buy time.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "Postpone it.")))
+                .withProposalJudge((question, context) -> new Verdict(Optional.of("p9"), "")));
+
+        assertThat(standings(result)).hasSize(2);
+        assertThat(result.activity().failures()).singleElement()
+                .satisfies(failure -> assertThat(failure.message()).contains("open proposal, got \"p9\""));
+    }
+
+    @Test
+    void aVerdictIsInTheLogAndNotAskedForAgain() {
+        SwarmConfig config = undecided(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Buy time.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "Postpone it.")));
+        SwarmResult first = SolveTestBed.resume(config.withProposalJudge(
+                (question, context) -> new Verdict(Optional.of("p1"), "both wait")), SolveTestBed.TASK);
+        SwarmResult again = SolveTestBed.resume(config.withProposalJudge((question, context) -> {
+            throw new AssertionError("asked again");
+        }), SolveTestBed.TASK);
+
+        assertThat(SolveTestBed.types(first)).contains("proposal:merged");
+        assertThat(SolveTestBed.said(again)).isEqualTo(SolveTestBed.said(first));
+    }
+
+    @Test
+    void aSolveWithMergesAndSplitsResumesFromEveryPlaceOfItsLog() {
+        List<LogEntry> whole = log(new SolveTestBed(), Integer.MAX_VALUE, List.of());
+        for (int kept = 1; kept < whole.size(); kept++) {
+            assertThat(log(new SolveTestBed(), kept, whole)).as("%d entries kept", kept).hasSameSizeAs(whole);
+        }
+    }
+
+    /** The log of a solve that begins with the first entries of an earlier one. */
+    private static List<LogEntry> log(SolveTestBed bed, int kept, List<LogEntry> earlier) {
+        earlier.stream().limit(kept).forEach(entry -> bed.journal.append(entry.signal(), entry.emission()));
+        SwarmResult _ = SolveTestBed.resume(bed.config(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", SHARD),
+                        ScriptedAgent.finds("The table grows.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", SAME), ScriptedAgent.finds("The table grows!"))
+                        .says(2, split("p2")),
+                ScriptedAgent.agent("c").says(2, ScriptedAgent.votes(Stance.AGREE, "p2")))
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(9)), SolveTestBed.TASK);
+        return bed.logged();
     }
 
     @Test

@@ -254,9 +254,9 @@ public final class SolveBus implements AutoCloseable {
         merger.judge(verdict);
     }
 
-    /** Id of the proposal that another one counts as. */
-    public String hostOf(String proposalId) {
-        return deliberation.merges().hostOf(proposalId);
+    /** True if equal proposals are merged in this solve. */
+    public boolean mergesEqualProposals() {
+        return ProposalMerger.isActive(context);
     }
 
     /** The conflicts that were resolved, in the order in which they were. */

@@ -11,6 +11,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.assist;
     exports dev.waggle.swarm.compose;
     exports dev.waggle.swarm.consensus;
+    exports dev.waggle.swarm.equivalence;
     exports dev.waggle.swarm.event;
     exports dev.waggle.swarm.event.json;
     exports dev.waggle.swarm.evolution;

@@ -19,6 +19,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.ProfiledAgent;
 import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -166,7 +167,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(),
+                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.proposalJudge(),
+                        was.agentFactory(),
                         was.escalationHook()));
     }
 
@@ -174,21 +176,30 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(),
+                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.proposalJudge(),
+                        was.agentFactory(),
                         was.escalationHook()));
+    }
+
+    /** Sets the judge of proposals that say the same; without one the rule for texts alone finds them. */
+    public SwarmConfig withProposalJudge(ProposalJudge judge) {
+        SwarmServices.Assistance was = services.assistance();
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(judge),
+                was.agentFactory(), was.escalationHook()));
     }
 
     /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), Optional.of(factory),
                 was.escalationHook()));
     }
 
     /** Calls that hook when an agent escalates. */
     public SwarmConfig withEscalationHook(RoutingEscalationHook hook) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.agentFactory(), hook));
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+                was.agentFactory(), hook));
     }
 
     /** Recalls from that memory, and adds to it. */

@@ -44,6 +44,7 @@ class LadderTest {
     private static final String TURN = "dev.waggle.swarm.engine.turn";
     private static final String LOOP = "dev.waggle.swarm.engine.loop";
     private static final String IDENTITY = "dev.waggle.swarm.identity";
+    private static final String EQUIVALENCE = "dev.waggle.swarm.equivalence";
     private static final String EVALUATION = "dev.waggle.swarm.consensus.evaluation";
     private static final String LENS_BELIEF = "dev.waggle.swarm.lens.belief";
     private static final String LENS_CATALOG = "dev.waggle.swarm.lens.catalog";
@@ -52,7 +53,7 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call"),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call", EQUIVALENCE),
             Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY),
             Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),

@@ -14,6 +14,9 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.equivalence.MergeTable;
+import dev.waggle.swarm.equivalence.ProposalMerge;
+import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   vote NAME agree 0.9 REASON        (or disagree, abstain)
  *   doubt REF 0.6 CONCERN             | severity: low, medium or high
  *   challenge REF 0.7 ARGUMENT        | instead: TEXT
+ *   split NAME                        (your own proposal, when it was merged with one that means something else)
  *   say TEXT
  *   pass
  * </pre>
@@ -49,10 +53,11 @@ public final class SeatLanguage {
             case "vote" -> vote(words);
             case "doubt" -> doubt(words);
             case "challenge" -> challenge(words);
+            case "split" -> split(words);
             case "say" -> List.of(Draft.custom("chat:message", Payload.Open.text(words.text("what to say"))));
             case "pass" -> List.of();
             default -> throw new IllegalArgumentException("\"" + words.verb()
-                    + "\" is no act\nMaybe one of: find, propose, vote, doubt, challenge, say, pass.");
+                    + "\" is no act\nMaybe one of: find, propose, vote, doubt, challenge, split, say, pass.");
         };
     }
 
@@ -113,6 +118,24 @@ public final class SeatLanguage {
         Payload.Challenge challenge = new Payload.Challenge(target, words.text("the argument"),
                 words.option("instead"));
         return List.of(Draft.of(challenge, confidence).inReplyTo(target));
+    }
+
+    private List<Draft> split(LineTokens words) {
+        String name = words.word("the name of your own merged proposal");
+        words.refuseOptionsBut(Set.of());
+        Signal own = history.select(SignalFilter.ALL).stream().filter(signal -> isNamed(signal, name)).findFirst()
+                .orElseThrow(() -> unknown(name));
+        String id = nameOf(own);
+        if (!MergeTable.of(history.select(SignalFilter.ALL)).isMerged(id)) {
+            throw new IllegalArgumentException("the proposal \"" + id + "\" is not merged with another");
+        }
+        return List.of(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(id)).inReplyTo(own.id()));
+    }
+
+    /** True for the proposal of that id, or of that name after its number. */
+    private boolean isNamed(Signal signal, String name) {
+        return signal.payload() instanceof Payload.Proposal && (nameOf(signal).equals(name.toLowerCase(Locale.ROOT))
+                || SignalNumbers.name(signal, history.numberOf(signal.id())).equalsIgnoreCase(name));
     }
 
     /** The id of the referenced signal. */

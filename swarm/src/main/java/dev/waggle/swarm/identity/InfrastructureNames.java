@@ -23,9 +23,12 @@ public final class InfrastructureNames {
     /** Writer of the final answer; it pays for its own calls and emits nothing. Many teams name a role synthesizer. */
     public static final String SYNTHESIS = "synthesis";
 
+    /** Judge of equal proposals; it pays for its calls and emits nothing. */
+    public static final String PROPOSAL_JUDGE = "proposal-judge";
+
     /** All reserved names. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
-            SYNTHESIS);
+            SYNTHESIS, PROPOSAL_JUDGE);
 
     private InfrastructureNames() {}
 

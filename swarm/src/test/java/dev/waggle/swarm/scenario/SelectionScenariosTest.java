@@ -235,7 +235,7 @@ class SelectionScenariosTest {
     void whatIgnitesGivesATurnToAllWhoHearItWhateverTheirScore() {
         List<ScriptedAgent> ten = new ArrayList<>(tenThatAreSure(0.95, 0.2));
         ten.add(agent("last").listening(SignalType.CHALLENGE, SignalType.TASK_NEW).says(1, finds(0.2)));
-        ten.set(3, ten.get(3).says(1, finds(0.95), challenges(CausalLevel.COUNTERFACTUAL)));
+        ten.set(3, ten.get(3).says(1, finds("something 3", 0.95), challenges(CausalLevel.COUNTERFACTUAL)));
         SteeringConfig steering = SteeringConfig.defaults().withSelection(ALL.withTopK(2))
                 .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled().withMaxIgnitedPerRound(1));
 
@@ -272,7 +272,7 @@ class SelectionScenariosTest {
 
     /** Ten agents that answer the question, the fourth and seventh with more confidence, and then only listen. */
     private static List<ScriptedAgent> tenThatAreSure(double two, double others) {
-        return IntStream.range(0, 10).mapToObj(i -> agent("a" + i).says(1, finds(i == 3 || i == 6 ? two : others)))
+        return IntStream.range(0, 10).mapToObj(i -> agent("a" + i).says(1, finds("something " + i, i == 3 || i == 6 ? two : others)))
                 .toList();
     }
 
@@ -295,7 +295,11 @@ class SelectionScenariosTest {
     }
 
     private static Draft finds(double confidence) {
-        return Draft.of(new Payload.Discovery("something", null, 1), confidence);
+        return finds("something", confidence);
+    }
+
+    private static Draft finds(String finding, double confidence) {
+        return Draft.of(new Payload.Discovery(finding, null, 1), confidence);
     }
 
     /** A silent agent that expects this reward of its turns. */

@@ -130,7 +130,8 @@ class SolveScenariosTest {
         for (int i = 0; i < 10; i++) {
             ScriptedAgent agent = ScriptedAgent.agent("a" + i);
             for (int round = 1; round <= 10; round++) {
-                agent.says(round, ScriptedAgent.finds("this"), ScriptedAgent.finds("that"));
+                String place = " of " + i + " in " + round;
+                agent.says(round, ScriptedAgent.finds("this" + place), ScriptedAgent.finds("that" + place));
             }
             chatterers.add(agent);
         }

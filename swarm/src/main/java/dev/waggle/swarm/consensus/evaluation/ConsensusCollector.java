@@ -1,6 +1,7 @@
 package dev.waggle.swarm.consensus.evaluation;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import dev.waggle.swarm.consensus.Dissent.Objection;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.equivalence.MergeTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +29,22 @@ public final class ConsensusCollector {
     private final Map<String, Proposal> proposals = new LinkedHashMap<>();
     private final List<VoteRecord> votes = new ArrayList<>();
     private final Map<String, Objection> objections = new LinkedHashMap<>();
+    private final MergeTable merges = new MergeTable();
+    private final Set<String> explicitVoters;
 
+    /** Collector in which a merged proposal counts as a vote of its author, whoever that is. */
     public ConsensusCollector(VoteWeights weights) {
+        this(weights, Set.of());
+    }
+
+    /**
+     * Collector of a deliberation.
+     *
+     * @param explicitVoters agents that agree by a vote only, such as required voters: their merged proposals are none
+     */
+    public ConsensusCollector(VoteWeights weights, Collection<String> explicitVoters) {
         this.weights = weights;
+        this.explicitVoters = Set.copyOf(explicitVoters);
     }
 
     /** Records a signal of an unknown turn. */
@@ -44,6 +59,7 @@ public final class ConsensusCollector {
      */
     public void accept(Signal signal, int turn) {
         String agent = signal.source().label();
+        merges.accept(signal);
         switch (signal.payload()) {
             case Payload.Proposal proposal -> proposals.putIfAbsent(proposal.proposalId(),
                     new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), agent, signal.id(),
@@ -74,14 +90,68 @@ public final class ConsensusCollector {
         return proposals.values().stream().anyMatch(proposal -> !proposal.sourceAgentId().equals(agent));
     }
 
-    /** The most recent vote. */
+    /** The most recent vote, on the proposal that it counts for. */
     public Optional<VoteRecord> lastVote() {
-        return votes.isEmpty() ? Optional.empty() : Optional.of(votes.getLast());
+        return votes.isEmpty() ? Optional.empty() : Optional.of(counted(votes.getLast()));
     }
 
-    /** Everything collected so far. */
+    /** The last stance of an agent on a proposal or one that counts as it; empty without a vote. */
+    public Optional<Payload.Stance> lastStance(String agent, String proposalId) {
+        String host = merges.hostOf(proposalId);
+        return votes.reversed().stream()
+                .filter(vote -> vote.agentId().equals(agent) && merges.hostOf(vote.proposalId()).equals(host))
+                .findFirst().map(vote -> vote.vote().stance());
+    }
+
+    /** The merged proposals. */
+    public MergeTable merges() {
+        return merges;
+    }
+
+    /**
+     * Everything collected so far. Equal proposals are one: the earliest of them, with the votes and objections of all.
+     * The author of a merged one agrees, unless it has voted on one of them.
+     */
     public ConsensusInput input() {
-        return new ConsensusInput(List.copyOf(proposals.values()), votes, List.copyOf(objections.values()));
+        if (merges.isEmpty()) {
+            return new ConsensusInput(List.copyOf(proposals.values()), votes, List.copyOf(objections.values()));
+        }
+        List<Proposal> table = proposals.values().stream().filter(proposal -> !merges.isMerged(proposal.id())).toList();
+        List<VoteRecord> cast = new ArrayList<>(votes.stream().map(this::counted).toList());
+        for (String merged : merges.merged().keySet().stream().sorted().toList()) {
+            proposal(merged).flatMap(this::impliedVote).ifPresent(cast::add);
+        }
+        return new ConsensusInput(table, cast, objections.values().stream().map(this::counted).toList());
+    }
+
+    private VoteRecord counted(VoteRecord cast) {
+        String host = merges.hostOf(cast.proposalId());
+        Payload.Vote vote = cast.vote();
+        return host.equals(cast.proposalId())
+                ? cast
+                : new VoteRecord(cast.agentId(), new Payload.Vote(host, vote.stance(), vote.reasoning(), vote.weight()),
+                        cast.time(), cast.causalLevel(), cast.signalId());
+    }
+
+    private Objection counted(Objection objection) {
+        return proposals.values().stream()
+                .filter(proposal -> merges.isMerged(proposal.id()) && objection.isAgainst(proposal)).findFirst()
+                .map(proposal -> new Objection(objection.kind(), objection.agentId(), objection.signalId(),
+                        merges.hostOf(proposal.id()), objection.text(), objection.answeredBy()))
+                .orElse(objection);
+    }
+
+    /** Agreement of an author that proposed the same and did not vote on it. */
+    private Optional<VoteRecord> impliedVote(Proposal merged) {
+        String host = merges.hostOf(merged.id());
+        String author = merged.sourceAgentId();
+        boolean hasVoted = votes.stream()
+                .anyMatch(vote -> vote.agentId().equals(author) && merges.hostOf(vote.proposalId()).equals(host));
+        Payload.Vote vote = new Payload.Vote(host, Payload.Stance.AGREE, merged.reasoning(), merged.confidence());
+        return hasVoted || explicitVoters.contains(author)
+                ? Optional.empty()
+                : Optional.of(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId())
+                        .withWeight(weights.of(author, vote.weight())));
     }
 
     private void answer(@Nullable String replyTo, String agent) {

@@ -62,6 +62,7 @@ final class SolveState implements AutoCloseable {
     private final MemoryPhase memories;
     private final LearningPhase learning;
     private final SynthesisPhase synthesis;
+    private final JudgePhase judges;
     private final VoteEvaluator votes;
     private final DebateRunner debates;
     private final ConflictResolver conflicts;
@@ -104,6 +105,7 @@ final class SolveState implements AutoCloseable {
         memories = new MemoryPhase(context, helpers, bus);
         learning = new LearningPhase(context, guard, helpers, bus);
         synthesis = new SynthesisPhase(context, guard, helpers);
+        judges = new JudgePhase(context, helpers, bus);
         VoteWeighting pipeline = new VoteWeighting(config,
                 Stream.concat(math.attention().stream(), Stream.of(advice.reputation())).toList());
         hold = new DecisionHold(context, guard, bus, seats);
@@ -190,6 +192,7 @@ final class SolveState implements AutoCloseable {
 
     /** Publishes the answers to the log and to all subscribers. */
     void publish() {
+        judges.judge(turns.pending());
         turns.publish();
         if (bus.isOverfull()) {
             end(failureOr(LoopStop.MAX_SIGNALS));

@@ -15,6 +15,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -24,9 +25,12 @@ final class SignalAdmission {
 
     private final Map<String, AgentProfile> profiles = new HashMap<>();
     private final ConsensusCollector deliberation;
+    private final boolean isMerging;
     private final Set<String> ids = new HashSet<>();
 
-    SignalAdmission(List<Agent> agents, ConsensusCollector deliberation) {
+    /** @param isMerging true if equal proposals are merged, so that the types of merges have a meaning */
+    SignalAdmission(List<Agent> agents, ConsensusCollector deliberation, boolean isMerging) {
+        this.isMerging = isMerging;
         agents.forEach(agent -> admit(agent.profile()));
         this.deliberation = deliberation;
     }
@@ -47,6 +51,8 @@ final class SignalAdmission {
             return Optional.of(Reason.NOT_ALLOWED);
         }
         Optional<Reason> against = switch (signal.payload()) {
+            case Payload.Open _ when words.isFromAgent() && signal.type().equals(ProposalMerge.SPLIT) ->
+                refusalOfSplit(signal);
             case Payload.Proposal proposal -> refusalReason(proposal);
             case Payload.Vote vote -> refusalReason(vote, words);
             case Payload other -> Optional.empty();
@@ -57,7 +63,8 @@ final class SignalAdmission {
     /** An agent publishes only the types that its profile allows, and never the types of the runtime or a harness. */
     private boolean mayEmit(Signal signal, SignalBatch words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
-                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isRuntimeFact(signal.type())
+                || signal.payload() instanceof Payload.ConsensusReached
+                || (isMerging && signal.type().equals(ProposalMerge.MERGED)) || RunFacts.isRuntimeFact(signal.type())
                 || signal.type().profile() == Profile.HARNESS;
         return !runtimeOnly && mayEmit(signal.type(), words);
     }
@@ -66,6 +73,13 @@ final class SignalAdmission {
     boolean mayEmit(SignalType type, SignalBatch words) {
         AgentProfile profile = profiles.get(words.emission().by());
         return profile != null && profile.mayEmit(type);
+    }
+
+    /** Only the author of a merged proposal splits it. */
+    private Optional<Reason> refusalOfSplit(Signal signal) {
+        return isMerging && deliberation.merges().splitBy(signal).isEmpty()
+                ? Optional.of(Reason.NOT_ALLOWED)
+                : Optional.empty();
     }
 
     private Optional<Reason> refusalReason(Payload.Proposal proposal) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -29,8 +30,10 @@ import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -67,12 +70,16 @@ public final class SolveBus implements AutoCloseable {
     private final Consumer<Signal> listener;
     private final SignalBus bus;
     private final ConsensusCollector deliberation;
+    private final ProposalMerger merger;
+    private final FindingFilter findings;
     private final SignalAdmission admission;
     private final ContributionTracker contributions = new ContributionTracker();
     private final SolveSummary summary = new SolveSummary(contributions);
     private final AlternativeExtractor alternatives;
     private final SignalQuota allowance;
     private final List<ConflictPair> resolved = new ArrayList<>();
+    /** Rivals that a split made; the bus detects only those that a new signal makes. */
+    private final List<ConflictPair> splitRivals = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -87,13 +94,17 @@ public final class SolveBus implements AutoCloseable {
         this.confidences = confidences;
         this.listener = listener;
         SwarmConfig config = context.config();
+        deliberation = new ConsensusCollector(context.voteWeights(), config.consensus().approval().requiredVoters());
+        merger = new ProposalMerger(context, deliberation);
+        findings = new FindingFilter(ProposalMerger.isActive(context));
         topology = new TopologyFilter(context.loop());
-        bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
-                new SolveBusObserver(context.events(), topology));
+        BusConfig rules = busConfig(config.limits());
+        bus = new SignalBus(context.log().world(),
+                rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
+                context.log().journal(), new SolveBusObserver(context.events(), topology));
         bus.hold(DECIDING);
-        deliberation = new ConsensusCollector(context.voteWeights());
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
-        admission = new SignalAdmission(config.agents(), deliberation);
+        admission = new SignalAdmission(config.agents(), deliberation, ProposalMerger.isActive(context));
         allowance = new SignalQuota(config.limits());
     }
 
@@ -105,10 +116,10 @@ public final class SolveBus implements AutoCloseable {
         contributions.join(profile.id());
         admission.admit(profile);
         bus.getHistory(SignalFilter.ALL).stream().filter(signal -> profile.listens().contains(signal.type()))
-                .filter(signal -> topology.reaches(profile.id(), signal))
+                .filter(signal -> topology.reaches(profile.id(), signal) && findings.isNews(profile.id(), signal))
                 .forEach(signal -> deliveries.add(profile.id(), signal));
         bus.subscribe(profile.id(), profile.listens(), signal -> {
-            if (topology.reaches(profile.id(), signal)) {
+            if (topology.reaches(profile.id(), signal) && findings.isNews(profile.id(), signal)) {
                 deliveries.add(profile.id(), signal);
                 mail.accept(signal);
             }
@@ -189,6 +200,7 @@ public final class SolveBus implements AutoCloseable {
     }
 
     public void publish(SignalBatch words) {
+        merger.splits(words).forEach(own -> publish(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(own))));
         for (Signal signal : words.signals()) {
             Optional<SignalRefusal.Reason> against = admission.refusalReason(signal, words)
                     .or(() -> allowance.refusalReason(isRival(signal) ? 2 : 1, words));
@@ -269,7 +281,17 @@ public final class SolveBus implements AutoCloseable {
 
     /** Unresolved conflicts. */
     public List<ConflictPair> conflicts() {
-        return bus.getConflicts();
+        return Stream.concat(bus.getConflicts().stream(), splitRivals.stream()).toList();
+    }
+
+    /** Merges a proposal into an earlier one when it is published, by the verdict of a judge. */
+    public void mergeWhenPublished(ProposalMerge verdict) {
+        merger.judge(verdict);
+    }
+
+    /** True if equal proposals are merged in this solve. */
+    public boolean mergesEqualProposals() {
+        return ProposalMerger.isActive(context);
     }
 
     /** The conflicts that were resolved, in the order in which they were. */
@@ -282,6 +304,7 @@ public final class SolveBus implements AutoCloseable {
         ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
                 .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
         bus.resolveConflict(signalA, signalB);
+        splitRivals.remove(pair);
         resolved.add(pair);
         conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
     }
@@ -343,6 +366,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** True if the log and all subscribers received it; otherwise it is refused. */
     private boolean isPublished(Signal signal, SignalBatch words) {
+        merger.begin(signal, words);
         try {
             return switch (bus.publish(signal, words.emission())) {
                 case PublishReceipt.Published published -> {
@@ -373,6 +397,9 @@ public final class SolveBus implements AutoCloseable {
         Signal signal = published.entry().signal();
         record(signal, words);
         alternatives.record(signal);
+        Optional<ProposalMerge> merge = merger.take(signal);
+        Optional<String> split = deliberation.merges().splitBy(signal);
+        split.ifPresent(id -> recordRivals(id, deliberation.merges().hostOf(id)));
         if (words.isFromAgent() || !isObjection(signal.payload())) {
             deliberation.accept(signal, answerOf(words));
         } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
@@ -382,6 +409,7 @@ public final class SolveBus implements AutoCloseable {
         if (words.isFromAgent()) {
             conference.onSignal(words.emission().by(), signal);
         }
+        merge.ifPresent(equal -> publishMerge(equal, signal));
         LogEntry conflict = published.conflict();
         if (conflict != null) {
             if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
@@ -395,6 +423,24 @@ public final class SolveBus implements AutoCloseable {
     /** Number of the answer that a signal belongs to; in the first version of the loop each one is by itself. */
     private int answerOf(SignalBatch words) {
         return context.loop().isAtLeast(LoopVersion.SECOND) ? words.emission().invocation() : ++answers;
+    }
+
+    /** Publishes a merge right behind the later proposal, so that no view counts that one by itself. */
+    private void publishMerge(ProposalMerge merge, Signal proposal) {
+        SignalBatch announced = batch(
+                Draft.custom(ProposalMerge.MERGED.text(), merge.toPayload()).inReplyTo(proposal.id()));
+        if (isPublished(announced.signals().getFirst(), announced)) {
+            allowance.increment();
+        }
+    }
+
+    private void recordRivals(String split, String host) {
+        Optional<Proposal> later = deliberation.proposal(split);
+        Optional<Proposal> earlier = deliberation.proposal(host);
+        if (later.isPresent() && earlier.isPresent()) {
+            splitRivals.add(new ConflictPair(signal(earlier.get().sourceSignalId()),
+                    signal(later.get().sourceSignalId()), context.clock().now()));
+        }
     }
 
     /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.identity.SignalNumbers;
@@ -52,12 +53,14 @@ public final class SolveSummary {
         return log;
     }
 
-    /** The question, and the newest proposals up to that number, in the order of publication. */
+    /** The question, and the newest proposals that are not merged up to that number, in the order of publication. */
     public List<Signal> openProposals(int mostProposals) {
         List<Signal> standing = new ArrayList<>();
+        MergeTable merges = MergeTable.of(log);
         int proposals = 0;
         for (Signal signal : log.reversed()) {
-            boolean isProposal = signal.payload() instanceof Payload.Proposal;
+            boolean isProposal = signal.payload() instanceof Payload.Proposal proposal
+                    && !merges.isMerged(proposal.proposalId());
             proposals += isProposal ? 1 : 0;
             if (signal.payload() instanceof Payload.Task || (isProposal && proposals <= mostProposals)) {
                 standing.add(signal);

@@ -109,6 +109,11 @@ public final class TurnRunner {
         seats.all().forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
     }
 
+    /** Answers and failures that wait for {@link #publish}, in the order of the seats. */
+    public List<SignalBatch> pending() {
+        return List.copyOf(batches);
+    }
+
     /**
      * Publishes the answers to the log and to all subscribers, in the order of the seats. Only then are the items read
      * from inboxes acknowledged.

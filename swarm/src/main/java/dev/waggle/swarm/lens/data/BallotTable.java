@@ -92,6 +92,14 @@ final class BallotTable {
         recordChange(ballot.agent(), ballot.proposal(), before, ballot);
     }
 
+    /** Removes the ballot of an agent on a proposal, if there is one. */
+    void withdraw(int agent, int proposal) {
+        Ballot ballot = ballots.get(agent).get(proposal);
+        if (ballot != null) {
+            withdraw(ballot);
+        }
+    }
+
     private void withdraw(Ballot ballot) {
         Map<Integer, Ballot> own = ballots.get(ballot.agent());
         own.remove(ballot.proposal());

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.Payload;
@@ -39,6 +40,7 @@ public final class DeliberationData {
     private final AgentBeliefs beliefs = new AgentBeliefs();
     private final SpeakerIndex conversation = new SpeakerIndex();
     private final BallotTable ballots;
+    private final MergedBallots merged;
     private final int maxRounds;
 
     private final List<AgentStatement> statements = new ArrayList<>();
@@ -52,6 +54,7 @@ public final class DeliberationData {
         weights = context.weights();
         group = new GroupPosterior(context.thresholds().dependence());
         ballots = new BallotTable(rule, group, beliefs);
+        merged = new MergedBallots(rule, ballots);
         maxRounds = context.maxRounds();
         context.agents().forEach(this::agent);
     }
@@ -74,9 +77,11 @@ public final class DeliberationData {
         OptionalInt speaker = signal.source() instanceof Source.Agent agent
                 ? OptionalInt.of(agent(agent.id()))
                 : agents.of(signal.source().label());
+        Optional<String> split = merged.accept(signal);
         if (signal.payload() instanceof Payload.Proposal proposal) {
             propose(signal, proposal.proposalId(), speaker.orElse(ProposalEntry.NO_AGENT));
         }
+        split.ifPresent(this::split);
         if (speaker.isEmpty()) {
             if (signal.payload() instanceof Payload.Challenge challenge) {
                 externalChallenges.add(new ExternalChallenge(round, proposalOfSignal(challenge.targetSignalId())));
@@ -103,13 +108,24 @@ public final class DeliberationData {
 
     /** A vote that arrives before its proposal waits for it. */
     private void vote(Signal signal, Payload.Vote vote, int agent) {
-        OptionalInt proposal = proposals.of(vote.proposalId());
+        OptionalInt proposal = proposals.of(merged.hostOf(vote.proposalId()));
         if (proposal.isEmpty()) {
             early.computeIfAbsent(vote.proposalId(), _ -> new ArrayList<>()).add(signal);
             return;
         }
-        ballots.cast(new Ballot(agent, proposal.getAsInt(), vote.stance(), weights.of(agents.id(agent), vote.weight()),
-                signal.confidence(), round));
+        merged.cast(vote.proposalId(), new Ballot(agent, proposal.getAsInt(), vote.stance(),
+                weights.of(agents.id(agent), vote.weight()), signal.confidence(), round));
+    }
+
+    /** A split proposal joins as a late one, with the votes that were cast on it. */
+    private void split(String id) {
+        Signal signal = merged.signalOf(id);
+        OptionalInt author = agents.of(signal.source().label());
+        propose(signal, id, author.orElse(ProposalEntry.NO_AGENT));
+        OptionalInt host = proposals.of(merged.formerHostOf(id));
+        if (host.isPresent()) {
+            merged.move(id, host.getAsInt(), proposals.of(id).orElseThrow());
+        }
     }
 
     // --- the round ---
@@ -309,7 +325,18 @@ public final class DeliberationData {
         return number;
     }
 
+    /** A proposal that was merged is its author's agreement with the earlier one. */
     private void propose(Signal signal, String id, int author) {
+        OptionalInt host = merged.isMerged(id) ? proposals.of(merged.hostOf(id)) : OptionalInt.empty();
+        if (host.isPresent()) {
+            conversation.recordProposal(signal.id(), host.getAsInt());
+            if (author != ProposalEntry.NO_AGENT && !ballots.of(author).containsKey(host.getAsInt())) {
+                merged.imply(id, new Ballot(author, host.getAsInt(), Payload.Stance.AGREE,
+                        weights.of(agents.id(author), signal.confidence()), signal.confidence(), round));
+            }
+            castEarly(id);
+            return;
+        }
         if (proposals.of(id).isPresent()) {
             conversation.recordProposal(signal.id(), proposals.of(id).getAsInt());
             return;
@@ -321,6 +348,10 @@ public final class DeliberationData {
         if (author != ProposalEntry.NO_AGENT) {
             beliefs.state(author, number, signal.confidence());
         }
+        castEarly(id);
+    }
+
+    private void castEarly(String id) {
         for (Signal vote : Objects.requireNonNullElse(early.remove(id), List.<Signal>of())) {
             vote(vote, (Payload.Vote) vote.payload(), agent(vote.source().label()));
         }

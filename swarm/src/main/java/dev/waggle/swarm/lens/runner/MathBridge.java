@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
@@ -22,6 +24,7 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bridge between a solve and its mathematics: it accepts signals, and returns advice at the end of a round.
@@ -56,6 +59,8 @@ public final class MathBridge {
     private List<Finding> findings = List.of();
     private SwarmControlSignals controls;
     private double entropy;
+    /** The last proposal; it waits for the signal that may merge it, so that it gets no number of its own. */
+    private @Nullable Signal waiting;
 
     /** Bridge for a solve in which any two voters are enough. */
     public MathBridge(MathConfig config, LensContext context, BallotRule rule) {
@@ -91,26 +96,53 @@ public final class MathBridge {
     }
 
     public void beginRound(int round) {
+        acceptWaiting();
         deliberation.beginRound(round);
     }
 
     /** Records a signal. */
     public void accept(Signal signal) {
-        deliberation.accept(signal);
+        Signal before = waiting;
+        boolean isMerge = before != null && ProposalMerge.of(signal)
+                .filter(merge -> before.payload() instanceof Payload.Proposal proposal
+                        && proposal.proposalId().equals(merge.from()))
+                .isPresent();
+        if (!isMerge) {
+            acceptWaiting();
+        }
+        if (signal.payload() instanceof Payload.Proposal) {
+            waiting = signal;
+        } else {
+            deliberation.accept(signal);
+        }
+        if (isMerge) {
+            acceptWaiting();
+        }
+    }
+
+    private void acceptWaiting() {
+        Signal proposal = waiting;
+        waiting = null;
+        if (proposal != null) {
+            deliberation.accept(proposal);
+        }
     }
 
     /** Adds an agent after the start, to play that role. */
     public void join(String agent, String role) {
+        acceptWaiting();
         deliberation.join(agent, role);
     }
 
     /** Removes an agent that joined later; its statements stand. */
     public void leave(String agent) {
+        acceptWaiting();
         deliberation.leave(agent);
     }
 
     /** Observes the round through all lenses. Called once a round, after its last signal. */
     public RoundAnalysis processRound() {
+        acceptWaiting();
         findings = runner.observe(deliberation);
         attentionOf = weights(findings);
         double before = entropy;

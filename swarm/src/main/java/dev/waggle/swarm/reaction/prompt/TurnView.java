@@ -15,6 +15,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
 /**
@@ -96,11 +97,12 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
 
     private static List<VoteCount> polls(Collection<Signal> all) {
         Map<String, VoteCount> polls = new LinkedHashMap<>();
+        MergeTable merges = MergeTable.of(all);
         for (Signal signal : all) {
-            if (signal.payload() instanceof Payload.Proposal proposal) {
+            if (signal.payload() instanceof Payload.Proposal proposal && !merges.isMerged(proposal.proposalId())) {
                 polls.putIfAbsent(proposal.proposalId(), new VoteCount(signal, Map.of()));
             } else if (signal.payload() instanceof Payload.Vote vote) {
-                polls.computeIfPresent(vote.proposalId(),
+                polls.computeIfPresent(merges.hostOf(vote.proposalId()),
                         (_, poll) -> poll.with(signal.source().label(), vote.stance()));
             }
         }

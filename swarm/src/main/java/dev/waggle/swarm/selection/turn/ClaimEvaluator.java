@@ -13,14 +13,15 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.identity.UnstatedConfidence;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
  * Evaluates the claims of agents in a decided solve. A proposal claims to be the answer. A vote on the winner is right
  * if it agrees, and wrong with its stated confidence if it disagrees; an abstention claims nothing. Of several votes
- * of an agent on the winner the last one counts, as it does in the decision. A confidence that nobody stated claims
- * nothing.
+ * of an agent on the winner the last one counts, as it does in the decision. A proposal that was merged into the winner
+ * is the winner. A confidence that nobody stated claims nothing.
  *
  * <p>The decision of the swarm counts as the truth; a caller with better knowledge reports it to
  * {@link CalibrationTracker#outcome}.
@@ -40,13 +41,15 @@ public final class ClaimEvaluator {
         List<ClaimOutcome> outcomes = new ArrayList<>();
         Map<String, Signal> lastVotes = new LinkedHashMap<>();
         Set<String> proposed = new LinkedHashSet<>();
+        MergeTable merges = MergeTable.of(log);
         for (Signal signal : log) {
             if (signal.source() instanceof Source.Agent agent) {
                 if (signal.payload() instanceof Payload.Proposal proposal && proposed.add(proposal.proposalId())
                         && !UnstatedConfidence.isMarked(signal)) {
                     outcomes.add(new ClaimOutcome(agent.id(), stated.applyAsDouble(signal),
-                            proposal.proposalId().equals(winner)));
-                } else if (signal.payload() instanceof Payload.Vote vote && vote.proposalId().equals(winner)) {
+                            merges.hostOf(proposal.proposalId()).equals(winner)));
+                } else if (signal.payload() instanceof Payload.Vote vote
+                        && merges.hostOf(vote.proposalId()).equals(winner)) {
                     lastVotes.put(agent.id(), signal);
                 }
             }

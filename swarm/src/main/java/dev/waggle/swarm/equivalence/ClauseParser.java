@@ -1,0 +1,309 @@
+package dev.waggle.swarm.equivalence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.swarm.equivalence.EnglishWords.WordPhrase;
+import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
+import dev.waggle.swarm.equivalence.TextToken.TokenKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Canonical form of an English text. A sentence is a set of clauses, a clause its verb and objects in order, its
+ * prepositional parts by preposition, and the conditions and comparisons that belong to it.
+ *
+ * <pre>
+ *   After ninety days, the archive should be moved to cold storage.
+ *   Move the archive to cold storage after 90 days.
+ *                              both: [move archive] (to [cold storage]) after [90 day]
+ * </pre>
+ *
+ * <p>A passive becomes active, {@code X of Y} becomes {@code Y X}, a part may stand before or behind its clause, and
+ * two single words around "and" have no order. Everything else keeps its order. Linear in the text.
+ */
+final class ClauseParser {
+
+    private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
+
+    private final List<TextToken> tokens;
+    private final List<String> sentences = new ArrayList<>();
+    private SentenceForm sentence = new SentenceForm();
+    private int at;
+    private int clauseAt;
+
+    private ClauseParser(List<TextToken> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Canonical form of the tokens; empty when no word has content. */
+    static String canonical(List<TextToken> tokens) {
+        ClauseParser parser = new ClauseParser(rephrased(tokens));
+        while (parser.at < parser.tokens.size()) {
+            parser.next();
+        }
+        parser.endSentence();
+        return String.join(" . ", parser.sentences);
+    }
+
+    /** The tokens without preambles, and with phrases replaced. */
+    private static List<TextToken> rephrased(List<TextToken> tokens) {
+        List<TextToken> changed = new ArrayList<>(tokens.size());
+        boolean begins = true;
+        int from = 0;
+        while (from < tokens.size()) {
+            String stem = stem(tokens, from);
+            int preamble = begins ? match(tokens, from, ENGLISH.preambles(stem)) : 0;
+            WordPhrase phrase = preamble > 0 ? null : phrase(tokens, from, ENGLISH.phrases(stem));
+            if (preamble > 0) {
+                from += preamble;
+            } else if (phrase == null) {
+                begins = tokens.get(from).kind() == TokenKind.BREAK;
+                changed.add(tokens.get(from));
+                from++;
+            } else {
+                begins = false;
+                String first = tokens.get(from).text();
+                phrase.replacement().forEach(word -> changed.add(replacement(word, first)));
+                from += phrase.keys().size();
+            }
+        }
+        return changed;
+    }
+
+    /** Word of a phrase; its text is the first word, so that "rolled back" stays a participle. */
+    private static TextToken replacement(String word, String first) {
+        return Character.isDigit(word.charAt(0)) ? TextToken.number(word)
+                : new TextToken(first.toLowerCase(Locale.ROOT), word, TokenKind.WORD, false);
+    }
+
+    private static int match(List<TextToken> tokens, int from, List<WordPhrase> candidates) {
+        return candidates.stream().filter(phrase -> isAt(tokens, from, phrase)).findFirst()
+                .map(phrase -> phrase.keys().size()).orElse(0);
+    }
+
+    private static @Nullable WordPhrase phrase(List<TextToken> tokens, int from,
+            List<WordPhrase> candidates) {
+        return candidates.stream().filter(phrase -> isAt(tokens, from, phrase)).findFirst().orElse(null);
+    }
+
+    private static boolean isAt(List<TextToken> tokens, int from, WordPhrase phrase) {
+        for (int i = 0; i < phrase.keys().size(); i++) {
+            if (!phrase.keys().get(i).equals(stem(tokens, from + i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String stem(List<TextToken> tokens, int index) {
+        if (index >= tokens.size()) {
+            return "";
+        }
+        TextToken token = tokens.get(index);
+        return switch (token.kind()) {
+            case WORD -> ENGLISH.baseOf(token.word());
+            case NUMBER -> token.word();
+            case CODE, COMMA, BREAK -> "";
+        };
+    }
+
+    private void next() {
+        TextToken token = tokens.get(at);
+        switch (token.kind()) {
+            case BREAK -> endSentence();
+            case COMMA -> sentence.endFronted();
+            case NUMBER, CODE -> sentence.add(token.word(), at);
+            case WORD -> word(token);
+        }
+        at++;
+    }
+
+    private void word(TextToken token) {
+        switch (role(at)) {
+            case CONTENT -> content(token);
+            case DROPPED, AUXILIARY -> {}
+            case BE -> be();
+            case NOT -> not(token);
+            case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
+            case WEAK -> preposition(token);
+            case STRONG -> sentence.condition(ENGLISH.keyOf(token.word()));
+            case AND -> coordinate("and");
+            case OR -> coordinate("or");
+            case THEN -> sentence.then();
+        }
+    }
+
+    /** A verb at the begin of a clause, such as "using", is no preposition. */
+    private void preposition(TextToken token) {
+        String key = ENGLISH.keyOf(token.word());
+        TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
+        if (token.is("using") && sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("use"), at);
+        } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
+            sentence.part(token.is("over") ? "above" : "below", at);
+        } else if (key.equals("in") && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
+            sentence.part("when", at);
+        } else if (token.is("for") && next.kind() == TokenKind.WORD && next.word().endsWith("ing")) {
+            sentence.part("to", at);
+        } else if (token.is("by") && isArticle(at + 1)) {
+            sentence.agent();
+        } else {
+            sentence.part(key, at);
+        }
+    }
+
+    private void content(TextToken token) {
+        if (ENGLISH.isFloating(token.word()) && !token.isName()) {
+            sentence.adverb(ENGLISH.keyOf(token.word()));
+        } else {
+            sentence.add(ENGLISH.keyOf(token.word()), at);
+        }
+    }
+
+    /** A passive puts its verb first; another form of be separates subject and complement. */
+    private void be() {
+        int verb = at + 1;
+        while (verb < tokens.size() && isSkipped(verb)) {
+            verb++;
+        }
+        boolean isPassive = verb < tokens.size() && tokens.get(verb).kind() == TokenKind.WORD
+                && role(verb) != WordRole.WEAK && isParticiple(tokens.get(verb));
+        if (!isPassive) {
+            complement();
+            return;
+        }
+        for (int i = at + 1; i < verb; i++) {
+            skipped(tokens.get(i), i);
+        }
+        String key = ENGLISH.keyOf(tokens.get(verb).word());
+        if (key.equals(ENGLISH.keyOf("avoid"))) {
+            sentence.passive();
+            sentence.flag("not");
+        } else if (verb + 1 < tokens.size() && ENGLISH.isParticle(tokens.get(verb + 1).word())) {
+            sentence.passive(ENGLISH.keyOf(tokens.get(verb + 1).word()));
+            sentence.passive(key);
+            verb++;
+        } else {
+            sentence.passive(key);
+        }
+        at = verb;
+    }
+
+    /** True for words between be and its participle. */
+    private boolean isSkipped(int index) {
+        TextToken token = tokens.get(index);
+        return token.kind() == TokenKind.WORD && !isParticiple(token)
+                && (role(index) == WordRole.NOT || role(index) == WordRole.BE || ENGLISH.isFloating(token.word()));
+    }
+
+    private static boolean isParticiple(TextToken token) {
+        return ENGLISH.isParticiple(token.word()) || ENGLISH.isParticiple(token.text());
+    }
+
+    /** "X should be Y" asks to make X Y; "the X is Y" and "Y is the X" say the same. */
+    private void complement() {
+        boolean isWish = at > 0 && (tokens.get(at - 1).is("should") || tokens.get(at - 1).is("must"));
+        if (isWish && sentence.isInMain()) {
+            sentence.passive("make");
+        } else {
+            boolean isIdentity = isThe(at + 1) || isThe(clauseAt);
+            sentence.complement(isIdentity, at);
+        }
+    }
+
+    private boolean isThe(int index) {
+        return index < tokens.size() && tokens.get(index).is("the");
+    }
+
+    private void skipped(TextToken token, int index) {
+        if (role(index) == WordRole.NOT) {
+            sentence.flag(negation(token));
+        } else if (role(index) == WordRole.CONTENT) {
+            sentence.adverb(ENGLISH.keyOf(token.word()));
+        }
+    }
+
+    /** Not beside an auxiliary, or at the begin of a clause, denies the clause; elsewhere, and before "all", the next word. */
+    private void not(TextToken token) {
+        boolean beside = at > 0 && (isVerbal(at - 1) || (at > 1 && role(at - 1) == WordRole.DROPPED && isVerbal(at - 2)));
+        boolean isPartial = at + 1 < tokens.size() && ENGLISH.isQuantity(tokens.get(at + 1).word());
+        if (!isPartial && (beside || sentence.isAtBegin())) {
+            sentence.flag(negation(token));
+        } else {
+            sentence.add(negation(token), at);
+        }
+    }
+
+    private static String negation(TextToken token) {
+        return token.is("never") ? "never" : "not";
+    }
+
+    private boolean isVerbal(int index) {
+        if (tokens.get(index).kind() != TokenKind.WORD) {
+            return false;
+        }
+        return switch (role(index)) {
+            case AUXILIARY, BE, MODAL -> true;
+            case CONTENT, DROPPED, NOT, WEAK, STRONG, AND, OR, THEN -> false;
+        };
+    }
+
+    /** Two single words around the conjunction are a pair without order; else a new clause begins. */
+    private void coordinate(String conjunction) {
+        int right = at + 1;
+        while (right < tokens.size() && (role(right) == WordRole.DROPPED || sentence.isInPart(partAt(right)))) {
+            right++;
+        }
+        int behind = right + 1;
+        while (behind < tokens.size() && role(behind) == WordRole.DROPPED) {
+            behind++;
+        }
+        boolean isWord = right < tokens.size() && tokens.get(right).kind() != TokenKind.NUMBER
+                && role(right) == WordRole.CONTENT && tokens.get(right).kind() != TokenKind.COMMA
+                && tokens.get(right).kind() != TokenKind.BREAK;
+        WordRole after = behind < tokens.size() ? role(behind) : WordRole.THEN;
+        boolean isAlone = behind >= tokens.size() || after != WordRole.CONTENT
+                || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
+        boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
+        if (isWord && isAlone && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
+            TextToken token = tokens.get(right);
+            sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
+            at = right;
+        } else {
+            sentence.coordinate(conjunction);
+            clauseAt = at + 1;
+        }
+    }
+
+    /** True for a word without content before a noun; both parts of a pair have one, or none has. */
+    private boolean isArticle(int index) {
+        return index >= 0 && tokens.get(index).kind() == TokenKind.WORD && role(index) == WordRole.DROPPED;
+    }
+
+    private String partAt(int index) {
+        return role(index) == WordRole.WEAK ? ENGLISH.keyOf(tokens.get(index).word()) : "";
+    }
+
+    /** The role of a token; a capital letter inside a sentence makes a name of a word. */
+    private WordRole role(int index) {
+        TextToken token = tokens.get(index);
+        return token.kind() != TokenKind.WORD || token.isName() || isLabel(index) ? WordRole.CONTENT
+                : ENGLISH.role(token.word());
+    }
+
+    /** True for a single letter without a word behind it: the a of "option a". */
+    private boolean isLabel(int index) {
+        return tokens.get(index).word().length() == 1 && (index + 1 >= tokens.size()
+                || tokens.get(index + 1).kind() == TokenKind.BREAK || tokens.get(index + 1).kind() == TokenKind.COMMA);
+    }
+
+    private void endSentence() {
+        String form = sentence.canonical();
+        if (!form.isEmpty()) {
+            sentences.add(form);
+        }
+        sentence = new SentenceForm();
+        clauseAt = at + 1;
+    }
+}

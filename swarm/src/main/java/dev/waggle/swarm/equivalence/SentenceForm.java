@@ -1,0 +1,244 @@
+package dev.waggle.swarm.equivalence;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Clauses of a sentence while it is read, and their canonical form. Owned by its parser. */
+final class SentenceForm {
+
+    private static final String OF = "of";
+    private static final String NO = "no";
+    private static final String BE = "be";
+    private static final String BY = "by";
+    private static final String TO = "to";
+    private static final String WITH = "with";
+    private static final String USE = EnglishWords.INSTALLED.keyOf("use");
+
+    private final List<ClauseForm> clauses = new ArrayList<>();
+    private boolean isOrdered;
+    private ClauseForm clause = new ClauseForm("");
+    private ClauseForm current = clause;
+    private List<String> chunk = clause.main;
+    private int lastWordAt = -1;
+
+    SentenceForm() {
+        clauses.add(clause);
+    }
+
+    /** A clause, or a condition of one. */
+    private static final class ClauseForm {
+
+        private final String begin;
+        private final List<String> flags = new ArrayList<>();
+        private final List<String> main = new ArrayList<>();
+        private final List<String> agent = new ArrayList<>();
+        private final Map<String, List<List<String>>> parts = new TreeMap<>();
+        private final List<ClauseForm> conditions = new ArrayList<>();
+        private boolean isPassive;
+        private boolean isIdentity;
+
+        ClauseForm(String begin) {
+            this.begin = begin;
+        }
+
+        boolean isEmpty() {
+            return main.isEmpty() && parts.isEmpty() && conditions.isEmpty() && flags.isEmpty();
+        }
+    }
+
+    void add(String key, int at) {
+        chunk.add(key);
+        lastWordAt = at;
+    }
+
+    void flag(String key) {
+        current.flags.add(key);
+    }
+
+    void adverb(String key) {
+        current.flags.add("~" + key);
+    }
+
+    /** True if no word of the clause was read yet. */
+    boolean isAtBegin() {
+        return chunk == current.main && chunk.isEmpty();
+    }
+
+    /** Begins a prepositional part; "of" stays in the part that it belongs to. */
+    void part(String preposition, int at) {
+        if (preposition.equals(OF) && !chunk.isEmpty()) {
+            add(OF, at);
+            return;
+        }
+        chunk = new ArrayList<>();
+        current.parts.computeIfAbsent(preposition, _ -> new ArrayList<>()).add(chunk);
+    }
+
+    /** Begins the complement behind a form of be; of an identity the two sides may change places. */
+    void complement(boolean isIdentity, int at) {
+        current.isIdentity = isIdentity;
+        part(BE, at);
+    }
+
+    /** Begins the actor of a passive, or a part with "by". */
+    void agent() {
+        if (current.isPassive) {
+            chunk = current.agent;
+        } else {
+            part(BY, -1);
+        }
+    }
+
+    /** True if the words being read are the subject or object of the clause. */
+    boolean isInMain() {
+        return chunk == current.main && !chunk.isEmpty();
+    }
+
+    /** True if the words being read are a part with that preposition. */
+    boolean isInPart(String preposition) {
+        return !preposition.isEmpty() && current.parts.getOrDefault(preposition, List.of()).stream()
+                .anyMatch(part -> part == chunk);
+    }
+
+    /** Begins a condition or comparison of the clause. */
+    void condition(String conjunction) {
+        current = new ClauseForm(conjunction);
+        clause.conditions.add(current);
+        chunk = current.main;
+    }
+
+    /** Ends parts and conditions that stand before their clause. */
+    void endFronted() {
+        if (clause.main.isEmpty() && !clause.isEmpty()) {
+            current = clause;
+            chunk = clause.main;
+        }
+    }
+
+    /** Makes the verb of a passive the first word of its clause; more words follow the subject. */
+    void passive(String verb) {
+        current.main.addFirst(verb);
+        current.isPassive = true;
+        chunk = current.main;
+    }
+
+    void passive() {
+        chunk = current.main;
+    }
+
+    /** True if the word before the conjunction at that place is a whole object or subject. */
+    boolean canPair(int at, boolean isSubject) {
+        boolean isObject = chunk == current.main ? chunk.size() == 1 || (chunk.size() == 2 && !isSubject)
+                : chunk.size() == 1;
+        return isObject && lastWordAt == at - 1;
+    }
+
+    /** Joins the last word and that one to a pair. */
+    void pair(String word, String conjunction) {
+        String left = chunk.removeLast();
+        chunk.add(left.compareTo(word) <= 0 ? left + ' ' + conjunction + '+' + word
+                : word + ' ' + conjunction + '+' + left);
+    }
+
+    /** Begins another clause, unless the first one is still to come. */
+    void coordinate(String conjunction) {
+        if (clause.main.isEmpty()) {
+            chunk.add(conjunction + '+');
+        } else {
+            begin(conjunction.equals("or") ? conjunction : "");
+        }
+    }
+
+    /** Begins a later step; the order of the clauses then matters. */
+    void then() {
+        isOrdered = true;
+        if (!clause.isEmpty()) {
+            begin("");
+        }
+    }
+
+    String canonical() {
+        List<String> forms = new ArrayList<>();
+        for (ClauseForm form : clauses) {
+            if (!form.isEmpty()) {
+                forms.add(canonical(form));
+            }
+        }
+        if (!isOrdered) {
+            Collections.sort(forms);
+        }
+        return String.join(" ; ", forms);
+    }
+
+    private void begin(String conjunction) {
+        clause = new ClauseForm(conjunction);
+        clauses.add(clause);
+        current = clause;
+        chunk = clause.main;
+    }
+
+    private static String canonical(ClauseForm form) {
+        if (form.main.indexOf(NO) == 1) { // "Pay no dividend" and "no dividend should be paid" deny the verb.
+            form.main.remove(1);
+            form.flags.add("not");
+        }
+        form.main.addAll(0, form.agent);
+        rephrase(form);
+        Collections.sort(form.flags);
+        List<String> conditions = new ArrayList<>(form.conditions.stream().map(SentenceForm::canonical).toList());
+        Collections.sort(conditions);
+        StringBuilder text = new StringBuilder(form.begin).append(form.flags);
+        text.append(flipped(form.main));
+        form.parts.forEach((preposition, parts) -> parts
+                .forEach(part -> text.append('(').append(preposition).append(' ').append(flipped(part)).append(')')));
+        return text.append(conditions).toString();
+    }
+
+    /** "Use X to do Y" is "do Y with X"; the sides of an identity are in order of their words. */
+    private static void rephrase(ClauseForm form) {
+        List<List<String>> goals = form.parts.getOrDefault(TO, List.of());
+        if (form.main.size() > 1 && form.main.getFirst().equals(USE) && goals.size() == 1
+                && !form.parts.containsKey(WITH)) {
+            List<String> means = List.copyOf(form.main.subList(1, form.main.size()));
+            form.main.clear();
+            form.main.addAll(goals.getFirst());
+            form.parts.remove(TO);
+            form.parts.put(WITH, List.of(means));
+        }
+        List<List<String>> complements = form.parts.getOrDefault(BE, List.of());
+        if (form.isIdentity && complements.size() == 1 && form.parts.size() == 1 && form.conditions.isEmpty()
+                && form.flags.isEmpty()) {
+            List<String> left = flipped(List.copyOf(form.main));
+            List<String> right = flipped(complements.getFirst());
+            if (String.join(" ", left).compareTo(String.join(" ", right)) > 0) {
+                form.main.clear();
+                form.main.addAll(right);
+                form.parts.put(BE, List.of(left));
+            }
+        }
+    }
+
+    /** The words with {@code X of Y} as {@code Y X}. */
+    private static List<String> flipped(List<String> words) {
+        int of = words.lastIndexOf(OF);
+        if (of < 0) {
+            return words;
+        }
+        List<String> result = new ArrayList<>(words.subList(of + 1, words.size()));
+        List<String> left = new ArrayList<>(words.subList(0, of));
+        while (!left.isEmpty()) {
+            String head = left.removeLast();
+            int next = left.lastIndexOf(OF);
+            List<String> before = next < 0 ? left : left.subList(next + 1, left.size());
+            List<String> joined = new ArrayList<>(before);
+            joined.addAll(result);
+            joined.add(head);
+            result = joined;
+            left = next < 0 ? new ArrayList<>() : new ArrayList<>(left.subList(0, next));
+        }
+        return result;
+    }
+}

@@ -24,7 +24,7 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** The usual turn of a round, without recorded answers. */
     public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
             Consumer<Signal> transcript) {
-        this(new TurnPosition(round, invocation, Optional.empty()), mail, history, time,
+        this(new TurnPosition(round, invocation), mail, history, time,
                 new TurnCalls(transcript, AnswerStore.NONE));
     }
 
@@ -34,8 +34,21 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
      * @param round the round, from 1
      * @param invocation the number of the participant's turns, this one included
      * @param debate the debate of this turn; empty in the usual turn of a round
+     * @param closing the ballot of a closing turn; empty in any other
      */
-    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate) {}
+    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate,
+            Optional<ClosingBallot> closing) {
+
+        /** Position of the usual turn of a round. */
+        public TurnPosition(int round, int invocation) {
+            this(round, invocation, Optional.empty(), Optional.empty());
+        }
+
+        /** Position of a turn in a debate, if there is one. */
+        public TurnPosition(int round, int invocation, Optional<DebateContext> debate) {
+            this(round, invocation, debate, Optional.empty());
+        }
+    }
 
     /**
      * Time of a turn.
@@ -71,6 +84,11 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** The debate of this turn; empty in the usual turn of a round. */
     public Optional<DebateContext> debate() {
         return position.debate();
+    }
+
+    /** Ballot of a closing turn, in which only votes are taken; empty in any other turn. */
+    public Optional<ClosingBallot> closing() {
+        return position.closing();
     }
 
     /** Receiver of the events of harnesses in this turn, as they happen; thread-safe. */

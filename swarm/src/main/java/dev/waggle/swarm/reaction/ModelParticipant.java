@@ -25,6 +25,7 @@ import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
@@ -96,21 +97,28 @@ final class ModelParticipant implements Participant {
 
     /** Makes no model call if the agent may emit no type that a model can produce. */
     @Override
-    public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
+    public List<Draft> react(Turn turn) throws ReactionException, DeferredTurnException, InterruptedException {
         List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
         ReactionStrategy strategy = choose(fitting(turn, stimuli), vector);
-        TurnOutcome outcome = strategy == ReactionStrategy.DEFER ? TurnOutcome.SILENT : think(turn, stimuli, strategy);
-        if (strategy != ReactionStrategy.DEFER) {
-            choices.add(new StrategyChoice(strategy, vector));
+        if (strategy == ReactionStrategy.DEFER) {
+            report(turn, stimuli, strategy, vector, TurnOutcome.SILENT);
+            throw new DeferredTurnException("it chose to defer");
         }
+        TurnOutcome outcome = think(turn, stimuli, strategy);
+        choices.add(new StrategyChoice(strategy, vector));
+        report(turn, stimuli, strategy, vector, outcome);
+        return outcome.drafts;
+    }
+
+    private void report(Turn turn, List<Signal> stimuli, ReactionStrategy strategy, ContextVector vector,
+            TurnOutcome outcome) {
         config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
                 outcome.dropped.stream().map(ReplyError::reason).toList()));
-        return outcome.drafts;
     }
 
     /** Repeats the draws and the view of the turn; the drafts name the strategy, should the chooser have learned. */
@@ -132,9 +140,17 @@ final class ModelParticipant implements Participant {
             if (strategy != ReactionStrategy.DEFER) {
                 choices.add(new StrategyChoice(strategy, vector));
             }
-            config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
-                    stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, drafts.size(), List.of()));
+            report(turn, stimuli, strategy, vector, new TurnOutcome(drafts, 0, List.of()));
         }
+    }
+
+    /** Repeats the draw of the turn. */
+    @Override
+    public void replayDeferral(Turn turn) {
+        List<Signal> stimuli = gate.stimuli(turn.mail());
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
+        ReactionStrategy _ = choose(fitting(turn, stimuli), vector);
+        report(turn, stimuli, ReactionStrategy.DEFER, vector, TurnOutcome.SILENT);
     }
 
     private static Optional<ReactionStrategy> strategyOf(Draft draft) {
@@ -166,9 +182,20 @@ final class ModelParticipant implements Participant {
 
     /**
      * Strategies that fit the turn. A bare question allows only analysis or a proposal, as there is nothing to
-     * challenge, support or merge. In a debate authors defend, all other agents attack or defend.
+     * challenge, support or merge. In a debate authors defend, all other agents attack or defend. The same mail is
+     * deferred once, unless the agent can do nothing else.
      */
     private Set<ReactionStrategy> fitting(Turn turn, List<Signal> stimuli) {
+        Set<ReactionStrategy> strategies = fittingOccasion(turn, stimuli);
+        if (stimuli.stream().noneMatch(signal -> turn.mail().deferred().contains(signal.id()))) {
+            return strategies;
+        }
+        Set<ReactionStrategy> acting = EnumSet.copyOf(strategies);
+        acting.remove(ReactionStrategy.DEFER);
+        return acting.isEmpty() ? strategies : acting;
+    }
+
+    private Set<ReactionStrategy> fittingOccasion(Turn turn, List<Signal> stimuli) {
         Set<ReactionStrategy> strategies = within;
         if (turn.debate().isPresent()) {
             Set<ReactionStrategy> arguing = EnumSet.copyOf(strategies);

@@ -27,7 +27,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
- *   answer       what came: the drafts of a turn as {@link DraftJson}, the JSON of a part; or
+ *   answer       what came: the drafts of a turn, or its deferral, as {@link DraftJson}, the JSON of a part; or
  *   failed       why nothing came; or
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered

@@ -310,7 +310,7 @@ final class SolveState implements AutoCloseable {
      * of an earlier version, in which the reason was the ending, is replayed with it.
      */
     LoopStop failureOr(LoopStop reason) {
-        boolean hasFailed = round > 0 && turns.answeredCount() == 0;
+        boolean hasFailed = round > 0 && turns.hasFailed();
         return hasFailed && !context.replayLog().ending().equals(Optional.of(reason.wireName()))
                 ? LoopStop.FAILURE
                 : reason;

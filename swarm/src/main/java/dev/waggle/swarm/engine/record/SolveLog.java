@@ -208,6 +208,11 @@ public final class SolveLog {
         }
     }
 
+    /** Records mail that is given up. */
+    public void recordDead(InboxFacts.DeadMail mail) {
+        recordExternal(InboxFacts.DEAD, InboxFacts.dead(mail));
+    }
+
     /** Writes down that an inbox failed. */
     public void recordInboxFailure(String agent, String message) {
         recordExternal(InboxFacts.FAILED, InboxFacts.failed(agent, message));

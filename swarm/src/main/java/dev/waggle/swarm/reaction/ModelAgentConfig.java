@@ -198,5 +198,10 @@ public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request,
         AgentTools of(Personality personality) {
             return new AgentTools(tools, limits, traits.gate(personality.curiosity(), personality.caution()));
         }
+
+        /** No tool. */
+        AgentTools none() {
+            return new AgentTools(tools, limits, _ -> false);
+        }
     }
 }

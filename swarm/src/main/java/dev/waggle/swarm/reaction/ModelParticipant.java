@@ -25,6 +25,7 @@ import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ClosingBallot;
 import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
@@ -35,6 +36,7 @@ import dev.waggle.swarm.harness.call.ToolCallResult;
 import dev.waggle.swarm.harness.call.ToolSession;
 import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
+import dev.waggle.swarm.reaction.prompt.ClosingPrompt;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 import dev.waggle.swarm.reaction.reply.ModelReply;
@@ -59,6 +61,9 @@ final class ModelParticipant implements Participant {
     private static final Set<
             ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
     private static final Set<ReactionStrategy> DEFENDING = EnumSet.of(ReactionStrategy.SUPPORT);
+
+    /** Kinds of a reply in a closing turn. */
+    private static final List<ReplyKind> VOTES = List.of(ReplyKind.VOTE);
 
     /** Confidence of a tool result. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -98,6 +103,9 @@ final class ModelParticipant implements Participant {
     /** Makes no model call if the agent may emit no type that a model can produce. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, DeferredTurnException, InterruptedException {
+        if (turn.closing().isPresent()) {
+            return vote(turn, turn.closing().get());
+        }
         List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
@@ -125,7 +133,7 @@ final class ModelParticipant implements Participant {
     @Override
     public void replay(Turn turn, List<Draft> drafts) {
         List<Signal> stimuli = gate.stimuli(turn.mail());
-        if (stimuli.isEmpty() || kinds.isEmpty()) {
+        if (stimuli.isEmpty() || kinds.isEmpty() || turn.closing().isPresent()) {
             return;
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
@@ -158,6 +166,11 @@ final class ModelParticipant implements Participant {
                 ? Arrays.stream(ReactionStrategy.values()).filter(known -> known.wireName().equals(word.value()))
                         .findFirst()
                 : Optional.empty();
+    }
+
+    @Override
+    public boolean takesClosingTurn() {
+        return kinds.contains(ReplyKind.VOTE);
     }
 
     @Override
@@ -217,10 +230,36 @@ final class ModelParticipant implements Participant {
                 beliefs.lines(),
                 config.request().mode().apply(scope), strategy.wireName());
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
-                new ToolSession(tools, context(turn, scope, first)), link.system());
+                new ToolSession(tools, context(turn, scope, first, kinds)), link.system());
         ReplyParser parser = new ReplyParser(profile, view.references(), first, link.json());
         ReplyValidator review = new ReplyValidator(view.allBy(profile.id()));
         List<ReplyError> dropped = new ArrayList<>();
+        ModelReply reply = converse(prompt, conversation, parser, review, dropped);
+        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
+        drafts.addAll(reply.drafts());
+        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
+    }
+
+    /** A closing turn: one question without tools, to which only votes are an answer. */
+    private List<Draft> vote(Turn turn, ClosingBallot ballot) throws ReactionException, InterruptedException {
+        TurnView view = TurnView.of(profile.id(), turn, ballot.proposals());
+        String first = ballot.proposals().getFirst().id();
+        RunContext context = context(turn, Scope.ofRun(briefing.run(), turn.round()), first, VOTES);
+        ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
+                new ToolSession(config.toolOptions().none(), context), link.system());
+        ReplyParser parser = new ReplyParser(profile.withCanEmit(List.of(SignalType.VOTE)), view.references(), first,
+                link.json());
+        List<ReplyError> dropped = new ArrayList<>();
+        ModelReply reply = converse(ClosingPrompt.of(briefing.task(), ballot, view.references()), conversation, parser,
+                new ReplyValidator(view.allBy(profile.id())), dropped);
+        report(turn, ballot.proposals(), ReactionStrategy.SUPPORT,
+                ContextVector.of(strongest(ballot.proposals()), config.behavior().personality()),
+                new TurnOutcome(reply.drafts(), conversation.calls(), dropped));
+        return reply.drafts();
+    }
+
+    private ModelReply converse(String prompt, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
+            List<ReplyError> dropped) throws ReactionException, InterruptedException {
         ModelReply reply = ask(prompt, conversation, parser, review, dropped);
         for (int i = 0; i < config.request().repairs() && reply.failed(); i++) {
             reply = ask(PromptBuilder.repair(reply.faults()), conversation, parser, review, dropped);
@@ -228,9 +267,7 @@ final class ModelParticipant implements Participant {
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), link.harness().model(), reply.faults());
         }
-        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
-        drafts.addAll(reply.drafts());
-        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
+        return reply;
     }
 
     private ModelReply ask(String words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
@@ -261,13 +298,13 @@ final class ModelParticipant implements Participant {
         return view;
     }
 
-    private RunContext context(Turn turn, Scope scope, String cause) {
+    private RunContext context(Turn turn, Scope scope, String cause, List<ReplyKind> allowed) {
         RunContext context = new RunContext(
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript(),
                 turn.answers());
         return link.harness().capabilities().structuredOutput()
-                ? context.withReplySchema(ReplySchema.of(kinds))
+                ? context.withReplySchema(ReplySchema.of(allowed))
                 : context;
     }
 

@@ -38,7 +38,7 @@ public final class RunFacts {
     private static final String COORDINATION = "connectivity";
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
             WorkFacts.LATE, RefusalFacts.REFUSED, AnswerJournal.ANSWERED);
 
     private RunFacts() {}
@@ -68,6 +68,8 @@ public final class RunFacts {
             InboxFacts.requireFailure(signal);
         } else if (type.equals(InboxFacts.DEAD)) {
             InboxFacts.DeadMail _ = InboxFacts.readDead(signal);
+        } else if (type.equals(CallFacts.CLOSING)) {
+            List<String> _ = CallFacts.readClosing(FactBody.of(signal));
         } else if (type.equals(JoinFacts.JOINED)) {
             JoinFacts.JoinedAgent _ = JoinFacts.read(FactBody.of(signal));
         } else if (type.equals(StopFacts.STOPPING)) {

@@ -66,6 +66,7 @@ final class SolveState implements AutoCloseable {
     private final DebateRunner debates;
     private final ConflictResolver conflicts;
     private final ApprovalTracker approvals;
+    private final ClosingCall closing;
     private final LoggedValue phase = new LoggedValue("phase",
             JsonValue.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
@@ -106,6 +107,7 @@ final class SolveState implements AutoCloseable {
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
+        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
     }
 
     void open() {
@@ -314,6 +316,15 @@ final class SolveState implements AutoCloseable {
         return hasFailed && !context.replayLog().ending().equals(Optional.of(reason.wireName()))
                 ? LoopStop.FAILURE
                 : reason;
+    }
+
+    /**
+     * Ending of a solve that would end for that reason: first, missing votes are asked for, unless all turns of the
+     * round failed.
+     */
+    SolveEnding afterClosing(LoopStop reason) {
+        LoopStop own = failureOr(reason);
+        return own == LoopStop.FAILURE ? own : closing.endingAfter(own);
     }
 
     /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */

@@ -25,6 +25,7 @@ final class SignalAdmission {
     private final Map<String, AgentProfile> profiles = new HashMap<>();
     private final ConsensusCollector deliberation;
     private final Set<String> ids = new HashSet<>();
+    private boolean takesVotesOnly;
 
     SignalAdmission(List<Agent> agents, ConsensusCollector deliberation) {
         agents.forEach(agent -> admit(agent.profile()));
@@ -36,6 +37,11 @@ final class SignalAdmission {
         profiles.put(profile.id(), profile);
     }
 
+    /** Refuses, from now on, all signals of agents but votes. */
+    void takeVotesOnly() {
+        takesVotesOnly = true;
+    }
+
     /** The id is used from now on. */
     void recordId(Signal signal) {
         ids.add(signal.id());
@@ -45,6 +51,9 @@ final class SignalAdmission {
     Optional<Reason> refusalReason(Signal signal, SignalBatch words) {
         if (words.isFromAgent() && !mayEmit(signal, words)) {
             return Optional.of(Reason.NOT_ALLOWED);
+        }
+        if (takesVotesOnly && words.isFromAgent() && !(signal.payload() instanceof Payload.Vote)) {
+            return Optional.of(Reason.VOTES_ONLY);
         }
         Optional<Reason> against = switch (signal.payload()) {
             case Payload.Proposal proposal -> refusalReason(proposal);

@@ -49,6 +49,7 @@ public final class AgentSeat {
     private double expectedReward = ParticipantLearner.UNKNOWN_REWARD;
     private boolean isOpen = true;
     private boolean isAskable = true;
+    private boolean takesClosingTurn;
     private @Nullable String askFailure;
     /** Last call outside of the agent's turns: no two calls run in its participant at once. */
     private @Nullable TimedCall<Boolean> previousCall;
@@ -64,6 +65,17 @@ public final class AgentSeat {
         this.inbox = inbox;
         this.ids = ids;
         this.meter = meter;
+    }
+
+    /** Sets whether its participant takes closing turns. */
+    AgentSeat withClosingTurns(boolean takes) {
+        takesClosingTurn = takes;
+        return this;
+    }
+
+    /** True if its participant takes closing turns; unknown, and so false, in a replay. */
+    public boolean takesClosingTurn() {
+        return takesClosingTurn;
     }
 
     public String id() {

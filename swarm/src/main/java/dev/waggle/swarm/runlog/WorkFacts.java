@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -18,6 +17,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
@@ -113,7 +113,7 @@ public final class WorkFacts {
     private static JsonValue answer(Signal fact, JsonObjectReader fields) {
         JsonValue answer = fields.value("answer");
         if (fact.type().equals(TURN)) {
-            List<Draft> _ = DraftJson.readAll(answer); // Read at a place that knows the wrong entry.
+            TurnAnswer _ = DraftJson.readAnswer(answer); // Read at a place that knows the wrong entry.
         }
         return answer;
     }

@@ -212,16 +212,15 @@ public final class AgentSeat {
     }
 
     /**
-     * Returns the signals of a turn without an answer to the front of the mail, each at most {@link
-     * AgentMail#MAX_ATTEMPTS} times in a turn.
+     * Returns the signals of a turn without an answer to the front of the mail, unless they were in that many turns.
      *
      * @return the signals that are given up
      */
-    List<Signal> returnMail(AgentMail mail, boolean wasDeferred) {
+    List<Signal> returnMail(AgentMail mail, boolean wasDeferred, int maxAttempts) {
         List<Signal> returned = new ArrayList<>();
         List<Signal> dead = new ArrayList<>();
         for (Signal signal : mail.received()) {
-            if (attempts.merge(signal.id(), 1, Integer::sum) < AgentMail.MAX_ATTEMPTS) {
+            if (attempts.merge(signal.id(), 1, Integer::sum) < maxAttempts) {
                 returned.add(signal);
             } else {
                 forget(signal.id());

@@ -141,8 +141,8 @@ public final class TurnRunner {
     }
 
     /**
-     * Returns the mail of a turn without an answer, for a later turn. What has had all its attempts is given up; the
-     * first version of the loop gave all of it up at once.
+     * Returns the mail of a turn without an answer, for a later turn. What has had all its attempts is given up, and
+     * so is the mail of an agent that could not join. The first version of the loop gave all mail up at once.
      */
     private void returnMail(PendingTurn thinking, String reason, boolean wasDeferred) {
         AgentSeat seat = thinking.seat();
@@ -153,13 +153,14 @@ public final class TurnRunner {
         if (thinking.turn().closing().isPresent()) {
             return; // Its ballot is no mail, and no turn follows.
         }
-        List<Signal> dead = seat.returnMail(thinking.turn().mail(), wasDeferred);
+        int maxAttempts = AbsentParticipant.isAbsence(reason) ? 1 : AgentMail.MAX_ATTEMPTS;
+        List<Signal> dead = seat.returnMail(thinking.turn().mail(), wasDeferred, maxAttempts);
         List<InboxItem> deadItems = seat.mailbox().retry(reason);
         if (!dead.isEmpty() || !deadItems.isEmpty()) {
             context.log().recordDead(new InboxFacts.DeadMail(seat.id(), dead.stream().map(Signal::id).toList(),
                     deadItems.stream().map(item -> new InboxFacts.DeadItem(item.sequence(), item.signal().id()))
                             .toList(),
-                    AgentMail.MAX_ATTEMPTS, reason));
+                    maxAttempts, reason));
         }
     }
 

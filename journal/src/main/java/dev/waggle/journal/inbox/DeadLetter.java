@@ -23,13 +23,24 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
     /** Reason why a signal did not reach an agent. */
     public enum Reason {
         /** The inbox was full and the signal the oldest in it. */
-        FULL,
+        FULL("full"),
         /** The agent could not be woken; the signal still waits. */
-        WAKE_FAILED,
+        WAKE_FAILED("wake-failed"),
         /** The log no longer holds that range. */
-        GONE,
+        GONE("gone"),
         /** Turns of the agent failed or were deferred, and the signal was given up. It can be requeued. */
-        TURN_FAILED
+        TURN_FAILED("turn-failed");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        /** Name for people and in the output of commands. */
+        public String word() {
+            return word;
+        }
     }
 
     public DeadLetter {

@@ -108,7 +108,8 @@ class ReturnedMailTest {
             broken.does(round, FAILING);
         }
 
-        SwarmResult result = solve(broken, ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("x")));
+        SwarmResult result = solve(broken, ScriptedAgent.agent("b").says(1, ScriptedAgent.finds("x")),
+                ScriptedAgent.agent("c"));
 
         assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
         assertThat(result.failures()).hasSize(4);

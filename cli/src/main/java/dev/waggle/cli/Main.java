@@ -20,7 +20,9 @@ import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
+import dev.waggle.cli.command.signals.DeadLettersCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
+import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
@@ -69,7 +71,9 @@ public final class Main {
                         .addSubcommand(new SubscribeCommand(screen)) //
                         .addSubcommand(new UnsubscribeCommand(screen)) //
                         .addSubcommand(new SubscriptionsCommand(screen)) //
-                        .addSubcommand(new InboxCommand(screen))) //
+                        .addSubcommand(new InboxCommand(screen)) //
+                        .addSubcommand(new DeadLettersCommand(screen)) //
+                        .addSubcommand(new RequeueCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //

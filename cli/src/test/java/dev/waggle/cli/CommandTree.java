@@ -19,7 +19,9 @@ import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
+import dev.waggle.cli.command.signals.DeadLettersCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
+import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
@@ -70,7 +72,8 @@ public final class CommandTree {
     private static CommandLine signals() {
         return new CommandLine(new SignalsCommand(SCREEN, IN)).addSubcommand(new SubscribeCommand(SCREEN))
                 .addSubcommand(new UnsubscribeCommand(SCREEN)).addSubcommand(new SubscriptionsCommand(SCREEN))
-                .addSubcommand(new InboxCommand(SCREEN));
+                .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
+                .addSubcommand(new RequeueCommand(SCREEN));
     }
 
     /** Help of a command as the program prints it. */

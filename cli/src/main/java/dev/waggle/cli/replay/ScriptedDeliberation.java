@@ -106,6 +106,12 @@ public final class ScriptedDeliberation {
         /** The line of the file that a seat delivered last. */
         private final Map<String, Long> lastLine = new ConcurrentHashMap<>();
 
+        /** A script has said all that its people said. */
+        @Override
+        public boolean takesClosingTurn(AgentProfile seat) {
+            return false;
+        }
+
         @Override
         public boolean wantsTurn(AgentProfile seat, int round) {
             return begun.getOrDefault(seat.id(), 0) < turns.getOrDefault(seat.id(), List.of()).size();

@@ -13,11 +13,16 @@ import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ClosingBallot;
+import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,11 +99,24 @@ public final class TerminalPerson implements HumanSpeaker {
         turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
                 "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
                         + String.join(" and ", debate.proposalIds()) + ", and vote on both"))));
+        turn.closing().ifPresent(ballot -> printBallot(ballot, turn.history()));
         AgentMail mail = turn.mail();
         mail.delivered().stream().filter(InboxItem::silent)
                 .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, TextStyle.PLAIN))));
         mail.delivered().stream().filter(item -> !item.silent())
                 .forEach(item -> screen.out().println(line(item, screen.style())));
+    }
+
+    /** The last chance to vote: the open proposals by name. */
+    private void printBallot(ClosingBallot ballot, HistoryView history) {
+        screen.out().println(screen.style().paint(Ink.YELLOW,
+                "  this is your last chance to vote: the solve ends after it, and only votes are taken"));
+        for (Signal proposal : ballot.proposals()) {
+            if (proposal.payload() instanceof Payload.Proposal open) {
+                String name = SignalNumbers.name(proposal, history.numberOf(proposal.id()));
+                screen.out().println(TextStyle.printable("    no vote of yours on " + name + ": " + open.content()));
+            }
+        }
     }
 
     /** Line for an item of the inbox, made safe to show; informative items come before those that request an answer. */

@@ -2,6 +2,9 @@ package dev.waggle.journal.inbox;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
@@ -50,10 +53,32 @@ final class AgentInbox implements Inbox {
 
     @Override
     public void acknowledge(long sequence) {
+        Set<Long> again = router.takenAgain(agentId, sequence);
+        if (!again.isEmpty()) {
+            facts.appendAndApply(new DeliveryFact.Settled(agentId, again));
+        }
         if (router.isNewAcknowledgement(agentId, sequence)) {
             facts.appendAndApply(new DeliveryFact.Acknowledged(agentId, sequence));
             afterFact.run();
         }
+    }
+
+    @Override
+    public void recordAttempts(List<InboxItem> items, String reason) {
+        Map<Long, Integer> counts = router.open(agentId, items).stream().filter(item -> item.attempts() > 0)
+                .collect(Collectors.toMap(InboxItem::sequence, InboxItem::attempts, Math::max));
+        if (!counts.isEmpty()) {
+            facts.appendAndApply(new DeliveryFact.Attempted(agentId, counts));
+            afterFact.run();
+        }
+    }
+
+    @Override
+    public void giveUp(List<InboxItem> items, String reason) {
+        for (InboxItem item : router.open(agentId, items)) {
+            facts.appendAndApply(router.givenUp(agentId, item, reason));
+        }
+        afterFact.run();
     }
 
     @Override

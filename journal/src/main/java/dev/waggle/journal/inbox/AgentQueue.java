@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.inbox.InboxItem;
@@ -33,6 +34,7 @@ final class AgentQueue {
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
     private final SkippedRanges skips = new SkippedRanges();
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
+    private final RedeliveryTable redelivery = new RedeliveryTable();
     private long acknowledged;
     private long taken;
     /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
@@ -97,18 +99,77 @@ final class AgentQueue {
 
     /** Moves items that some subscription still matches, up to the limit; other examined items are discarded. */
     void drain(int limit, List<InboxItem> items) {
+        while (redelivery.isWaiting() && items.size() < limit) {
+            item(redelivery.take(), true).ifPresent(items::add);
+        }
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
-            List<Subscription> matching = subscriptions.matching(entry);
-            if (!matching.isEmpty()) {
+            item(entry, false).ifPresent(item -> {
                 taken = entry.sequence();
-                items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
-                        matching.stream().allMatch(Subscription::silent)));
-            }
+                items.add(item);
+            });
         }
         if (isEmpty()) {
             isAwake = false;
         }
+    }
+
+    private Optional<InboxItem> item(LogEntry entry, boolean isRequeued) {
+        List<Subscription> matching = subscriptions.matching(entry);
+        return matching.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
+                        matching.stream().allMatch(Subscription::silent),
+                        redelivery.attempts(entry.sequence()), isRequeued));
+    }
+
+    /** Its entries that are delivered more than once, or are settled one by one. */
+    RedeliveryTable redelivery() {
+        return redelivery;
+    }
+
+    /** Notes the number of turns that did not answer these entries. */
+    void addAttempts(Map<Long, Integer> counts) {
+        counts.forEach((sequence, count) -> {
+            if (isOpen(sequence)) {
+                redelivery.addAttempts(sequence, count);
+            }
+        });
+    }
+
+    /** True if that entry is neither acknowledged nor settled. */
+    boolean isOpen(long sequence) {
+        return redelivery.isRequeued(sequence) || (sequence > acknowledged && !redelivery.isSettled(sequence));
+    }
+
+    /** The agent has dealt with that entry. */
+    void settle(long sequence) {
+        if (redelivery.settle(sequence, acknowledged)) {
+            waiting.removeIf(entry -> entry.sequence() == sequence);
+        }
+    }
+
+    /** Puts a requeued entry into memory; whether the agent should wake for it. */
+    boolean deliverAgain(LogEntry entry) {
+        redelivery.deliver(entry);
+        return isWakingDue();
+    }
+
+    boolean isSubscribed(LogEntry entry) {
+        return !subscriptions.matching(entry).isEmpty();
+    }
+
+    /** Dead letter for an item that no turn answered. */
+    DeliveryFact.DeadLettered givenUp(InboxItem item, String reason) {
+        return new DeliveryFact.DeadLettered(new DeadLetter(agentId, item.sequence(), item.sequence(), 1,
+                DeadLetter.Reason.TURN_FAILED, "given up after " + item.attempts() + " turns without an answer: "
+                        + reason,
+                clock.get(), item.attempts()), taken);
+    }
+
+    private void forgetAcknowledged() {
+        skips.removeUpTo(acknowledged);
+        redelivery.removeUpTo(acknowledged);
     }
 
     /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
@@ -155,14 +216,14 @@ final class AgentQueue {
         if (spilledFrom > 0) {
             spilledFrom = Math.max(spilledFrom, upTo + 1);
         }
-        skips.removeUpTo(acknowledged);
+        forgetAcknowledged();
     }
 
     /** Nothing up to that routed place waits or is delivered again. */
     void markPassed(long upTo) {
         acknowledged = Math.max(acknowledged, upTo);
         taken = Math.max(taken, upTo);
-        skips.removeUpTo(acknowledged);
+        forgetAcknowledged();
     }
 
     void addSkipped(long behind, long to) {
@@ -175,6 +236,7 @@ final class AgentQueue {
         acknowledged = Math.min(acknowledged, last);
         taken = Math.min(taken, last);
         skips.truncate(last);
+        redelivery.truncate(last);
         subscriptions.rewind(last);
     }
 
@@ -200,6 +262,9 @@ final class AgentQueue {
     }
 
     boolean isCallingInMemory() {
+        if (redelivery.waiting().stream().anyMatch(subscriptions::isCalling)) {
+            return true;
+        }
         long newest = checkedTo;
         for (Iterator<LogEntry> latest = waiting.descendingIterator(); latest.hasNext();) {
             LogEntry entry = latest.next();
@@ -277,11 +342,11 @@ final class AgentQueue {
     }
 
     InboxStatus status() {
-        return new InboxStatus(agentId, waiting.size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
     }
 
     private boolean isEmpty() {
-        return waiting.isEmpty() && spilledFrom == 0;
+        return waiting.isEmpty() && !redelivery.isWaiting() && spilledFrom == 0;
     }
 
     private void overflow(LogEntry entry) {
@@ -310,6 +375,6 @@ final class AgentQueue {
 
     private boolean isWanted(LogEntry entry) {
         return entry.sequence() > acknowledged && !skips.contains(entry.sequence())
-                && !subscriptions.matching(entry).isEmpty();
+                && !redelivery.isSettled(entry.sequence()) && !subscriptions.matching(entry).isEmpty();
     }
 }

@@ -12,8 +12,10 @@ import java.time.Instant;
  * @param reason the kind of loss
  * @param detail the same for people
  * @param at time of detection
+ * @param attempts number of turns that did not answer it; 0 for a signal that no turn had
  */
-public record DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at) {
+public record DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at,
+        int attempts) {
 
     /** Maximum number of units of a detail; the rest is cut off. */
     public static final int MAX_DETAIL = 500;
@@ -21,19 +23,42 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
     /** Reason why a signal did not reach an agent. */
     public enum Reason {
         /** The inbox was full and the signal the oldest in it. */
-        FULL,
+        FULL("full"),
         /** The agent could not be woken; the signal still waits. */
-        WAKE_FAILED,
+        WAKE_FAILED("wake-failed"),
         /** The log no longer holds that range. */
-        GONE
+        GONE("gone"),
+        /** Turns of the agent failed or were deferred, and the signal was given up. It can be requeued. */
+        TURN_FAILED("turn-failed");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        /** Name for people and in the output of commands. */
+        public String word() {
+            return word;
+        }
     }
 
     public DeadLetter {
-        if (from < 0 || to < from || count < 0) {
-            throw new IllegalArgumentException("a dead letter needs 0 <= from <= to and count >= 0, got " + from + ", "
-                    + to + " and " + count);
+        if (from < 0 || to < from || count < 0 || attempts < 0) {
+            throw new IllegalArgumentException("a dead letter needs 0 <= from <= to and count and attempts >= 0, got " + from + ", "
+                    + to + ", " + count + " and " + attempts);
         }
         detail = detail.length() > MAX_DETAIL ? detail.substring(0, MAX_DETAIL) : detail;
+    }
+
+    /** A loss of signals that no turn had. */
+    public DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at) {
+        this(agentId, from, to, count, reason, detail, at, 0);
+    }
+
+    /** True if {@link InboxService#requeue} can put it into the inbox again. */
+    public boolean isRequeueable() {
+        return reason == Reason.TURN_FAILED;
     }
 
     /** This one and the next of the same kind as one. */

@@ -50,6 +50,12 @@ final class DeadLetterLog {
         }
     }
 
+    /** Removes the letters of given-up entries of that agent that wait again. */
+    void requeue(String agentId, Set<Long> sequences) {
+        markWritten.removeIf(dead -> dead.letter().isRequeueable() && dead.letter().agentId().equals(agentId)
+                && sequences.contains(dead.letter().from()));
+    }
+
     /** There were so many before. */
     void omittedCount(long count) {
         omittedCount = count;

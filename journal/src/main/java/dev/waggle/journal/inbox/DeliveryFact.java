@@ -1,5 +1,6 @@
 package dev.waggle.journal.inbox;
 
+import java.util.Map;
 import java.util.Set;
 
 /** Permanent change of subscriptions or inboxes; the state is a fold over these. */
@@ -45,6 +46,27 @@ sealed interface DeliveryFact {
 
     /** Entries that an agent has not taken and that are dropped: behind the first position, up to the second. */
     record Skipped(String agentId, long taken, long to) implements DeliveryFact {}
+
+    /** Turns of an agent did not answer these entries so far, by number; it is the whole count of each. */
+    record Attempted(String agentId, Map<Long, Integer> attempts) implements DeliveryFact {
+        public Attempted {
+            attempts = Map.copyOf(attempts);
+        }
+    }
+
+    /** Entries that an agent has dealt with one by one: ahead of its position, or requeued. */
+    record Settled(String agentId, Set<Long> sequences) implements DeliveryFact {
+        public Settled {
+            sequences = Set.copyOf(sequences);
+        }
+    }
+
+    /** Entries that had been given up and wait again, with no attempt counted; their dead letters are no more. */
+    record Requeued(String agentId, Set<Long> sequences) implements DeliveryFact {
+        public Requeued {
+            sequences = Set.copyOf(sequences);
+        }
+    }
 
     /** Number of dead letters before those that are still listed. */
     record Forgotten(long deadLetters) implements DeliveryFact {}

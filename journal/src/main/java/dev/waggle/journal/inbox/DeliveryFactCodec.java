@@ -1,8 +1,11 @@
 package dev.waggle.journal.inbox;
 
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -18,6 +21,7 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /** Codec of delivery facts as ordinary signals. Their type begins with {@code inbox:}, and they have data. */
 final class DeliveryFactCodec {
@@ -42,6 +46,10 @@ final class DeliveryFactCodec {
             case DeliveryFact.Skipped it -> signal("skipped", world,
                     new JsonObjectBuilder().with("agentId", it.agentId()).with("taken", it.taken()).with("to",
                             it.to()));
+            case DeliveryFact.Attempted it -> signal("attempted", world,
+                    new JsonObjectBuilder().with("agentId", it.agentId()).with("attempts", attempts(it)));
+            case DeliveryFact.Settled it -> signal("settled", world, data(it.agentId(), it.sequences()));
+            case DeliveryFact.Requeued it -> signal("requeued", world, data(it.agentId(), it.sequences()));
             case DeliveryFact.Forgotten it ->
                 signal("forgotten", world, new JsonObjectBuilder().with("deadLetters", it.deadLetters()));
             case DeliveryFact.Rewound it -> signal("rewound", world, new JsonObjectBuilder().with("to", it.to()));
@@ -64,6 +72,9 @@ final class DeliveryFactCodec {
             case "inbox:passed" -> new DeliveryFact.AllPassed(in.integer("upTo"), Set.copyOf(in.texts("but")));
             case "inbox:dead-letter" -> new DeliveryFact.DeadLettered(letter(in), in.integer("taken"));
             case "inbox:skipped" -> new DeliveryFact.Skipped(in.text("agentId"), in.integer("taken"), in.integer("to"));
+            case "inbox:attempted" -> new DeliveryFact.Attempted(in.text("agentId"), attempts(in));
+            case "inbox:settled" -> new DeliveryFact.Settled(in.text("agentId"), sequences(in));
+            case "inbox:requeued" -> new DeliveryFact.Requeued(in.text("agentId"), sequences(in));
             case "inbox:forgotten" -> new DeliveryFact.Forgotten(in.integer("deadLetters"));
             case "inbox:rewound" -> new DeliveryFact.Rewound(in.integer("to"));
             default -> throw new IllegalArgumentException("no delivery fact is called \"" + signal.type() + '"');
@@ -74,6 +85,28 @@ final class DeliveryFactCodec {
         return new Signal(world.nextId("fact"), new SignalType(Profile.DURABLE, "inbox:" + word), new Source.System(),
                 world.now(), Payload.Open.data(data.json()), Scope.NONE, Links.NONE, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    private static List<JsonValue> attempts(DeliveryFact.Attempted fact) {
+        return fact.attempts().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .<JsonValue>map(entry -> new JsonObjectBuilder().with("sequence", entry.getKey())
+                        .with("count", entry.getValue()).json())
+                .toList();
+    }
+
+    private static Map<Long, Integer> attempts(JsonObjectReader in) {
+        Map<Long, Integer> attempts = new HashMap<>();
+        in.objects("attempts").forEach(entry -> attempts.put(entry.integer("sequence"), entry.int32("count")));
+        return attempts;
+    }
+
+    private static JsonObjectBuilder data(String agentId, Set<Long> sequences) {
+        return new JsonObjectBuilder().with("agentId", agentId).with("items", sequences.stream().sorted()
+                .<JsonValue>map(sequence -> new JsonObjectBuilder().with("sequence", sequence).json()).toList());
+    }
+
+    private static Set<Long> sequences(JsonObjectReader in) {
+        return in.objects("items").stream().map(item -> item.integer("sequence")).collect(Collectors.toSet());
     }
 
     private static JsonObjectBuilder data(Subscription it) {
@@ -93,19 +126,24 @@ final class DeliveryFactCodec {
     }
 
     private static JsonObjectBuilder data(DeadLetter it) {
-        return new JsonObjectBuilder().with("agentId", it.agentId())
+        JsonObjectBuilder letter = new JsonObjectBuilder().with("agentId", it.agentId())
                 .with("from", it.from())
                 .with("to", it.to())
                 .with("count", it.count())
                 .with("reason", it.reason().name())
                 .with("detail", it.detail())
                 .with("at", it.at().toEpochMilli());
+        return it.attempts() == 0 ? letter : letter.with("attempts", it.attempts());
+    }
+
+    private static int attempts(@Nullable Integer stated) {
+        return stated == null ? 0 : stated;
     }
 
     private static DeadLetter letter(JsonObjectReader in) {
         return in.build(
                 () -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
                         DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
-                        Instant.ofEpochMilli(in.integer("at"))));
+                        Instant.ofEpochMilli(in.integer("at")), attempts(in.optionalInt("attempts"))));
     }
 }

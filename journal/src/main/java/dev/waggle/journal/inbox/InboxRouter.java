@@ -57,6 +57,13 @@ final class InboxRouter {
                     .filter(queue -> !it.except().contains(queue.agentId()))
                     .forEach(queue -> queue.markPassed(it.upTo()));
             case DeliveryFact.DeadLettered it -> addDeadLetter(it);
+            case DeliveryFact.Attempted it -> withQueue(it.agentId(), queue -> queue.addAttempts(it.attempts()));
+            case DeliveryFact.Settled it ->
+                withQueue(it.agentId(), queue -> it.sequences().forEach(queue::settle));
+            case DeliveryFact.Requeued it -> {
+                deadLetters.requeue(it.agentId(), it.sequences());
+                withQueue(it.agentId(), queue -> queue.redelivery().requeue(it.sequences()));
+            }
             case DeliveryFact.Skipped it -> withQueue(it.agentId(), queue -> queue.addSkipped(it.taken(), it.to()));
             case DeliveryFact.Forgotten it -> deadLetters.omittedCount(it.deadLetters());
             case DeliveryFact.Rewound it -> rewind(it.to());
@@ -202,6 +209,57 @@ final class InboxRouter {
         return queue != null && upTo > queue.acknowledged();
     }
 
+    /** Of these items, those that are neither acknowledged nor settled. */
+    synchronized List<InboxItem> open(String agentId, List<InboxItem> items) {
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? List.of() : items.stream().filter(item -> queue.isOpen(item.sequence())).toList();
+    }
+
+    /** Numbers of the requeued entries up to that one that the agent took and has not acknowledged. */
+    synchronized Set<Long> takenAgain(String agentId, long upTo) {
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? Set.of() : queue.redelivery().takenUpTo(upTo);
+    }
+
+    /** Requeued entries of every agent that are not in memory. */
+    synchronized Map<String, Set<Long>> requeuedOnDisk() {
+        Map<String, Set<Long>> missing = new LinkedHashMap<>();
+        queues.values().forEach(queue -> missing.put(queue.agentId(), queue.redelivery().onDisk()));
+        return missing;
+    }
+
+    /** Puts a requeued entry of the log into the queue of its agent; returns the calls that it makes due. */
+    synchronized List<WakeCall> deliverAgain(String agentId, LogEntry entry) {
+        List<WakeCall> dueWakeCalls = new ArrayList<>();
+        withQueue(agentId, queue -> {
+            if (queue.deliverAgain(entry)) {
+                addWakeCall(queue, dueWakeCalls);
+            }
+        });
+        return dueWakeCalls;
+    }
+
+    /** Refuses so many more requeued entries of that agent when there would be too many. */
+    synchronized void requireRequeueLimit(String agentId, int more) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue != null && queue.redelivery().requeuedCount() + more > DeadLetterLog.MAX_LETTERS) {
+            throw new InboxLimitException("too many requeued signals", "agent \"" + agentId + '"',
+                    DeadLetterLog.MAX_LETTERS);
+        }
+    }
+
+    /** True if a subscription of that agent matches the entry. */
+    synchronized boolean isSubscribed(String agentId, LogEntry entry) {
+        AgentQueue queue = queues.get(agentId);
+        return queue != null && queue.isSubscribed(entry);
+    }
+
+    /** Dead letter for an item that no turn of the agent answered. */
+    synchronized DeliveryFact.DeadLettered givenUp(String agentId, InboxItem item, String reason) {
+        AgentQueue queue = queueOf(agentId, routed);
+        return queue.givenUp(item, reason);
+    }
+
     synchronized List<WakeCall> attach(String agentId, Runnable wake) {
         AgentQueue queue = queues.get(agentId);
         if (queue == null) {
@@ -266,6 +324,7 @@ final class InboxRouter {
         facts.addAll(deadLetters.facts());
         queues.values().forEach(queue -> queue.skipped()
                 .forEach((taken, to) -> facts.add(new DeliveryFact.Skipped(queue.agentId(), taken, to))));
+        queues.values().forEach(queue -> facts.addAll(queue.redelivery().facts(queue.agentId())));
         facts.add(new DeliveryFact.Forgotten(deadLetters.omittedCount()));
         return facts;
     }
@@ -305,6 +364,8 @@ final class InboxRouter {
         deadLetters.markWritten(dead);
         if (dead.letter().reason() == DeadLetter.Reason.FULL) {
             withQueue(dead.letter().agentId(), queue -> queue.addSkipped(dead.taken(), dead.letter().to()));
+        } else if (dead.letter().reason() == DeadLetter.Reason.TURN_FAILED) {
+            withQueue(dead.letter().agentId(), queue -> queue.settle(dead.letter().to()));
         }
     }
 

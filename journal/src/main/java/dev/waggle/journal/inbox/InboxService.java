@@ -4,8 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,7 +34,8 @@ import dev.waggle.signal.world.World;
  * <li><b>At delivery</b> the subscriptions of that moment count. An agent that unsubscribes and subscribes again while
  * a signal waits does not get it, because the new subscription begins behind it.
  * <li><b>Durable.</b> Every change is on the disk when its call returns, for any durability of the log. Items that
- * were taken and not acknowledged are delivered again after a restart.
+ * were taken and not acknowledged are delivered again after a restart. So is the count of their attempts. An item that
+ * is given up is a dead letter and can be {@link #requeue requeued}.
  * <li><b>Bounds</b> are set by {@link InboxConfig}.
  * </ul>
  */
@@ -41,6 +46,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
 
     /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
+
+    /** At most this many numbers of dead letters in a message. */
+    private static final int MAX_NAMED = 10;
 
     private final FileJournal log;
     private final World world;
@@ -205,6 +213,40 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return router.deadLetters();
     }
 
+    /**
+     * Puts signals that were given up into the inbox of their agent again, with no attempt counted. Their dead letters
+     * are removed. A requeued signal comes before all others, however old it is.
+     *
+     * @param sequences numbers of the signals in the log
+     * @return the numbers that wait again now, in order
+     * @throws IllegalArgumentException when one of them was not given up, is not in the log any more or matches no
+     *         subscription of the agent, or when too many wait; then none is requeued
+     */
+    public List<Long> requeue(String agentId, Collection<Long> sequences) {
+        String id = SubscriptionNames.normalAgent("agentId", agentId);
+        List<LogEntry> again = new ArrayList<>();
+        Set<Long> numbers = new TreeSet<>(sequences);
+        boolean isChanged = facts.exclusively(() -> {
+            again.addAll(requeueable(id, numbers));
+            if (!again.isEmpty()) {
+                facts.appendAndApply(new DeliveryFact.Requeued(id, numbers));
+            }
+            return !again.isEmpty();
+        });
+        if (isChanged) {
+            again.forEach(entry -> router.deliverAgain(id, entry).forEach(this::wake));
+            condenseIfDue();
+        }
+        return again.stream().map(LogEntry::sequence).toList();
+    }
+
+    /** Requeues all signals of that agent that were given up and still can be delivered, as {@link #requeue} does. */
+    public List<Long> requeueAll(String agentId) {
+        String id = SubscriptionNames.normalAgent("agentId", agentId);
+        return requeue(id, givenUp(id).stream()
+                .filter(sequence -> entry(sequence).filter(it -> router.isSubscribed(id, it)).isPresent()).toList());
+    }
+
     /** Number of dead letters of all time. */
     public long deadLetterCount() {
         return router.deadLetterCount();
@@ -243,6 +285,48 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
+    private List<LogEntry> requeueable(String agentId, Set<Long> sequences) {
+        Set<Long> letters = givenUp(agentId);
+        List<LogEntry> found = new ArrayList<>();
+        for (long sequence : sequences) {
+            if (!letters.contains(sequence)) {
+                throw new IllegalArgumentException("signal " + sequence + " is no dead letter of agent \"" + agentId
+                        + "\" that can be requeued\nMaybe one of " + letters.stream().limit(MAX_NAMED).toList() + ".");
+            }
+            LogEntry entry = entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
+                    + " cannot be requeued: the log does not hold it any more"));
+            if (!router.isSubscribed(agentId, entry)) {
+                throw new IllegalArgumentException("signal " + sequence + " cannot be requeued: no subscription of agent \""
+                        + agentId + "\" from before it matches " + entry.signal().type());
+            }
+            found.add(entry);
+        }
+        router.requireRequeueLimit(agentId, found.size());
+        return found;
+    }
+
+    private Set<Long> givenUp(String agentId) {
+        Set<Long> sequences = new TreeSet<>();
+        router.deadLetters().stream().filter(letter -> letter.agentId().equals(agentId) && letter.isRequeueable())
+                .forEach(letter -> sequences.add(letter.from()));
+        return sequences;
+    }
+
+    /** The entry of that number, if the log still holds it. */
+    private Optional<LogEntry> entry(long sequence) {
+        return log.read(sequence, 1).stream().filter(entry -> entry.sequence() == sequence).findFirst();
+    }
+
+    /** Puts requeued entries into the queues again; those that the log no longer holds are dead letters. */
+    private void restoreRequeued() {
+        router.requeuedOnDisk().forEach((agentId, sequences) -> sequences.forEach(
+                sequence -> entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry), () -> {
+                    facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter(agentId, sequence, sequence, 1,
+                            DeadLetter.Reason.GONE, "the log does not hold this entry any more", world.now()), 0));
+                    facts.appendAndApply(new DeliveryFact.Settled(agentId, Set.of(sequence)));
+                })));
+    }
+
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {
         Subscription old = router.find(request.agentId(), request.pattern());
         Subscription made = router.place(request, world.now());
@@ -273,6 +357,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
             from = read.getLast().sequence() + 1;
         }
         router.startAt(last);
+        restoreRequeued();
         passed.set(last);
         writeDeadLetters();
     }

@@ -30,12 +30,12 @@ final class EventSchemas {
     private static final String STATE_CHANGED = "^state:[\\s\\S]*:changed(?![\\s\\S])";
 
     private static final List<String> ENDINGS = List.of("consensus", "max-rounds", "max-signals", "timeout", "silence",
-            "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "algedonic-emergency",
+            "no-votes", "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "algedonic-emergency",
             "free-energy-converged",
             "learning-stalled", "entropy-converged", "information-gain-exhausted", "cycle-detected",
             "cusum-change-detected", "secretary-threshold", "surprise-collapsed", "chaos-critical",
             "fragmentation-predicted");
-    private static final List<String> REFUSALS = List.of("same-proposal", "name-taken", "not-allowed", "limit",
+    private static final List<String> REFUSALS = List.of("same-proposal", "name-taken", "not-allowed", "votes-only", "limit",
             "share", "expired", "duplicate-id", "unwritable");
 
     private final RecordSchemas records;

@@ -30,6 +30,7 @@ import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.LoopVersion;
@@ -96,6 +97,9 @@ public final class LensReplay {
         }
         if (round > 0) {
             statements.computeIfAbsent(round, _ -> new ArrayList<>());
+        }
+        if (signal.type().equals(CallFacts.CLOSING)) {
+            debated.computeIfAbsent(round, _ -> new ArrayList<>()); // Its votes follow the analysis of the round.
         }
         if (!FACTS.contains(signal.type()) && !isOfBus(signal)) {
             part(signal, round).computeIfAbsent(round, _ -> new ArrayList<>()).add(signal);

@@ -26,8 +26,29 @@ public interface Inbox {
      * Acknowledges everything up to that sequence number of the log; it never comes again. If the answer is in a log
      * that is not synced at each append, the caller first calls {@link dev.waggle.signal.log.Journal#sync} on it.
      * Otherwise a loss of power may lose the answer and keep the acknowledgement.
+     *
+     * <p>Taken items that were {@link InboxItem#requeued requeued} are acknowledged with it if their number is not
+     * higher.
      */
     void acknowledge(long sequence);
+
+    /**
+     * Records that a turn did not answer these items, each with its number of attempts so far, this one included. They
+     * are not acknowledged, and the consumer may try them again. An inbox that stores nothing counts from 0 after it is
+     * reopened.
+     *
+     * @param reason the failure of the turn, for people
+     */
+    default void recordAttempts(List<InboxItem> items, String reason) {}
+
+    /**
+     * Gives up taken items that no turn answered, each with its number of attempts: they do not come again by
+     * themselves. An inbox that stores dead letters lists them. An item that was given up or acknowledged before stays
+     * as it is.
+     *
+     * @param reason the last failure, for people
+     */
+    default void giveUp(List<InboxItem> items, String reason) {}
 
     /** True if an item waits that requires a reaction: one that is not silent. */
     boolean needsReaction();

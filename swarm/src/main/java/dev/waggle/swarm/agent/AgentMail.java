@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Signal;
@@ -13,8 +14,15 @@ import dev.waggle.signal.inbox.InboxItem;
  * @param received signals of other agents in this solve that its profile listens to, in the order of the log; with a
  *        limit on turns or an open workspace, the most important first
  * @param delivered items of its inbox, in the order of the log that feeds it
+ * @param deferred ids of those signals that the agent deferred in an earlier turn of the solve
  */
-public record AgentMail(List<Signal> received, List<InboxItem> delivered) {
+public record AgentMail(List<Signal> received, List<InboxItem> delivered, Set<String> deferred) {
+
+    /**
+     * Maximum number of turns for a signal without an answer. A second attempt gets past most failures, and a third
+     * past nearly all that pass at all; what fails three times costs no more.
+     */
+    public static final int MAX_ATTEMPTS = 3;
 
     /** Empty mail. */
     public static final AgentMail NONE = new AgentMail(List.of(), List.of());
@@ -22,6 +30,12 @@ public record AgentMail(List<Signal> received, List<InboxItem> delivered) {
     public AgentMail {
         received = List.copyOf(received);
         delivered = List.copyOf(delivered);
+        deferred = Set.copyOf(deferred);
+    }
+
+    /** Mail of which nothing was deferred. */
+    public AgentMail(List<Signal> received, List<InboxItem> delivered) {
+        this(received, delivered, Set.of());
     }
 
     /** Signals that call for a reaction: all of {@code heard}, then the items of the inbox that are not silent. */

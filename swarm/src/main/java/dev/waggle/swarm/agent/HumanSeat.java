@@ -38,6 +38,11 @@ public final class HumanSeat implements Agent {
             public boolean wantsTurn(int round) {
                 return person.wantsTurn(profile, round);
             }
+
+            @Override
+            public boolean takesClosingTurn() {
+                return person.takesClosingTurn(profile);
+            }
         };
     }
 

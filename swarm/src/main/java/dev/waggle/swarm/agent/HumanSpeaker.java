@@ -21,6 +21,11 @@ public interface HumanSpeaker {
         return false;
     }
 
+    /** True if the person is there for a closing turn, the last chance to vote; false for one that only reads. */
+    default boolean takesClosingTurn(AgentProfile seat) {
+        return true;
+    }
+
     /** Ends the turn, for any cause; called exactly once a turn, on the thread that asked for its lines. */
     default void endTurn(AgentProfile seat) {}
 }

@@ -25,7 +25,7 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** The usual turn of a round, without recorded answers. */
     public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
             Consumer<Signal> transcript) {
-        this(new TurnPosition(round, invocation, Optional.empty()), mail, history, time,
+        this(new TurnPosition(round, invocation), mail, history, time,
                 new TurnCalls(transcript, AnswerStore.NONE));
     }
 
@@ -36,12 +36,19 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
      * @param invocation the number of the participant's turns, this one included
      * @param debate the debate of this turn; empty in the usual turn of a round
      * @param status state of the solve
+     * @param closing the ballot of a closing turn; empty in any other
      */
-    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate, TurnStatus status) {
+    public record TurnPosition(int round, int invocation, Optional<DebateContext> debate, TurnStatus status,
+            Optional<ClosingBallot> closing) {
 
-        /** A place in a solve of unknown state. */
+        /** Position of the usual turn of a round, in a solve of unknown state. */
+        public TurnPosition(int round, int invocation) {
+            this(round, invocation, Optional.empty());
+        }
+
+        /** Position of a turn in a debate, if there is one, in a solve of unknown state. */
         public TurnPosition(int round, int invocation, Optional<DebateContext> debate) {
-            this(round, invocation, debate, TurnStatus.UNKNOWN);
+            this(round, invocation, debate, TurnStatus.UNKNOWN, Optional.empty());
         }
     }
 
@@ -91,6 +98,11 @@ public record Turn(TurnPosition position, AgentMail mail, HistoryView history, T
     /** State of the solve, as far as the agent may know it. */
     public TurnStatus status() {
         return position.status();
+    }
+
+    /** Ballot of a closing turn, in which only votes are taken; empty in any other turn. */
+    public Optional<ClosingBallot> closing() {
+        return position.closing();
     }
 
     /** Receiver of the events of harnesses in this turn, as they happen; thread-safe. */

@@ -21,6 +21,8 @@ public record SignalRefusal(Signal signal, Reason reason) {
         NAME_TAKEN,
         /** The agent may not emit this type. */
         NOT_ALLOWED,
+        /** It is no vote, and a closing turn takes nothing else. */
+        VOTES_ONLY,
         /** The log held as many signals as the limit allows. */
         LIMIT,
         /** Share exceeded: its turn had published its share of the signals left, the rest is for other agents. */

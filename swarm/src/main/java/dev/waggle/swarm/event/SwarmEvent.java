@@ -35,6 +35,8 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
  * challenges, {@code agent:reacted} and {@code signal:emitted} as above, and {@code debate:round}. Then {@code
  * debate:end} and, if it had a signal that a decision depends on, another {@code consensus:check}. Finally {@code
  * round:end}.
+ * <li>When missing votes are asked for in a closing call: {@code agent:reacted} and {@code signal:emitted} as above,
+ * with the number of the last round, and {@code consensus:check} if a vote came.
  * <li>When the loop ended without a check of the last signals: {@code consensus:check}, and {@code consensus:reached}
  * if it decided.
  * <li>When a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.

@@ -49,8 +49,8 @@ public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request,
     }
 
     /**
-     * Excludes that strategy. An agent that never defers always answers. A deferred signal is not offered again, so a
-     * solve in which every agent defers ends in silence.
+     * Excludes that strategy. An agent that never defers always answers. A deferred signal comes back in the next
+     * round, and is not deferred twice.
      */
     public ModelAgentConfig without(ReactionStrategy strategy) {
         Set<ReactionStrategy> strategies = new LinkedHashSet<>(behavior.strategies);
@@ -197,6 +197,11 @@ public record ModelAgentConfig(BehaviorOptions behavior, RequestOptions request,
         /** The tools of an agent of that personality. */
         AgentTools of(Personality personality) {
             return new AgentTools(tools, limits, traits.gate(personality.curiosity(), personality.caution()));
+        }
+
+        /** No tool. */
+        AgentTools none() {
+            return new AgentTools(tools, limits, _ -> false);
         }
     }
 }

@@ -23,6 +23,8 @@ import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ClosingBallot;
+import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
@@ -32,6 +34,7 @@ import dev.waggle.swarm.harness.call.ToolCallResult;
 import dev.waggle.swarm.harness.call.ToolSession;
 import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
+import dev.waggle.swarm.reaction.prompt.ClosingPrompt;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.prompt.TurnBrief;
 import dev.waggle.swarm.reaction.prompt.TurnView;
@@ -59,6 +62,8 @@ final class ModelParticipant implements Participant {
 
     /** The same for all agents, so that their requests begin alike; the parser refuses what an agent may not say. */
     private static final JsonValue.Obj SCHEMA = ReplySchema.of(List.of(ReplyKind.values()));
+    /** Kinds of a reply in a closing turn. */
+    private static final List<ReplyKind> VOTES = List.of(ReplyKind.VOTE);
 
     /** Confidence of a tool result. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -97,28 +102,38 @@ final class ModelParticipant implements Participant {
 
     /** Makes no model call if the agent may emit no type that a model can produce. */
     @Override
-    public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
+    public List<Draft> react(Turn turn) throws ReactionException, DeferredTurnException, InterruptedException {
+        if (turn.closing().isPresent()) {
+            return vote(turn, turn.closing().get());
+        }
         List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
         ReactionStrategy strategy = choose(fitting(turn, stimuli), vector);
-        TurnOutcome outcome = strategy == ReactionStrategy.DEFER ? TurnOutcome.SILENT : think(turn, stimuli, strategy);
-        if (strategy != ReactionStrategy.DEFER) {
-            choices.add(new StrategyChoice(strategy, vector));
+        if (strategy == ReactionStrategy.DEFER) {
+            report(turn, stimuli, strategy, vector, TurnOutcome.SILENT);
+            throw new DeferredTurnException("it chose to defer");
         }
+        TurnOutcome outcome = think(turn, stimuli, strategy);
+        choices.add(new StrategyChoice(strategy, vector));
+        report(turn, stimuli, strategy, vector, outcome);
+        return outcome.drafts;
+    }
+
+    private void report(Turn turn, List<Signal> stimuli, ReactionStrategy strategy, ContextVector vector,
+            TurnOutcome outcome) {
         config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
                 outcome.dropped));
-        return outcome.drafts;
     }
 
     /** Repeats the draws and the view of the turn; the drafts name the strategy, should the chooser have learned. */
     @Override
     public void replay(Turn turn, List<Draft> drafts) {
         List<Signal> stimuli = gate.stimuli(turn.mail());
-        if (stimuli.isEmpty() || kinds.isEmpty()) {
+        if (stimuli.isEmpty() || kinds.isEmpty() || turn.closing().isPresent()) {
             return;
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
@@ -133,9 +148,17 @@ final class ModelParticipant implements Participant {
             if (strategy != ReactionStrategy.DEFER) {
                 choices.add(new StrategyChoice(strategy, vector));
             }
-            config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
-                    stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, drafts.size(), List.of()));
+            report(turn, stimuli, strategy, vector, new TurnOutcome(drafts, 0, List.of()));
         }
+    }
+
+    /** Repeats the draw of the turn. */
+    @Override
+    public void replayDeferral(Turn turn) {
+        List<Signal> stimuli = gate.stimuli(turn.mail());
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
+        ReactionStrategy _ = choose(fitting(turn, stimuli), vector);
+        report(turn, stimuli, ReactionStrategy.DEFER, vector, TurnOutcome.SILENT);
     }
 
     private static Optional<ReactionStrategy> strategyOf(Draft draft) {
@@ -143,6 +166,11 @@ final class ModelParticipant implements Participant {
                 ? Arrays.stream(ReactionStrategy.values()).filter(known -> known.wireName().equals(word.value()))
                         .findFirst()
                 : Optional.empty();
+    }
+
+    @Override
+    public boolean takesClosingTurn() {
+        return kinds.contains(ReplyKind.VOTE);
     }
 
     @Override
@@ -167,9 +195,20 @@ final class ModelParticipant implements Participant {
 
     /**
      * Strategies that fit the turn. A bare question allows only analysis or a proposal, as there is nothing to
-     * challenge, support or merge. In a debate authors defend, all other agents attack or defend.
+     * challenge, support or merge. In a debate authors defend, all other agents attack or defend. The same mail is
+     * deferred once, unless the agent can do nothing else.
      */
     private Set<ReactionStrategy> fitting(Turn turn, List<Signal> stimuli) {
+        Set<ReactionStrategy> strategies = fittingOccasion(turn, stimuli);
+        if (stimuli.stream().noneMatch(signal -> turn.mail().deferred().contains(signal.id()))) {
+            return strategies;
+        }
+        Set<ReactionStrategy> acting = EnumSet.copyOf(strategies);
+        acting.remove(ReactionStrategy.DEFER);
+        return acting.isEmpty() ? strategies : acting;
+    }
+
+    private Set<ReactionStrategy> fittingOccasion(Turn turn, List<Signal> stimuli) {
         Set<ReactionStrategy> strategies = within;
         if (turn.debate().isPresent()) {
             Set<ReactionStrategy> arguing = EnumSet.copyOf(strategies);
@@ -192,17 +231,41 @@ final class ModelParticipant implements Participant {
                 config.request().mode().apply(scope), strategy.wireName());
         Message prompt = PromptBuilder.turn(briefing.task(), view, brief);
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
-                new ToolSession(tools, context(turn, scope, first)), link.system());
-        ReplyDialogue dialogue = new ReplyDialogue(conversation,
-                new ReplyParser(profile, view.references(), first, link.json()),
+                new ToolSession(tools, context(turn, scope, first, SCHEMA)), link.system());
+        ReplyDialogue dialogue = dialogue(conversation, profile, view, first, turn);
+        ModelReply reply = converse(prompt, dialogue);
+        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
+        drafts.addAll(reply.drafts());
+        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dialogue.dropped());
+    }
+
+    /** A closing turn: one question without tools, to which only votes are an answer. */
+    private List<Draft> vote(Turn turn, ClosingBallot ballot) throws ReactionException, InterruptedException {
+        TurnView view = TurnView.of(profile.id(), turn, ballot.proposals());
+        String first = ballot.proposals().getFirst().id();
+        RunContext context = context(turn, Scope.ofRun(briefing.run(), turn.round()), first, ReplySchema.of(VOTES));
+        ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
+                new ToolSession(config.toolOptions().none(), context), link.system());
+        ReplyDialogue dialogue = dialogue(conversation, profile.withCanEmit(List.of(SignalType.VOTE)), view, first, turn);
+        ModelReply reply = converse(Message.user(ClosingPrompt.of(briefing.task(), ballot, view.references())), dialogue);
+        report(turn, ballot.proposals(), ReactionStrategy.SUPPORT,
+                ContextVector.of(strongest(ballot.proposals()), config.behavior().personality()),
+                new TurnOutcome(reply.drafts(), conversation.calls(), dialogue.dropped()));
+        return reply.drafts();
+    }
+
+    private ReplyDialogue dialogue(ModelDialogue conversation, AgentProfile speaker, TurnView view, String first,
+            Turn turn) {
+        return new ReplyDialogue(conversation, new ReplyParser(speaker, view.references(), first, link.json()),
                 new ReplyValidator(view.allBy(profile.id())), link.harness().model(), turn.readings());
+    }
+
+    private ModelReply converse(Message prompt, ReplyDialogue dialogue) throws ReactionException, InterruptedException {
         ModelReply reply = dialogue.ask(prompt, config.request().repairs());
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), link.harness().model(), reply.faults());
         }
-        List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
-        drafts.addAll(reply.drafts());
-        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dialogue.dropped());
+        return reply;
     }
 
     /** Observes all signals since the last turn that reached the model, then this turn. */
@@ -213,13 +276,13 @@ final class ModelParticipant implements Participant {
         return view;
     }
 
-    private RunContext context(Turn turn, Scope scope, String cause) {
+    private RunContext context(Turn turn, Scope scope, String cause, JsonValue.Obj schema) {
         RunContext context = new RunContext(
                 new RunContext.Caller(new Emission(profile.id(), turn.invocation()), scope, cause), briefing.world(),
                 Deadline.in(turn.remaining(), briefing.world()), null, briefing.meter(), turn.transcript(),
                 turn.answers());
         return link.harness().capabilities().structuredOutput()
-                ? context.withReplySchema(SCHEMA)
+                ? context.withReplySchema(schema)
                 : context;
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param run the id of the solve
  * @param round the round
  * @param inResponseTo the signals that called for it, in the order of the turn
- * @param strategy the chosen strategy
+ * @param strategy the chosen strategy; {@code SUPPORT} in a closing turn, which has no choice
  * @param context the context of the choice
  * @param modelCalls number of model calls, tools and repairs included
  * @param draftCount number of emitted signals

@@ -14,11 +14,17 @@ import dev.waggle.signal.json.JsonValue;
 /**
  * {@code round:called}: the agents called in a round, with reasons. {@code round}, and {@code called} in order, each
  * with {@code agent}, {@code for} and, after a failure when it was asked, {@code failed}.
+ *
+ * <p>{@code closing:called}: the agents whose votes the closing call asks for. {@code round}, the last one, and
+ * {@code agents} in order.
  */
 public final class CallFacts {
 
     /** Type of the fact that lists the called agents of a round. */
     public static final SignalType CALLED = SignalType.custom("round:called");
+
+    /** Type of the fact that lists the agents of the closing call. */
+    public static final SignalType CLOSING = SignalType.custom("closing:called");
 
     private CallFacts() {}
 
@@ -78,6 +84,19 @@ public final class CallFacts {
         }
         fact.rejectUnknownFields();
         return new RoundCalls(round, called);
+    }
+
+    /** Body of the fact for the agents of the closing call, in that order. */
+    public static Payload.Open closing(int round, List<String> agents) {
+        return Payload.Open.data(new JsonObjectBuilder().with("round", round).withTexts("agents", agents).json());
+    }
+
+    /** Reads the agents in the output of {@link #closing}. */
+    public static List<String> readClosing(JsonObjectReader fact) {
+        int _ = fact.int32("round");
+        List<String> agents = fact.texts("agents");
+        fact.rejectUnknownFields();
+        return agents;
     }
 
     private static JsonValue json(CalledAgent called) {

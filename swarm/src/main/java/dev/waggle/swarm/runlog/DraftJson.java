@@ -19,6 +19,7 @@ import dev.waggle.signal.codec.PayloadCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +34,39 @@ import org.jspecify.annotations.Nullable;
  *   audience        a word or a list of ids; everyone is omitted
  *   extensions
  * </pre>
+ *
+ * <p>The answer of a turn is a list of drafts, or an object with the reason of a deferral in {@code deferred}.
  */
 public final class DraftJson {
 
     private static final int MAX_NANOS = 999_999_999;
     private static final String UNLIMITED = "unlimited";
+    private static final String DEFERRED = "deferred";
 
     private DraftJson() {}
+
+    /** Answer of a turn. */
+    public static JsonValue ofAnswer(TurnAnswer answer) {
+        return switch (answer) {
+            case TurnAnswer.Drafted drafted -> of(drafted.drafts());
+            case TurnAnswer.Deferred deferred -> new JsonObjectBuilder().with(DEFERRED, deferred.reason()).json();
+        };
+    }
+
+    /**
+     * Reads the output of {@link #ofAnswer}.
+     *
+     * @throws IllegalArgumentException when it is something else; the message begins with the path of the field
+     */
+    public static TurnAnswer readAnswer(JsonValue json) {
+        if (!(json instanceof JsonValue.Obj)) {
+            return new TurnAnswer.Drafted(readAll(json));
+        }
+        JsonObjectReader fields = JsonObjectReader.root("answer", json);
+        TurnAnswer answer = new TurnAnswer.Deferred(fields.text(DEFERRED));
+        fields.rejectUnknownFields();
+        return answer;
+    }
 
     /** Drafts in their order. */
     public static JsonValue of(List<Draft> drafts) {

@@ -31,12 +31,17 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  * <pre>
  *   agentId     text
  *   invocation  the turn, from 1
- *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
- *               kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
- *               recordedAt (milliseconds since 1970 if that is exact, else ISO-8601), run, thread, tenant, round and
- *               step where it has them, links, grading, lifetime, audience and extensions as far as they are not the
- *               usual, and the payload by the names of its parts
+ *   items       in order: sequence (in the log that fed the inbox), patterns, silent, attempts (turns that did not
+ *               answer it, above 0), requeued (true, or absent), id, type, source (kind or kind:id), harness where
+ *               the source is one, by (who really emitted it) and invocation, time and recordedAt (milliseconds since
+ *               1970 if that is exact, else ISO-8601), run, thread, tenant, round and step where it has them, links,
+ *               grading, lifetime, audience and extensions as far as they are not the usual, and the payload by the
+ *               names of its parts
  * </pre>
+ *
+ * <p>{@code inbox:dead} names mail that is given up after that many turns without an answer: {@code agentId},
+ * {@code signalIds} (of signals of the solve), {@code items} of its inbox (each: sequence, id; absent if there are
+ * none), {@code attempts} and the last {@code reason}.
  */
 public final class InboxFacts {
 
@@ -49,7 +54,65 @@ public final class InboxFacts {
      */
     public static final SignalType FAILED = SignalType.custom("inbox:failed");
 
+    /** Mail that no turn of its agent answered and that is given up. In the journal only, not on the bus. */
+    public static final SignalType DEAD = SignalType.custom("inbox:dead");
+
     private InboxFacts() {}
+
+    /**
+     * Mail that is given up.
+     *
+     * @param agent the addressee
+     * @param signalIds the signals of the solve
+     * @param items the items of its inbox
+     * @param attempts number of turns without an answer
+     * @param reason reason of the last
+     */
+    public record DeadMail(String agent, List<String> signalIds, List<DeadItem> items, int attempts, String reason) {
+
+        public DeadMail {
+            signalIds = List.copyOf(signalIds);
+            items = List.copyOf(items);
+        }
+    }
+
+    /**
+     * Item of an inbox that is given up.
+     *
+     * @param sequence its number in the log that fed the inbox
+     * @param signalId its signal
+     */
+    public record DeadItem(long sequence, String signalId) {}
+
+    /** The body for mail that is given up. */
+    public static Payload.Open dead(DeadMail mail) {
+        JsonObjectBuilder facts = new JsonObjectBuilder().with("agentId", mail.agent())
+                .withTexts("signalIds", mail.signalIds());
+        if (!mail.items().isEmpty()) {
+            facts.with("items", mail.items().stream().map(item -> new JsonObjectBuilder()
+                    .with("sequence", item.sequence()).with("id", item.signalId()).json()).toList());
+        }
+        return Payload.Open.data(facts.with("attempts", mail.attempts()).with("reason", mail.reason()).json());
+    }
+
+    /** Reads the output of {@link #dead}. */
+    public static DeadMail readDead(Signal fact) {
+        JsonObjectReader fields = FactBody.of(fact);
+        List<DeadItem> items = fields.optionalObjects("items").stream().map(InboxFacts::deadItem).toList();
+        if (fields.has("items") && items.isEmpty()) {
+            throw fields.invalid("items", "an array with items");
+        }
+        DeadMail mail = new DeadMail(fields.text("agentId"), fields.texts("signalIds"), items,
+                fields.int32("attempts"), fields.text("reason"));
+        fields.rejectUnknownFields();
+        return mail;
+    }
+
+    private static DeadItem deadItem(JsonObjectReader fields) {
+        DeadItem item = new DeadItem(fields.integer("sequence"), fields.text("id"));
+        fields.rejectUnknownFields();
+        return item;
+    }
 
     /** The body for an inbox that failed. */
     public static Payload.Open failed(String agent, String message) {
@@ -101,7 +164,7 @@ public final class InboxFacts {
                 Audience.everyone(), Map.of());
         Stamp stamp = new Stamp(signal.id(), signal.source(), signal.time(), signal.scope());
         return new InboxItem(new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(),
-                Signal.of(draft, stamp)), item.patterns(), item.silent());
+                Signal.of(draft, stamp)), item.patterns(), item.silent(), item.attempts(), item.requeued());
     }
 
     private static Payload.Open body(Emission reader, Stream<JsonObjectBuilder> items) {
@@ -115,8 +178,14 @@ public final class InboxFacts {
         Signal signal = item.signal();
         JsonObjectBuilder facts = new JsonObjectBuilder().with("sequence", entry.sequence())
                 .withTexts("patterns", item.patterns())
-                .with("silent", item.silent())
-                .with("id", signal.id())
+                .with("silent", item.silent());
+        if (item.attempts() > 0) {
+            facts.with("attempts", item.attempts());
+        }
+        if (item.requeued()) {
+            facts.with("requeued", true);
+        }
+        facts.with("id", signal.id())
                 .with("type", signal.type().text())
                 .with("source", source(signal.source()))
                 .withPresent("harness", signal.source() instanceof Source.Harness harness ? harness.harness() : null)
@@ -178,13 +247,31 @@ public final class InboxFacts {
         Integer invocation = fields.optionalInt("invocation");
         List<String> patterns = fields.texts("patterns");
         boolean silent = fields.flag("silent");
+        int attempts = attempts(fields);
+        boolean requeued = requeued(fields);
         String id = fields.text("id");
         Draft draft = isWhole
                 ? DraftJson.read(fields, type, PayloadCodec.decode(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
         return fields.build(() -> new InboxItem(new LogEntry(sequence, recordedAt,
                 new Emission(by, invocation == null ? 0 : invocation),
-                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent));
+                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent, attempts, requeued));
+    }
+
+    private static int attempts(JsonObjectReader fields) {
+        Integer attempts = fields.optionalInt("attempts");
+        if (attempts != null && attempts < 1) {
+            throw fields.invalid("attempts", "a whole number of at least 1");
+        }
+        return attempts == null ? 0 : attempts;
+    }
+
+    private static boolean requeued(JsonObjectReader fields) {
+        boolean requeued = fields.has("requeued");
+        if (requeued && !fields.flag("requeued")) {
+            throw fields.invalid("requeued", "true");
+        }
+        return requeued;
     }
 
     private static Scope scope(JsonObjectReader fields) {

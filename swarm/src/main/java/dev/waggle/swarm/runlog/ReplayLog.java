@@ -144,7 +144,8 @@ public final class ReplayLog {
             Emission other = WorkFacts.emission(signal);
             return other.by().equals(by.by()) && other.invocation() > by.invocation();
         }
-        return isOfSolve(signal) && (signal.type().equals(CallFacts.CALLED) || signal.type().equals(RunFacts.CLOSED));
+        return isOfSolve(signal) && (signal.type().equals(CallFacts.CALLED) || signal.type().equals(CallFacts.CLOSING)
+                || signal.type().equals(RunFacts.CLOSED));
     }
 
     private static boolean isToldIn(Emission by, LogEntry entry) {

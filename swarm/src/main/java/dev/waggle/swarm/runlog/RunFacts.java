@@ -38,9 +38,9 @@ public final class RunFacts {
     private static final String COORDINATION = "connectivity";
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
-            WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED, AnswerJournal.ANSWERED,
-            AnswerJournal.SENT);
+            InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING,
+            StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED,
+            AnswerJournal.ANSWERED, AnswerJournal.SENT);
 
     private RunFacts() {}
 
@@ -67,6 +67,10 @@ public final class RunFacts {
             List<InboxItem> _ = InboxFacts.items(signal);
         } else if (type.equals(InboxFacts.FAILED)) {
             InboxFacts.requireFailure(signal);
+        } else if (type.equals(InboxFacts.DEAD)) {
+            InboxFacts.DeadMail _ = InboxFacts.readDead(signal);
+        } else if (type.equals(CallFacts.CLOSING)) {
+            List<String> _ = CallFacts.readClosing(FactBody.of(signal));
         } else if (type.equals(JoinFacts.JOINED)) {
             JoinFacts.JoinedAgent _ = JoinFacts.read(FactBody.of(signal));
         } else if (type.equals(StopFacts.STOPPING)) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -19,6 +18,7 @@ import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
- *   answer       what came: the drafts of a turn as {@link DraftJson}, the JSON of a part; or
+ *   answer       what came: the drafts of a turn, or its deferral, as {@link DraftJson}, the JSON of a part; or
  *   failed       why nothing came; or
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered
@@ -146,7 +146,7 @@ public final class WorkFacts {
     private static JsonValue answer(Signal fact, JsonObjectReader fields) {
         JsonValue answer = fields.value("answer");
         if (fact.type().equals(TURN)) {
-            List<Draft> _ = DraftJson.readAll(answer); // Read at a place that knows the wrong entry.
+            TurnAnswer _ = DraftJson.readAnswer(answer); // Read at a place that knows the wrong entry.
         }
         return answer;
     }

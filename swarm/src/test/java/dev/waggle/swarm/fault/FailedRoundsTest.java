@@ -31,6 +31,7 @@ import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
@@ -62,14 +63,22 @@ class FailedRoundsTest {
 
     private final SolveTestBed table = new SolveTestBed();
 
+    private static ScriptedAgent alwaysFailing(String id) {
+        ScriptedAgent agent = ScriptedAgent.agent(id);
+        for (int round = 1; round <= MANY_ROUNDS; round++) {
+            agent.does(round, FAILING);
+        }
+        return agent;
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void theEndingIsTheSameHoweverManyRoundsAreAllowed(int rounds) {
         SwarmResult result = table.solve(Limits.defaults().withMaxRounds(rounds),
-                ScriptedAgent.agent("a").does(1, FAILING), ScriptedAgent.agent("b").does(1, FAILING));
+                alwaysFailing("a"), alwaysFailing("b"));
 
         assertThat(result.ending()).isEqualTo(LoopStop.FAILURE);
-        assertThat(result.timing().roundsUsed()).isEqualTo(1);
+        assertThat(result.timing().roundsUsed()).isEqualTo(Math.min(rounds, AgentMail.MAX_ATTEMPTS));
     }
 
     @Test

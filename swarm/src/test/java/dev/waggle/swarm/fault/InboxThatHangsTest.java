@@ -173,6 +173,11 @@ class InboxThatHangsTest extends MailedSolves {
             }
 
             @Override
+            public void recordAttempts(List<InboxItem> items, String reason) {
+                hangsIn(Place.ACKNOWLEDGING, place);
+            }
+
+            @Override
             public boolean needsReaction() {
                 hangsIn(Place.CALLING, place);
                 return inbox.needsReaction();

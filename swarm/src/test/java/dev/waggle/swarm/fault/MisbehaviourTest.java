@@ -56,7 +56,7 @@ class MisbehaviourTest {
     @DisplayName("F14 every turn that fails is an event and a signal")
     @MethodSource("failures")
     void everyTurnThatFailsIsAnEventAndASignal(String what, Participant failing) {
-        SwarmResult result = table.solve(ScriptedAgent.agent("a").does(1, failing),
+        SwarmResult result = table.solve(Limits.defaults().withMaxRounds(1), ScriptedAgent.agent("a").does(1, failing),
                 ScriptedAgent.agent("b").does(1, failing));
 
         assertThat(result.ending()).as(what).isEqualTo(LoopStop.FAILURE);

@@ -254,7 +254,8 @@ class InvariantsTest {
         int at = momentOfAdvice();
         SwarmEvent.SignalDelivered heard = good.events().stream().skip(at)
                 .filter(SwarmEvent.SignalDelivered.class::isInstance).map(SwarmEvent.SignalDelivered.class::cast)
-                .filter(delivered -> good.profiles().containsKey(delivered.signal().source().label())).findFirst()
+                .filter(delivered -> good.profiles().containsKey(delivered.signal().source().label()))
+                .filter(delivered -> !delivered.signal().source().label().equals(delivered.targetAgentId())).findFirst()
                 .orElseThrow();
         Topology deaf = new Topology(Map.of(heard.targetAgentId(), Set.of(), heard.signal().source().label(),
                 Set.of()));

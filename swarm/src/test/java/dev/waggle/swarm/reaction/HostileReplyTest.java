@@ -57,7 +57,7 @@ class HostileReplyTest {
         TalkingHarness bad = TalkingHarness.says(text);
         TalkingHarness good = TalkingHarness.signals(FINDS);
 
-        SwarmResult result = round.solve(round.agent("bad", bad, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+        SwarmResult result = round.solveOneRound(round.agent("bad", bad, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
                 round.agent("good", good, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         String task = result.signalLog().getFirst().id();
@@ -118,7 +118,8 @@ class HostileReplyTest {
                 .answers((number, input) -> new HarnessOutput("{\"signals\": [", List.of(),
                         null, null, ModelStopReason.MAX_TOKENS));
 
-        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solveOneRound(
+                round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.question(2).prompt()).contains("broke off after 1200 tokens");
         assertThat(result.failures()).hasSize(1);
@@ -155,7 +156,8 @@ class HostileReplyTest {
             throw HarnessException.of(HarnessFailure.Kind.RATE_LIMITED, "slow down");
         });
 
-        SwarmResult result = round.solve(round.agent("broken", broken, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+        SwarmResult result = round.solveOneRound(
+                round.agent("broken", broken, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
                 round.agent("good", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(result.failures()).singleElement().satisfies(failure -> {
@@ -188,7 +190,7 @@ class HostileReplyTest {
             TalkingHarness harness = TalkingHarness.says(text);
             ReactionTestBed apart = new ReactionTestBed();
 
-            SwarmResult result = apart.solve(tool.agent(apart, harness));
+            SwarmResult result = apart.solveOneRound(tool.agent(apart, harness));
 
             assertThat(tool.calls()).as(text).isZero();
             assertThat(result.failures()).as("a text is no reply").hasSize(1);

@@ -18,6 +18,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
@@ -124,7 +125,8 @@ class ModelAgentTest {
 
         assertThat(harness.questions()).isEmpty();
         assertThat(ReactionTestBed.types(result)).containsExactly("task:new");
-        assertThat(round.reactions).singleElement().satisfies(reaction -> {
+        assertThat(round.reactions).as("it has no other strategy").hasSize(AgentMail.MAX_ATTEMPTS)
+                .allSatisfy(reaction -> {
             assertThat(reaction.strategy()).isEqualTo(ReactionStrategy.DEFER);
             assertThat(reaction.modelCalls()).isZero();
         });

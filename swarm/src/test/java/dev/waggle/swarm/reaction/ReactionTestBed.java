@@ -53,6 +53,11 @@ public final class ReactionTestBed {
         return solve(Limits.defaults(), agents);
     }
 
+    /** A solve without a second attempt of a failed turn. */
+    SwarmResult solveOneRound(Agent... agents) {
+        return solve(Limits.defaults().withMaxRounds(1), agents);
+    }
+
     SwarmResult solve(Limits limits, Agent... agents) {
         SwarmConfig config = SwarmConfig.of(Arrays.asList(agents)).withWorld(world).withJournal(journal)
                 .withMath(MathConfig.off()).withLimits(limits);

@@ -16,6 +16,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -164,7 +165,7 @@ class RepairAfterStopTest {
     void aBudgetThatReducedTheLimitIsNamedAsTheCause() {
         TalkingHarness model = cut("").with(PLAIN);
         SwarmConfig config = SwarmConfig.of(List.of(agent(new MeteredHarness(model), config(0))))
-                .withWorld(round.world).withMath(MathConfig.off())
+                .withWorld(round.world).withMath(MathConfig.off()).withLimits(Limits.defaults().withMaxRounds(1))
                 .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens((long) request() + 800)));
 
         try (Swarm swarm = new Swarm(config)) {
@@ -241,7 +242,7 @@ class RepairAfterStopTest {
     }
 
     private SwarmResult solve(Harness model, ModelAgentConfig config) {
-        return round.solve(agent(model, config));
+        return round.solveOneRound(agent(model, config));
     }
 
     private static ModelAgent agent(Harness model, ModelAgentConfig config) {

@@ -82,7 +82,7 @@ class KilledSolveTest {
 
     @Test
     void killedTwice() {
-        for (int entries = 5; entries < written.size(); entries += 7) {
+        for (int entries = 5; entries + 4 < written.size(); entries += 7) {
             ResumeTrial first = ResumeTrial.begin().untilLogged(entries);
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(first::solve);
             ResumeTrial second = first.next().untilLogged(4);

@@ -30,6 +30,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.harness.call.BudgetLedger;
@@ -73,6 +74,16 @@ class MutatedFactsTest {
                         WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Failed<>("it was tired"), List.of(), COST,
                                 List.of())),
                         rewriting(MutatedFactsTest::workOf)),
+                Arguments.of("turn:taken, deferred",
+                        WorkFacts.body(CRITIC, new CallOutcome.Answered<>(
+                                DraftJson.ofAnswer(new TurnAnswer.Deferred("not now")), Duration.ofNanos(7)), COST),
+                        rewriting(MutatedFactsTest::workOf)),
+                Arguments.of("inbox:dead", InboxFacts.dead(new InboxFacts.DeadMail("critic", List.of("sig-1", "sig-2"),
+                        List.of(new InboxFacts.DeadItem(7, "sig-3")), 3, "it was tired")),
+                        rewriting(fact -> InboxFacts.dead(InboxFacts.readDead(fact)))),
+                Arguments.of("closing:called", CallFacts.closing(3, List.of("critic", "scout")),
+                        rewriting(fact -> CallFacts.closing(FactBody.of(fact).int32("round"),
+                                CallFacts.readClosing(FactBody.of(fact))))),
                 Arguments.of("cost:late", WorkFacts.latePayments(COST.payments()),
                         rewriting(fact -> WorkFacts
                                 .latePayments(WorkFacts.readCost(FactBody.of(fact)).payments()))),
@@ -208,7 +219,7 @@ class MutatedFactsTest {
         return IntStream.range(0, told.size())
                 .mapToObj(i -> new InboxItem(
                         new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
-                        List.of("*", "build:*"), i % 2 == 0))
+                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3))
                 .toList();
     }
 

@@ -62,7 +62,7 @@ class WrittenAndReadTest {
         List<InboxItem> items = IntStream.range(0, told.size())
                 .mapToObj(i -> new InboxItem(
                         new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
-                        List.of("*", "build:*"), i % 2 == 0))
+                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3))
                 .toList();
 
         assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 3), items)))).isEqualTo(items);

@@ -46,6 +46,12 @@ class ConferenceTest {
         assertThat(result.coordination().convergence().converged()).isTrue();
     }
 
+    private static ScriptedAgent failing(ScriptedAgent agent, int round) {
+        return agent.does(round, turn -> {
+            throw new IllegalStateException("no");
+        });
+    }
+
     @Test
     void aConfidenceThatNobodyStatedIsNoStatement() {
         table.solve(ScriptedAgent.agent("a").says(1, UnstatedConfidence.mark(ScriptedAgent.proposes("p1"))));
@@ -58,9 +64,7 @@ class ConferenceTest {
         SwarmResult result = SolveTestBed.solve(undebated(
                 ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),
                 ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2")),
-                ScriptedAgent.agent("c").listening(SignalType.TASK_NEW).does(1, turn -> {
-                    throw new IllegalStateException("no");
-                })));
+                failing(failing(failing(ScriptedAgent.agent("c").listening(SignalType.TASK_NEW), 1), 2), 3)));
 
         assertThat(result.coordination().convergence().openConflicts()).hasSize(1).first()
                 .satisfies(conflict -> assertThat(conflict.source()).isEqualTo("b"));

@@ -24,6 +24,7 @@ import dev.waggle.swarm.lens.runner.MathEndings;
 import dev.waggle.swarm.testbed.AskingAgent;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
+import dev.waggle.swarm.testbed.VotingAgent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,9 @@ class EndingTest {
                         return List.of();
                     }));
             case LoopStop.SILENCE -> table.solve(ScriptedAgent.agent("a"), ScriptedAgent.agent("b"));
-            case LoopStop.FAILURE -> table.solve(ScriptedAgent.agent("a").does(1, turn -> {
+            case LoopStop.NO_VOTES -> SolveTestBed.solve(table.config(
+                    new VotingAgent("a").says(1, ScriptedAgent.proposes("A")), new VotingAgent("b")));
+            case LoopStop.FAILURE -> table.solve(LIMITS.withMaxRounds(1), ScriptedAgent.agent("a").does(1, turn -> {
                 throw new IllegalStateException("the model is down");
             }));
             case LoopStop.BUDGET -> SolveTestBed.solve(table

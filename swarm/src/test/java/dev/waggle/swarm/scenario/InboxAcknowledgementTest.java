@@ -22,6 +22,7 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
@@ -29,7 +30,9 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.testbed.MailedSolves;
+import dev.waggle.swarm.testbed.MemoryInboxes;
 import dev.waggle.swarm.testbed.RefusingJournal;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -100,26 +103,90 @@ class InboxAcknowledgementTest extends MailedSolves {
     }
 
     @Test
-    void aTurnThatFailsIsDoneWithItsItemsAndTheLogSaysSo() {
+    void itemsOfAFailedTurnComeAgainInTheSameSolve() {
+        post.subscribe("a", "alarm", false);
+        String alarm = outside("alarm");
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, failing());
+
+        SwarmResult result = SolveTestBed.solve(config(agent));
+
+        assertThat(result.failures()).singleElement().returns(List.of(alarm), AgentFailure::signalIds);
+        assertThat(agent.turns()).extracting(turn -> turn.mail().delivered().stream().map(InboxItem::attempts).toList())
+                .containsExactly(List.of(0), List.of(1));
+        assertThat(post.acknowledged("a")).isEqualTo(sequence);
+        assertThat(post.dead("a")).isEmpty();
+    }
+
+    @Test
+    void anItemThatMakesEveryTurnFailIsGivenUpAndTheLogSaysSo() {
         post.subscribe("a", "poison", false);
         String poison = outside("poison");
-        ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, turn -> {
-            throw new IllegalStateException("cannot read " + turn.stimuli().getFirst().type());
-        });
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
+        for (int round = 1; round <= 5; round++) {
+            agent.does(round, failing());
+        }
         try (Swarm swarm = new Swarm(config(agent))) {
             SwarmResult poisoned = swarm.solve(SolveTestBed.TASK);
             SwarmResult next = swarm.solve(SolveTestBed.TASK);
 
-            assertThat(poisoned.failures()).singleElement().returns(List.of(poison), AgentFailure::signalIds)
-                    .returns("agent.a.react", AgentFailure::context);
-            assertThat(SolveTestBed.types(poisoned)).containsExactly("task:new", "agent:error");
+            assertThat(poisoned.ending()).isEqualTo(LoopStop.FAILURE);
+            assertThat(poisoned.failures()).hasSize(AgentMail.MAX_ATTEMPTS)
+                    .allSatisfy(failure -> assertThat(failure.signalIds()).containsExactly(poison));
             assertThat(next.failures()).isEmpty();
         }
         assertThat(post.acknowledged("a")).isEqualTo(sequence);
+        assertThat(post.dead("a")).containsExactly(sequence);
+        assertThat(table.logged()).map(LogEntry::signal).filteredOn(signal -> signal.type().equals(InboxFacts.DEAD))
+                .singleElement().satisfies(fact -> assertThat(InboxFacts.readDead(fact)).isEqualTo(
+                        new InboxFacts.DeadMail("a", List.of(), List.of(new InboxFacts.DeadItem(sequence, poison)),
+                                AgentMail.MAX_ATTEMPTS, "cannot read it")));
     }
 
     @Test
-    void aTurnThatHangsIsDoneWithItsItemsToo() {
+    void attemptsCountAcrossSolvesAndCrashes() {
+        post.subscribe("a", "poison", false);
+        outside("poison");
+        Limits oneRound = Limits.defaults().withMaxRounds(1);
+        List<Integer> attempts = new ArrayList<>();
+        MemoryInboxes inboxes = post;
+        for (int solve = 1; solve <= 4; solve++) {
+            ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, failing());
+            SolveTestBed.solve(new SolveTestBed().config(agent).withLimits(oneRound).withInboxes(inboxes));
+            agent.turns().forEach(turn -> turn.mail().delivered().forEach(item -> attempts.add(item.attempts())));
+            inboxes = inboxes.afterCrash();
+        }
+        assertThat(attempts).containsExactly(0, 1, 2);
+        assertThat(inboxes.dead("a")).containsExactly(sequence);
+    }
+
+    @Test
+    void laterItemsWaitForAnEarlierOneToBeAnswered() {
+        post.subscribe("a", "alarm", false);
+        outside("alarm");
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening().does(1, turn -> {
+            outside("alarm");
+            throw new IllegalStateException("later");
+        });
+        List<Long> acknowledged = new ArrayList<>();
+
+        SolveTestBed.solve(config(agent).withEventListener(event -> {
+            if (event instanceof SwarmEvent.RoundEnded) {
+                acknowledged.add(post.acknowledged("a"));
+            }
+        }));
+
+        assertThat(acknowledged).containsExactly(0L, sequence);
+        assertThat(agent.turns().get(1).mail().delivered()).hasSize(2);
+    }
+
+    private static Participant failing() {
+        return turn -> {
+            throw new IllegalStateException("cannot read it");
+        };
+    }
+
+    @Test
+    void theItemsOfATurnThatHangsStayForTheNextSolve() {
         post.subscribe("a", "poison", false);
         outside("poison");
         Limits limits = Limits.defaults().withTimeout(Duration.ofMillis(50));
@@ -140,7 +207,8 @@ class InboxAcknowledgementTest extends MailedSolves {
         } finally {
             released.countDown();
         }
-        assertThat(post.acknowledged("a")).isEqualTo(sequence);
+        assertThat(post.acknowledged("a")).isZero();
+        assertThat(post.attempts("a", sequence)).isEqualTo(1);
     }
 
     @Test

@@ -22,13 +22,18 @@ public final class MemoryInboxes implements InboxProvider {
     private final List<LogEntry> log;
     private final List<Subscription> subscriptions;
     private final Map<String, Long> acknowledged;
+    private final Map<String, Map<Long, Integer>> attempts;
+    private final Map<String, List<Long>> dead;
     private final Map<String, MemoryInbox> inboxes = new HashMap<>();
 
     public MemoryInboxes() {
-        this(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
+        this(new ArrayList<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
     }
 
-    private MemoryInboxes(List<LogEntry> log, List<Subscription> subscriptions, Map<String, Long> acknowledged) {
+    private MemoryInboxes(List<LogEntry> log, List<Subscription> subscriptions, Map<String, Long> acknowledged,
+            Map<String, Map<Long, Integer>> attempts, Map<String, List<Long>> dead) {
+        this.attempts = attempts;
+        this.dead = dead;
         this.log = log;
         this.subscriptions = subscriptions;
         this.acknowledged = acknowledged;
@@ -44,11 +49,20 @@ public final class MemoryInboxes implements InboxProvider {
     }
 
     public MemoryInboxes afterCrash() {
-        return new MemoryInboxes(log, subscriptions, acknowledged);
+        return new MemoryInboxes(log, subscriptions, acknowledged, attempts, dead);
     }
 
     public synchronized long acknowledged(String agent) {
         return acknowledged.getOrDefault(agent, 0L);
+    }
+
+    /** Numbers of the items that were given up. */
+    public synchronized List<Long> dead(String agent) {
+        return List.copyOf(dead.getOrDefault(agent, List.of()));
+    }
+
+    public synchronized int attempts(String agent, long sequence) {
+        return attempts.getOrDefault(agent, Map.of()).getOrDefault(sequence, 0);
     }
 
     @Override
@@ -90,6 +104,21 @@ public final class MemoryInboxes implements InboxProvider {
         }
 
         @Override
+        public void recordAttempts(List<InboxItem> items, String reason) {
+            synchronized (MemoryInboxes.this) {
+                items.forEach(item -> attempts.computeIfAbsent(agent, _ -> new HashMap<>()).merge(item.sequence(),
+                        item.attempts(), Math::max));
+            }
+        }
+
+        @Override
+        public void giveUp(List<InboxItem> items, String reason) {
+            synchronized (MemoryInboxes.this) {
+                items.forEach(item -> dead.computeIfAbsent(agent, _ -> new ArrayList<>()).add(item.sequence()));
+            }
+        }
+
+        @Override
         public boolean needsReaction() {
             synchronized (MemoryInboxes.this) {
                 return waiting().stream().anyMatch(item -> !item.silent());
@@ -100,7 +129,8 @@ public final class MemoryInboxes implements InboxProvider {
             return log.stream().filter(entry -> entry.sequence() > taken && !matching(agent, entry).isEmpty())
                     .map(entry -> new InboxItem(entry,
                             matching(agent, entry).stream().map(one -> one.pattern().text()).toList(),
-                            matching(agent, entry).stream().allMatch(Subscription::silent)))
+                            matching(agent, entry).stream().allMatch(Subscription::silent),
+                            attempts(agent, entry.sequence()), false))
                     .toList();
         }
     }

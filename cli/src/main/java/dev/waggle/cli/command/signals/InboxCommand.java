@@ -111,6 +111,6 @@ public final class InboxCommand implements Callable<Integer> {
     }
 
     private void report(DeadLetter letter) {
-        screen.warn(letter.detail());
+        screen.warn(letter.isRequeueable() ? "signal " + letter.from() + ": " + letter.detail() : letter.detail());
     }
 }

@@ -43,7 +43,8 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle signals}: publishes and reads the durable signals of a data folder. */
 @Command(name = "signals", mixinStandardHelpOptions = true, //
         description = "Publishes durable signals, subscribes agents to them and shows their inboxes.", //
-        synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox)", //
+        synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox"
+                + " | dead | requeue)", //
         footer = {"", "Examples:", //
             "  waggle signals generate build:done '{\"commit\": \"4f1c\"}'", //
             "  waggle signals subscribe ada 'build:*' --loud --create", //

@@ -70,6 +70,7 @@ final class SolveState implements AutoCloseable {
     private final DecisionHold hold;
     private final ChallengePhase challenges;
     private final StagnationPhase stagnation;
+    private final ClosingCall closing;
     private final LoggedValue phase = new LoggedValue("phase",
             JsonValue.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
@@ -115,6 +116,7 @@ final class SolveState implements AutoCloseable {
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
         challenges = new ChallengePhase(context, math, bus, seats, votes, hold);
         stagnation = new StagnationPhase(bus, seats, turns, votes, debates, hold);
+        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
     }
 
     void open() {
@@ -327,10 +329,19 @@ final class SolveState implements AutoCloseable {
      * of an earlier version, in which the reason was the ending, is replayed with it.
      */
     LoopStop failureOr(LoopStop reason) {
-        boolean hasFailed = round > 0 && turns.answeredCount() == 0;
+        boolean hasFailed = round > 0 && turns.hasFailed();
         return hasFailed && !context.replayLog().ending().equals(Optional.of(reason.wireName()))
                 ? LoopStop.FAILURE
                 : reason;
+    }
+
+    /**
+     * Ending of a solve that would end for that reason: first, missing votes are asked for, unless all turns of the
+     * round failed.
+     */
+    SolveEnding afterClosing(LoopStop reason) {
+        LoopStop own = failureOr(reason);
+        return own == LoopStop.FAILURE ? own : closing.endingAfter(own);
     }
 
     /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */

@@ -191,6 +191,16 @@ public final class SolveLog {
         recordExternal(CallFacts.CALLED, CallFacts.body(number, called));
     }
 
+    /** Records the agents whose votes the closing call asks for. */
+    public void recordClosing(List<String> agents) {
+        recordExternal(CallFacts.CLOSING, CallFacts.closing(round, agents));
+    }
+
+    /** Agents of the closing call, if it is the next entry of the log. */
+    public Optional<List<String>> loggedClosing() {
+        return replayLog.next(CallFacts.CLOSING).map(CallFacts::readClosing);
+    }
+
     /** Records the reason for which the solve stops, and the number of the check that found it. */
     public void recordStop(SolveEnding ending, long look) {
         recordExternal(StopFacts.STOPPING, StopFacts.body(ending.wireName(), look));
@@ -206,6 +216,11 @@ public final class SolveLog {
         if (!joined.equals(JoinFacts.JoinedAgent.DEFAULT)) {
             recordExternal(JoinFacts.JOINED, JoinFacts.body(agent, joined));
         }
+    }
+
+    /** Records mail that is given up. */
+    public void recordDead(InboxFacts.DeadMail mail) {
+        recordExternal(InboxFacts.DEAD, InboxFacts.dead(mail));
     }
 
     /** Writes down that an inbox failed. */

@@ -27,6 +27,7 @@ final class SignalAdmission {
     private final ConsensusCollector deliberation;
     private final boolean isMerging;
     private final Set<String> ids = new HashSet<>();
+    private boolean takesVotesOnly;
 
     /** @param isMerging true if equal proposals are merged, so that the types of merges have a meaning */
     SignalAdmission(List<Agent> agents, ConsensusCollector deliberation, boolean isMerging) {
@@ -40,6 +41,11 @@ final class SignalAdmission {
         profiles.put(profile.id(), profile);
     }
 
+    /** Refuses, from now on, all signals of agents but votes. */
+    void takeVotesOnly() {
+        takesVotesOnly = true;
+    }
+
     /** The id is used from now on. */
     void recordId(Signal signal) {
         ids.add(signal.id());
@@ -49,6 +55,9 @@ final class SignalAdmission {
     Optional<Reason> refusalReason(Signal signal, SignalBatch words) {
         if (words.isFromAgent() && !mayEmit(signal, words)) {
             return Optional.of(Reason.NOT_ALLOWED);
+        }
+        if (takesVotesOnly && words.isFromAgent() && !(signal.payload() instanceof Payload.Vote)) {
+            return Optional.of(Reason.VOTES_ONLY);
         }
         Optional<Reason> against = switch (signal.payload()) {
             case Payload.Open _ when words.isFromAgent() && signal.type().equals(ProposalMerge.SPLIT) ->

@@ -194,6 +194,11 @@ public final class SolveBus implements AutoCloseable {
         allowance.divideAmong(agents);
     }
 
+    /** Takes nothing but votes from agents from now on. */
+    public void takeVotesOnly() {
+        admission.takeVotesOnly();
+    }
+
     /** Begins a turn: the next signals are its answer, within its share. */
     public void beginTurn() {
         allowance.beginTurn();

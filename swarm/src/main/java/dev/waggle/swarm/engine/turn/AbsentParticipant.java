@@ -12,6 +12,8 @@ import dev.waggle.swarm.agent.Turn;
  */
 final class AbsentParticipant implements Participant {
 
+    private static final String ABSENT = "it could not join: ";
+
     private final String reason;
     private volatile boolean isReported;
 
@@ -41,6 +43,11 @@ final class AbsentParticipant implements Participant {
     /** Failure message of each of its turns. */
     String failureMessage() {
         isReported = true;
-        return "it could not join: " + reason;
+        return ABSENT + reason;
+    }
+
+    /** True if that is the message of such a failure, as a log has it: no later turn of the agent can succeed. */
+    static boolean isAbsence(String message) {
+        return message.startsWith(ABSENT);
     }
 }

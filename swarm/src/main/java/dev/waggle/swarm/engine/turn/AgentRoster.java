@@ -177,7 +177,8 @@ public final class AgentRoster {
                 context.log().recordJoin(id, facts);
                 yield new AgentSeat(agent.profile(), joined.answer().participant,
                         learner(facts, joined.answer().learner),
-                        inboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
+                        inboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter())
+                        .withClosingTurns(joined.answer().takesClosingTurn);
             }
             case Failed<JoinResult> absent -> {
                 JoinFacts.JoinedAgent facts = known(before, JoinFacts.JoinedAgent.DEFAULT);
@@ -210,11 +211,12 @@ public final class AgentRoster {
     }
 
     /** Result of a join: the participant and its learner. */
-    private record JoinResult(Participant participant, Optional<ParticipantLearner> learner) {
+    private record JoinResult(Participant participant, Optional<ParticipantLearner> learner, boolean takesClosingTurn) {
 
         static JoinResult of(Agent agent, JoinContext briefing) {
             Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
-            return new JoinResult(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
+            return new JoinResult(participant, Objects.requireNonNull(participant.learner(), "its learner is null"),
+                    participant.takesClosingTurn());
         }
 
         JoinFacts.JoinedAgent facts() {

@@ -1,7 +1,10 @@
 package dev.waggle.swarm.engine.turn;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +12,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.inbox.InboxItem;
@@ -19,9 +21,12 @@ import dev.waggle.swarm.InnerSolveHost;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.runlog.PaymentLedger;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +41,15 @@ public final class AgentSeat {
     private final Optional<ParticipantLearner> learner;
     private final List<Signal> pendingSignals = new ArrayList<>();
     private final List<Signal> suspended = new ArrayList<>();
+    /** Number of turns without an answer, by the signals that came back. */
+    private final Map<String, Integer> attempts = new HashMap<>();
+    /** Ids of the signals that came back because the agent deferred them. */
+    private final Set<String> deferred = new HashSet<>();
     private int invocations;
     private double expectedReward = ParticipantLearner.UNKNOWN_REWARD;
     private boolean isOpen = true;
     private boolean isAskable = true;
+    private boolean takesClosingTurn;
     private @Nullable String askFailure;
     /** Last call outside of the agent's turns: no two calls run in its participant at once. */
     private @Nullable TimedCall<Boolean> previousCall;
@@ -55,6 +65,17 @@ public final class AgentSeat {
         this.inbox = inbox;
         this.ids = ids;
         this.meter = meter;
+    }
+
+    /** Sets whether its participant takes closing turns. */
+    AgentSeat withClosingTurns(boolean takes) {
+        takesClosingTurn = takes;
+        return this;
+    }
+
+    /** True if its participant takes closing turns; unknown, and so false, in a replay. */
+    public boolean takesClosingTurn() {
+        return takesClosingTurn;
     }
 
     public String id() {
@@ -165,10 +186,60 @@ public final class AgentSeat {
 
     /** Begins a turn with the waiting mail. */
     AgentMail takeMail(List<InboxItem> delivered) {
-        AgentMail taken = new AgentMail(pendingSignals, delivered);
+        AgentMail taken = new AgentMail(pendingSignals, delivered, deferred);
         pendingSignals.clear();
         invocations++;
         return taken;
+    }
+
+    /** Begins a closing turn on these proposals alone; all other mail waits. */
+    AgentMail takeClosing(List<Signal> proposals) {
+        invocations++;
+        return new AgentMail(proposals, List.of());
+    }
+
+    /** True if one of these signals is in a turn of the agent for the first time, or none is. */
+    boolean isFirstAttempt(AgentMail mail) {
+        boolean isWish = mail.received().isEmpty() && mail.delivered().isEmpty();
+        return isWish || mail.received().stream().anyMatch(signal -> !attempts.containsKey(signal.id()))
+                || mail.delivered().stream().anyMatch(item -> item.attempts() == 0);
+    }
+
+    /** Marks the signals of a turn as answered. */
+    void markAnswered(AgentMail mail) {
+        mail.received().forEach(signal -> forget(signal.id()));
+        mail.delivered().forEach(item -> forget(item.signal().id()));
+    }
+
+    /**
+     * Returns the signals of a turn without an answer to the front of the mail, unless they were in that many turns.
+     *
+     * @return the signals that are given up
+     */
+    List<Signal> returnMail(AgentMail mail, boolean wasDeferred, int maxAttempts) {
+        List<Signal> returned = new ArrayList<>();
+        List<Signal> dead = new ArrayList<>();
+        for (Signal signal : mail.received()) {
+            if (attempts.merge(signal.id(), 1, Integer::sum) < maxAttempts) {
+                returned.add(signal);
+            } else {
+                forget(signal.id());
+                dead.add(signal);
+            }
+        }
+        if (isOpen) {
+            pendingSignals.addAll(0, returned);
+            if (wasDeferred) {
+                returned.forEach(signal -> deferred.add(signal.id()));
+                mail.delivered().forEach(item -> deferred.add(item.signal().id()));
+            }
+        }
+        return dead;
+    }
+
+    private void forget(String signalId) {
+        attempts.remove(signalId);
+        deferred.remove(signalId);
     }
 
     /** Puts the mail aside until it {@link #resumeMail resumes}; later signals are processed apart. */
@@ -194,7 +265,7 @@ public final class AgentSeat {
     }
 
     /** Code that runs the participant's turn. */
-    Callable<List<Draft>> turnCode(Turn turn, CallMeter payer) {
+    Callable<TurnAnswer> turnCode(Turn turn, CallMeter payer) {
         String failed = askFailure;
         askFailure = null;
         if (failed != null) {
@@ -208,7 +279,14 @@ public final class AgentSeat {
         }
         ids.beginTurn(turn.invocation());
         meter.use(payer);
-        return () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
+        return () -> {
+            try {
+                return new TurnAnswer.Drafted(
+                        Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
+            } catch (DeferredTurnException deferral) {
+                return new TurnAnswer.Deferred(CallOutcome.Failed.describe(deferral));
+            }
+        };
     }
 
     /** Clears the recorded failure whose turn ran before the interruption; true if there was one. */
@@ -219,9 +297,12 @@ public final class AgentSeat {
     }
 
     /** Brings the memory of the participant to its state after that turn. */
-    TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> drafts, World world) {
+    TimedCall<Boolean> rememberTurn(Turn turn, TurnAnswer answer, World world) {
         TimedCall<Boolean> remembering = TimedCall.start(profile.id(), world, () -> {
-            participant.replay(turn, drafts);
+            switch (answer) {
+                case TurnAnswer.Drafted drafted -> participant.replay(turn, drafted.drafts());
+                case TurnAnswer.Deferred _ -> participant.replayDeferral(turn);
+            }
             return true;
         });
         previousCall = remembering;

@@ -51,6 +51,22 @@ final class InboxConnection {
         });
     }
 
+    /** Call that records attempts without an answer. */
+    Callable<Boolean> attemptsCall(List<InboxItem> items, String reason) {
+        return call(open -> {
+            open.recordAttempts(items, reason);
+            return true;
+        });
+    }
+
+    /** Call that gives items up. */
+    Callable<Boolean> giveUpCall(List<InboxItem> items, String reason) {
+        return call(open -> {
+            open.giveUp(items, reason);
+            return true;
+        });
+    }
+
     /** Removes and returns the items drained since the last poll. */
     List<InboxItem> pollDrained() {
         List<InboxItem> taken = new ArrayList<>();

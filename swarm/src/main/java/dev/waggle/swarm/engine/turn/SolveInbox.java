@@ -1,15 +1,20 @@
 package dev.waggle.swarm.engine.turn;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.runlog.InboxFacts;
@@ -19,16 +24,21 @@ import org.jspecify.annotations.Nullable;
  * View of one solve on the inbox of one agent.
  *
  * <pre>
- *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log and synced -> acknowledged
- *                      no -> dealt with
+ *   inbox -> drain -> is it news? -> waiting -> given to a turn -> answered -> the words are in the log, synced -> acknowledged
+ *                      no -> dealt with  ^          |
+ *                                        +- retry <-+ not answered: counted; after the last attempt given up
  * </pre>
  *
  * <p>Three kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, and
  * facts of inbox reads. The last repeat their items. An agent that subscribes to everything would read all of it
  * again in every solve.
  *
- * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
- * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve fail.
+ * <p>Items of a turn that fails, times out or is deferred wait again, before later ones. The count of attempts is in the
+ * inbox, so it holds for later solves. After {@link AgentMail#MAX_ATTEMPTS} an item is given up. Otherwise an item that
+ * makes every agent fail would make every later solve fail.
+ *
+ * <p>Turns get the waiting items in the order of their numbers. So the items of a turn come before all that wait, and
+ * an acknowledgement up to a number covers no item that waits.
  *
  * <p>An inbox that throws or hangs is not used again in this solve, and its failure is reported once. Owned by the
  * thread of the solve and thrown away with it; unfinished items stay for the next solve, see {@link #backlog}.
@@ -44,22 +54,34 @@ final class SolveInbox {
     private final String agentId;
     private final String run;
     private final @Nullable InboxAccess access;
-    private final Deque<InboxItem> waiting;
+    /** Waiting items by number. */
+    private final NavigableMap<Long, InboxItem> waiting = new TreeMap<>();
+    /** Items of the turn under way. */
     private final List<InboxItem> given = new ArrayList<>();
+    /** Finished items that are not acknowledged, by number. */
+    private final NavigableMap<Long, InboxItem> finished = new TreeMap<>();
+    /** Attempts of items without an answer that are to be recorded, by number. */
+    private final Map<Long, InboxItem> tried = new LinkedHashMap<>();
+    private final List<InboxItem> dead = new ArrayList<>();
+    /** Attempts in this solve, by number, of items that came from its log and wait in the inbox. */
+    private final NavigableMap<Long, Integer> attempts = new TreeMap<>();
 
+    /** Number of the last item that the inbox gave and that was not requeued. */
     private long taken;
     private long acknowledged;
-    /** Sequence of the last item given before the interruption. */
+    /** Number of the last finished item that was not requeued. */
     private long passed;
+    private boolean isFromLog;
     private boolean fetched;
     private boolean broken;
+    private String reason = "";
     private @Nullable String failure;
 
     SolveInbox(String agentId, String run, @Nullable InboxAccess way, Backlog backlog) {
         this.agentId = agentId;
         this.run = run;
         this.access = way;
-        waiting = new ArrayDeque<>(backlog.unfinished());
+        backlog.unfinished().forEach(item -> waiting.put(item.sequence(), item));
         taken = backlog.taken();
         acknowledged = backlog.acknowledged();
     }
@@ -92,7 +114,7 @@ final class SolveInbox {
     /** True if a waiting item calls for a reaction. */
     boolean isCalling() {
         boolean hidden = guarded(this::lookForCalls);
-        return hidden || isCalling(waiting);
+        return hidden || isCalling(waiting.values());
     }
 
     /** Drains the items that wait for a turn, before any turn begins. */
@@ -107,17 +129,19 @@ final class SolveInbox {
             guarded(this::fill);
         }
         fetched = false;
+        given.clear();
+        isFromLog = false;
         while (!waiting.isEmpty() && given.size() < MAX_ITEMS_PER_TURN) {
-            given.add(waiting.remove());
+            given.add(waiting.pollFirstEntry().getValue());
         }
         return List.copyOf(given);
     }
 
-    /** Marks items given to a turn before the interruption: they are not given again, and acknowledged when due. */
+    /** Marks items given to a turn before the interruption; their whole contents may still wait here. */
     void markTaken(List<InboxItem> items) {
-        passed = Math.max(passed, items.getLast().entry().sequence());
-        taken = Math.max(taken, passed);
-        waiting.removeIf(item -> item.entry().sequence() <= passed);
+        given.clear();
+        given.addAll(items);
+        isFromLog = true;
     }
 
     /** Marks the inbox as failed before the interruption. */
@@ -126,21 +150,57 @@ final class SolveInbox {
         failure = null;
     }
 
-    /** True if there is something to {@link #acknowledge}. */
-    boolean needsAcknowledgement() {
-        return !broken && lastFinished() > acknowledged;
+    /** Finishes the items of the turn: it was answered. */
+    void finish() {
+        given.forEach(this::finish);
+        given.clear();
     }
 
-    /** Acknowledges the items given to a turn: its answer or failure was published and is on disk. */
-    void acknowledge() {
-        long dealt = lastFinished();
+    /**
+     * Returns the items of the turn, which brought no answer, for a later turn.
+     *
+     * @return the items that have had all their attempts and are given up
+     */
+    List<InboxItem> retry(String why) {
+        reason = why;
+        List<InboxItem> givenUp = new ArrayList<>();
+        for (InboxItem item : given) {
+            InboxItem again = item.withAttempts(item.attempts() + 1);
+            if (again.attempts() >= AgentMail.MAX_ATTEMPTS) {
+                givenUp.add(again);
+                finish(again);
+            } else {
+                tried.put(again.sequence(), again);
+                putBack(again);
+            }
+        }
+        dead.addAll(givenUp);
         given.clear();
-        if (dealt > acknowledged) {
-            guarded((to, end) -> {
-                to.call(agentId, to.connection().acknowledgeCall(dealt), end);
-                acknowledged = dealt;
-                return true;
-            });
+        return givenUp;
+    }
+
+    /** True if there is something to {@link #acknowledge}. */
+    boolean needsAcknowledgement() {
+        return !broken && (finishedTo() > 0 || !tried.isEmpty() || !dead.isEmpty());
+    }
+
+    /** Acknowledges finished items and records attempts: the answers and failures were published and are on disk. */
+    void acknowledge() {
+        if (!dead.isEmpty()) {
+            List<InboxItem> givenUp = List.copyOf(dead);
+            dead.clear();
+            tell(connection -> connection.giveUpCall(givenUp, reason));
+        }
+        if (!tried.isEmpty()) {
+            List<InboxItem> items = List.copyOf(tried.values());
+            tried.clear();
+            tell(connection -> connection.attemptsCall(items, reason));
+        }
+        long to = finishedTo();
+        if (to > 0) {
+            tell(connection -> connection.acknowledgeCall(to));
+            acknowledged = Math.max(acknowledged, to);
+            finished.headMap(to, true).clear();
         }
     }
 
@@ -153,9 +213,12 @@ final class SolveInbox {
 
     /** Items taken from the inbox and not processed; they come again in the next solve. */
     Backlog backlog() {
-        List<InboxItem> unfinished = new ArrayList<>(given);
-        unfinished.addAll(waiting);
-        return new Backlog(unfinished, taken, acknowledged);
+        NavigableMap<Long, InboxItem> unfinished = new TreeMap<>(waiting);
+        if (!isFromLog) {
+            given.forEach(item -> unfinished.put(item.sequence(), item));
+        }
+        unfinished.putAll(finished);
+        return new Backlog(List.copyOf(unfinished.values()), taken, acknowledged);
     }
 
     /**
@@ -175,11 +238,45 @@ final class SolveInbox {
         }
     }
 
-    private long lastFinished() {
-        if (waiting.isEmpty()) {
-            return taken;
+    private void finish(InboxItem item) {
+        long sequence = item.sequence();
+        attempts.remove(sequence);
+        tried.remove(sequence);
+        passed = item.requeued() ? passed : Math.max(passed, sequence);
+        finished.put(sequence, item);
+        if (isFromLog) {
+            waiting.remove(sequence);
         }
-        return given.isEmpty() ? Math.max(acknowledged, passed) : given.getLast().entry().sequence();
+    }
+
+    /** Lets an item wait again; one that is known from the log alone comes again from the inbox. */
+    private void putBack(InboxItem item) {
+        long sequence = item.sequence();
+        if (!isFromLog) {
+            waiting.put(sequence, item);
+        } else {
+            attempts.put(sequence, item.attempts());
+            waiting.computeIfPresent(sequence, (_, whole) -> whole.withAttempts(item.attempts()));
+        }
+    }
+
+    /** Number up to which all is finished and not acknowledged; 0 if there is nothing to acknowledge. */
+    private long finishedTo() {
+        long first = Math.min(given.isEmpty() ? Long.MAX_VALUE : given.getFirst().sequence(),
+                Math.min(waiting.isEmpty() ? Long.MAX_VALUE : waiting.firstKey(),
+                        attempts.isEmpty() ? Long.MAX_VALUE : attempts.firstKey()));
+        if (first == Long.MAX_VALUE && taken > acknowledged) {
+            return Math.max(taken, passed); // With those that were no news.
+        }
+        Long last = finished.lowerKey(first);
+        return last == null ? 0 : last;
+    }
+
+    private void tell(Function<InboxConnection, Callable<Boolean>> message) {
+        guarded((to, end) -> {
+            to.call(agentId, message.apply(to.connection()), end);
+            return true;
+        });
     }
 
     /**
@@ -189,7 +286,7 @@ final class SolveInbox {
     private boolean lookForCalls(InboxAccess to, Deadline end) {
         acceptNews(to.connection().pollDrained()); // Items that came too late for an earlier solve.
         for (int i = 0; i < MAX_DRAINS; i++) {
-            if (isCalling(waiting) || !to.call(agentId, to.connection().checkCall(), end)) {
+            if (isCalling(waiting.values()) || !to.call(agentId, to.connection().checkCall(), end)) {
                 return false;
             }
             if (waiting.size() >= MAX_ITEMS_PER_TURN) {
@@ -222,17 +319,21 @@ final class SolveInbox {
     /** Stores the items that are news; true if there were any. */
     private boolean acceptNews(List<InboxItem> drained) {
         for (InboxItem item : drained) {
-            long sequence = item.entry().sequence();
-            if (sequence <= passed) {
+            long sequence = item.sequence();
+            if (!item.requeued() && sequence <= passed) {
                 continue;
             }
-            if (sequence <= taken) {
+            if (item.requeued() ? waiting.containsKey(sequence) : sequence <= taken) {
                 throw new IllegalStateException("the inbox of agent " + agentId + " gave item " + sequence
                         + " after item " + taken + "\nMaybe it was not made for one consumer at a time.");
             }
-            taken = sequence;
+            taken = item.requeued() ? taken : sequence;
             if (isNews(item)) {
-                waiting.add(item);
+                int before = attempts.getOrDefault(sequence, 0);
+                waiting.put(sequence, item.withAttempts(Math.max(item.attempts(), before)));
+                attempts.remove(sequence);
+            } else if (item.requeued()) {
+                finished.put(sequence, item);
             }
         }
         return !drained.isEmpty();
@@ -269,7 +370,7 @@ final class SolveInbox {
                 + " times and held nothing but what was said in this solve, or by the agent itself");
     }
 
-    private static boolean isCalling(Deque<InboxItem> items) {
+    private static boolean isCalling(Collection<InboxItem> items) {
         return items.stream().anyMatch(item -> !item.silent());
     }
 }

@@ -3,21 +3,25 @@ package dev.waggle.swarm.engine.turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
-import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.ClosingBallot;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.agent.TurnStatus;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.CoordinationTracker;
 import dev.waggle.swarm.engine.speech.SignalBatch;
@@ -29,6 +33,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.DraftJson;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ReplayLog;
 
 /**
@@ -39,7 +44,9 @@ import dev.waggle.swarm.runlog.ReplayLog;
 public final class TurnRunner {
 
     private static final WorkExecutor.WorkCodec<
-            List<Draft>> DRAFTS = new WorkExecutor.WorkCodec<>(DraftJson::of, DraftJson::readAll);
+            TurnAnswer> ANSWERS = new WorkExecutor.WorkCodec<>(DraftJson::ofAnswer, DraftJson::readAnswer);
+
+    private static final TurnAnswer NOTHING = new TurnAnswer.Drafted(List.of());
 
     private final SolveContext context;
     private final StopGuard guard;
@@ -50,7 +57,11 @@ public final class TurnRunner {
     private final List<SignalBatch> batches = new ArrayList<>();
 
     private Instant roundStart;
+    /** Turns of this round, those that brought an answer, and those on mail that no turn had before. */
+    private int turnCount;
     private int answeredCount;
+    private int firstAttemptCount;
+    private boolean failedBefore;
     private int activationCount;
 
     public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor executor, SolveBus bus,
@@ -66,37 +77,94 @@ public final class TurnRunner {
 
     public void beginRound(Instant start) {
         roundStart = start;
+        failedBefore = hasFailed();
+        turnCount = 0;
         answeredCount = 0;
+        firstAttemptCount = 0;
     }
 
     /** Runs the turns of all these agents; their answers wait for {@link #publish}. */
     public void run(List<AgentSeat> called) {
-        runAll(called, Optional.empty());
+        runAll(called, new Occasion.Round());
     }
 
     /** Runs turns of these agents on two proposals and the signals since the debate began; their other mail waits. */
     public void run(List<AgentSeat> called, DebateContext debate) {
-        runAll(called, Optional.of(debate));
+        runAll(called, new Occasion.Debate(debate));
     }
 
-    private void runAll(List<AgentSeat> called, Optional<DebateContext> debate) {
-        for (PendingTurn thinking : startTurns(called, debate)) {
-            WorkExecutor.WorkOutcome<List<Draft>> result = executor.await(thinking.piece());
+    /** Runs closing turns of these agents, each with its ballot; all their mail waits. */
+    public void runClosing(List<AgentSeat> called, Map<String, ClosingBallot> ballots) {
+        runAll(called, new Occasion.Closing(ballots));
+    }
+
+    /** Occasion of turns that run together. */
+    private sealed interface Occasion {
+
+        /** The usual turns of a round. */
+        record Round() implements Occasion {}
+
+        /** Turns in a debate. */
+        record Debate(DebateContext debate) implements Occasion {}
+
+        /** Closing turns with the ballot of each agent. */
+        record Closing(Map<String, ClosingBallot> ballots) implements Occasion {}
+    }
+
+    private void runAll(List<AgentSeat> called, Occasion occasion) {
+        for (PendingTurn thinking : startTurns(called, occasion)) {
+            WorkExecutor.WorkOutcome<TurnAnswer> result = executor.await(thinking.piece());
             result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
                     lost.reason())));
             switch (result.outcome()) {
-                case Answered<List<Draft>> answer -> {
+                case Answered<TurnAnswer> answer -> {
                     remember(thinking, answer.answer());
                     accept(thinking, answer);
+                    settleMail(thinking, answer.answer());
                 }
-                case Failed<List<Draft>> failed -> {
-                    remember(thinking, List.of());
+                case Failed<TurnAnswer> failed -> {
+                    remember(thinking, NOTHING);
                     conference.onTurnFailed(thinking.seat().id());
                     fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
+                    returnMail(thinking, failed.message(), false);
                 }
             }
         }
         executor.recordLatePayments();
+    }
+
+    private void settleMail(PendingTurn thinking, TurnAnswer answer) {
+        switch (answer) {
+            case TurnAnswer.Drafted _ -> {
+                thinking.seat().markAnswered(thinking.turn().mail());
+                thinking.seat().mailbox().finish();
+            }
+            case TurnAnswer.Deferred deferred -> returnMail(thinking, deferred.reason(), true);
+        }
+    }
+
+    /**
+     * Returns the mail of a turn without an answer, for a later turn. What has had all its attempts is given up, and
+     * so is the mail of an agent that could not join. The first version of the loop gave all mail up at once.
+     */
+    private void returnMail(PendingTurn thinking, String reason, boolean wasDeferred) {
+        AgentSeat seat = thinking.seat();
+        if (!context.loop().isAtLeast(LoopVersion.SECOND)) {
+            seat.mailbox().finish();
+            return;
+        }
+        if (thinking.turn().closing().isPresent()) {
+            return; // Its ballot is no mail, and no turn follows.
+        }
+        int maxAttempts = AbsentParticipant.isAbsence(reason) ? 1 : AgentMail.MAX_ATTEMPTS;
+        List<Signal> dead = seat.returnMail(thinking.turn().mail(), wasDeferred, maxAttempts);
+        List<InboxItem> deadItems = seat.mailbox().retry(reason);
+        if (!dead.isEmpty() || !deadItems.isEmpty()) {
+            context.log().recordDead(new InboxFacts.DeadMail(seat.id(), dead.stream().map(Signal::id).toList(),
+                    deadItems.stream().map(item -> new InboxFacts.DeadItem(item.sequence(), item.signal().id()))
+                            .toList(),
+                    maxAttempts, reason));
+        }
     }
 
     /** Records a failed turn: announced now, logged as a signal when the round is published. */
@@ -154,9 +222,12 @@ public final class TurnRunner {
         }
     }
 
-    /** Number of turns of this round that brought an answer. */
-    public int answeredCount() {
-        return answeredCount;
+    /**
+     * True if every turn of this round failed. A round of nothing but further attempts at mail that came back is as the
+     * round before it. So one agent that keeps failing does not make a failure of a solve in which others answered.
+     */
+    public boolean hasFailed() {
+        return answeredCount == 0 && (turnCount == 0 || firstAttemptCount > 0 || failedBefore);
     }
 
     /** Number of turns in the whole solve. */
@@ -164,37 +235,49 @@ public final class TurnRunner {
         return activationCount;
     }
 
+    /** Number of turns of this round that brought an answer. */
+    public int answeredCount() {
+        return answeredCount;
+    }
+
     /** Starts the turns; none starts when the solve has to stop, since calls of models cost money. */
-    private List<PendingTurn> startTurns(List<AgentSeat> called, Optional<DebateContext> debate) {
+    private List<PendingTurn> startTurns(List<AgentSeat> called, Occasion occasion) {
         List<PendingTurn> thinking = new ArrayList<>();
-        if (debate.isEmpty() && context.replayLog().isExhausted()) {
+        if (occasion instanceof Occasion.Round && context.replayLog().isExhausted()) {
             called.stream().filter(seat -> seat.askFailure().isEmpty()).forEach(seat -> seat.mailbox().fetch());
         }
         for (AgentSeat seat : called) {
             if (guard.stopReason().isPresent()) {
                 return thinking;
             }
-            AgentMail mail = debate.isPresent() ? seat.takeSignals() : seat.takeMail(delivered(seat));
+            AgentMail mail = switch (occasion) {
+                case Occasion.Round _ -> seat.takeMail(delivered(seat));
+                case Occasion.Debate _ -> seat.takeSignals();
+                case Occasion.Closing closing -> seat.takeClosing(ballot(closing, seat).proposals());
+            };
             noteRead(seat, mail);
             List<Signal> stimuli = mail.stimuli();
             context.log().recordLifecycle(LifecycleFacts.AGENT_ACTIVATED,
                     LifecycleFacts.activated(seat.turn(), context.log().round(), stimuli),
                     LifecycleFacts.trigger(stimuli));
             activationCount++;
-            thinking.add(startTurns(seat, mail, debate));
+            turnCount++;
+            firstAttemptCount += seat.isFirstAttempt(mail) ? 1 : 0;
+            thinking.add(startTurn(seat, mail, occasion));
         }
         return thinking;
     }
 
-    private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
+    private PendingTurn startTurn(AgentSeat seat, AgentMail mail, Occasion occasion) {
         Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
-        Turn.TurnPosition position = new Turn.TurnPosition(context.log().round(), seat.invocations(), debate,
-                status(seat));
+        int round = context.log().round();
+        Turn.TurnPosition position = new Turn.TurnPosition(round, seat.invocations(), debate(occasion), status(seat),
+                closing(occasion, seat));
         HistoryView history = bus.history(seat.id());
         Turn turn = new Turn(position, mail, history, time, Turn.TurnCalls.UNRECORDED);
-        WorkItem<List<Draft>> piece = executor.start(seat.turn(), DRAFTS,
-                work -> seat.turnCode(new Turn(position, mail, history, time,
-                        new Turn.TurnCalls(work.calls(), work.answers(), work.replies())), work.meter()));
+        WorkItem<TurnAnswer> piece = executor.start(seat.turn(), ANSWERS,
+                work -> inVersion(seat.turnCode(new Turn(position, mail, history, time,
+                        new Turn.TurnCalls(work.calls(), work.answers(), work.replies())), work.meter())));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
         return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());
     }
@@ -205,6 +288,25 @@ public final class TurnRunner {
                 .filter(other -> other.profile().mayEmit(SignalType.VOTE))
                 .map(AgentSeat::id).filter(other -> bus.hearing().hears(seat.id(), other)).toList();
         return new TurnStatus(context.config().limits().maxRounds(), context.config().consensus().minVoters(), voters);
+    }
+
+    private static Optional<DebateContext> debate(Occasion occasion) {
+        return occasion instanceof Occasion.Debate debate ? Optional.of(debate.debate()) : Optional.empty();
+    }
+
+    private static Optional<ClosingBallot> closing(Occasion occasion, AgentSeat seat) {
+        return occasion instanceof Occasion.Closing closing ? Optional.of(ballot(closing, seat)) : Optional.empty();
+    }
+
+    private static ClosingBallot ballot(Occasion.Closing closing, AgentSeat seat) {
+        return Objects.requireNonNull(closing.ballots().get(seat.id()), "an agent in a closing turn has a ballot");
+    }
+
+    /** The first version of the loop knows no deferral: a deferred turn is one that had nothing to say. */
+    private Callable<TurnAnswer> inVersion(Callable<TurnAnswer> code) {
+        return context.loop().isAtLeast(LoopVersion.SECOND) || code instanceof TimedCall.FailingCode
+                ? code
+                : () -> new TurnAnswer.Drafted(code.call().drafts());
     }
 
     /**
@@ -225,10 +327,10 @@ public final class TurnRunner {
     }
 
     /** Replays the turn for a participant that did not run it itself. */
-    private void remember(PendingTurn thinking, List<Draft> drafts) {
+    private void remember(PendingTurn thinking, TurnAnswer answer) {
         if (thinking.isToRemember()) {
             AgentSeat seat = thinking.seat();
-            switch (guard.await(seat.rememberTurn(thinking.turn(), drafts, context.world()),
+            switch (guard.await(seat.rememberTurn(thinking.turn(), answer, context.world()),
                     guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
                 case Answered<Boolean> _ -> {}
                 case Failed<Boolean> failed -> seat.failEveryTurn(failed.message());
@@ -237,10 +339,10 @@ public final class TurnRunner {
     }
 
     /** Accepts an answer: announced now. */
-    private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
+    private void accept(PendingTurn thinking, Answered<TurnAnswer> answer) {
         answeredCount++;
         AgentSeat seat = thinking.seat();
-        SignalBatch batch = bus.batch(answer.answer(), seat.turn());
+        SignalBatch batch = bus.batch(answer.answer().drafts(), seat.turn());
         context.events().dispatch(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), context.log().round(),
                 thinking.stimulusIds(), batch.signals(), answer.took())));
         batches.add(batch);
@@ -277,7 +379,7 @@ public final class TurnRunner {
      *
      * @param isToRemember whether another participant ran it, before the interruption
      */
-    private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<List<Draft>> piece, boolean isToRemember) {
+    private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<TurnAnswer> piece, boolean isToRemember) {
 
         /** Ids of the signals that caused the turn. */
         List<String> stimulusIds() {

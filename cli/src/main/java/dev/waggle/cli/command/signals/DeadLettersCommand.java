@@ -1,0 +1,77 @@
+package dev.waggle.cli.command.signals;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.DeadLetter;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle signals dead}: signals that did not reach their agents, or that no turn of them answered. */
+@Command(name = "dead", mixinStandardHelpOptions = true, //
+        description = {"Lists the signals that did not reach an agent, the oldest first: given up after failed turns,"
+                + " dropped, or gone from the log.", //
+            "A signal that was given up can be put into the inbox again with waggle signals requeue."}, //
+        footer = {"", "Examples:", //
+            "  waggle signals dead", //
+            "  waggle signals dead ada --json"})
+public final class DeadLettersCommand implements Callable<Integer> {
+
+    private final TerminalScreen screen;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "AGENT", description = "only those of that agent")
+    private @Nullable String agent;
+
+    @Mixin
+    private DataOption folder = new DataOption();
+
+    @Option(names = "--json", description = "as JSON, one a line: agentId, from, to, count, reason, attempts, detail,"
+            + " at, requeueable")
+    private boolean json;
+
+    public DeadLettersCommand(TerminalScreen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        folder.requireLog();
+        try (SignalService signals = folder.open(screen)) {
+            List<DeadLetter> found = signals.inboxes().deadLetters().stream()
+                    .filter(letter -> agent == null || letter.agentId().equals(agent)).toList();
+            found.forEach(letter -> screen.out().println(json ? json(letter) : line(letter)));
+            if (found.isEmpty() && !json) {
+                screen.out().println("no dead letters");
+            }
+        }
+        return 0;
+    }
+
+    private static String line(DeadLetter letter) {
+        String place = letter.from() == letter.to() ? "signal " + letter.from()
+                : "signals " + letter.from() + " to " + letter.to();
+        return String.format("  %-16s %-22s %-12s %s", TextStyle.printable(letter.agentId()), place,
+                letter.reason().word(), TextStyle.printable(letter.detail()));
+    }
+
+    private static String json(DeadLetter letter) {
+        return JsonText.write(new JsonObjectBuilder().with("agentId", letter.agentId())
+                .with("from", letter.from())
+                .with("to", letter.to())
+                .with("count", letter.count())
+                .with("reason", letter.reason().word())
+                .with("attempts", letter.attempts())
+                .with("detail", letter.detail())
+                .with("at", letter.at().toEpochMilli())
+                .with("requeueable", letter.isRequeueable()).json());
+    }
+}

@@ -1,0 +1,17 @@
+package dev.waggle.swarm.agent;
+
+/**
+ * Deferral of a turn: the participant says nothing now, and its mail comes back in the next round. It is no failure.
+ *
+ * <p>A signal comes back at most {@link AgentMail#MAX_ATTEMPTS} times in all, deferred or failed turns together. Then
+ * it is given up, with the fact {@code inbox:dead} in the log.
+ */
+public final class DeferredTurnException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /** @param reason the reason for people; it is in the log */
+    public DeferredTurnException(String reason) {
+        super(reason);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.ClosingBallot;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.TurnRunner;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.runlog.LoopVersion;
+
+/**
+ * Closing call of a solve: before it ends undecided by silence or with its last round, the agents whose votes are
+ * missing are asked for them, once.
+ *
+ * <pre>
+ *   open proposals -> who takes closing turns and has not voted? -> closing turns -> votes -> evaluated -> ending
+ *                            nobody: the ending stands
+ * </pre>
+ *
+ * <p>Its turns belong to the last round. Their mail is the ballot alone, and only votes are taken from them. All limits
+ * hold as for any call. The agents asked are in the log, so that a replay asks the same. Owned by the thread of the
+ * solve.
+ */
+final class ClosingCall {
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final SolveBus bus;
+    private final AgentRoster seats;
+    private final TurnRunner turns;
+    private final VoteEvaluator votes;
+
+    ClosingCall(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
+            VoteEvaluator votes) {
+        this.context = context;
+        this.guard = guard;
+        this.bus = bus;
+        this.seats = seats;
+        this.turns = turns;
+        this.votes = votes;
+    }
+
+    /** Asks for missing votes before that ending; the ending of the solve after the call. */
+    SolveEnding endingAfter(LoopStop reason) {
+        if (!context.loop().isAtLeast(LoopVersion.SECOND) || context.log().round() == 0) {
+            return reason;
+        }
+        List<AgentSeat> asked = asked();
+        if (asked.isEmpty()) {
+            return reason;
+        }
+        context.log().recordClosing(asked.stream().map(AgentSeat::id).toList());
+        if (bus.signalsLeft() == 0) {
+            return LoopStop.MAX_SIGNALS;
+        }
+        ask(asked);
+        return ending(reason, asked);
+    }
+
+    private void ask(List<AgentSeat> asked) {
+        guard.beginRound();
+        bus.takeVotesOnly();
+        turns.runClosing(asked, ballots(asked));
+        turns.publish();
+        if (guard.stopReason().isEmpty()) {
+            votes.checkIfChanged();
+        }
+    }
+
+    /** A solve whose votes are still missing does not end in silence. */
+    private SolveEnding ending(LoopStop reason, List<AgentSeat> asked) {
+        Optional<SolveEnding> stop = guard.stopReason();
+        if (stop.isPresent()) {
+            return stop.get();
+        }
+        if (votes.isDecided()) {
+            return LoopStop.CONSENSUS;
+        }
+        if (bus.isOverfull()) {
+            return LoopStop.MAX_SIGNALS;
+        }
+        if (ballots(asked).isEmpty()) {
+            return reason;
+        }
+        if (guard.isSpent()) {
+            return LoopStop.BUDGET;
+        }
+        return reason == LoopStop.SILENCE ? LoopStop.NO_VOTES : reason;
+    }
+
+    /** Agents to ask: those of the log, else those that take closing turns and whose votes are missing. */
+    private List<AgentSeat> asked() {
+        List<AgentSeat> asked = new ArrayList<>();
+        Set<String> missing = ballots(seats.active()).keySet();
+        Optional<List<String>> logged = context.log().loggedClosing();
+        for (AgentSeat seat : seats.active()) {
+            boolean isAsked = context.replayLog().isExhausted()
+                    ? seat.takesClosingTurn()
+                    : logged.filter(agents -> agents.contains(seat.id())).isPresent();
+            if (isAsked && missing.contains(seat.id())) {
+                asked.add(seat);
+            }
+        }
+        return canDecide(asked) ? asked : List.of();
+    }
+
+    /** True if a decision has the voters that it needs when all of these vote. */
+    private boolean canDecide(List<AgentSeat> asked) {
+        ConsensusInput input = bus.deliberationInput();
+        Set<String> open = input.proposals().stream().map(Proposal::id).collect(Collectors.toSet());
+        Set<String> voters = asked.stream().map(AgentSeat::id).collect(Collectors.toCollection(HashSet::new));
+        input.votes().stream().filter(vote -> open.contains(vote.proposalId())).forEach(
+                vote -> voters.add(vote.agentId()));
+        return voters.size() >= votes.rules().decision().minVoters();
+    }
+
+    /** The ballots of those agents that may vote and whose votes are missing, by agent. */
+    private Map<String, ClosingBallot> ballots(List<AgentSeat> agents) {
+        ConsensusInput input = bus.deliberationInput();
+        Map<String, ClosingBallot> ballots = new LinkedHashMap<>();
+        for (AgentSeat seat : agents) {
+            List<Signal> open = seat.profile().mayEmit(SignalType.VOTE) ? withoutVoteOf(seat, input) : List.of();
+            if (!open.isEmpty()) {
+                ballots.put(seat.id(), new ClosingBallot(open));
+            }
+        }
+        return ballots;
+    }
+
+    /**
+     * Proposals that the agent knows and has not voted on, its own included. None when it supports one and ballots are
+     * exclusive.
+     */
+    private List<Signal> withoutVoteOf(AgentSeat seat, ConsensusInput input) {
+        String agent = seat.id();
+        Set<String> voted = new HashSet<>();
+        boolean agrees = false;
+        for (VoteRecord vote : input.votes()) {
+            if (vote.agentId().equals(agent)) {
+                voted.add(vote.proposalId());
+                agrees |= vote.vote().stance() == Stance.AGREE;
+            }
+        }
+        if (agrees && votes.rules().ballots() == BallotRule.EXCLUSIVE) {
+            return List.of();
+        }
+        return input.proposals().stream().filter(proposal -> !voted.contains(proposal.id()))
+                .map(Proposal::sourceSignalId).map(bus::signal).filter(signal -> knows(seat, signal)).toList();
+    }
+
+    /** True if the agent made that proposal, or listens to proposals and hears its author. */
+    private boolean knows(AgentSeat seat, Signal proposal) {
+        return proposal.source().label().equals(seat.id())
+                || (seat.profile().listens().contains(proposal.type()) && bus.hearing().reaches(seat.id(), proposal));
+    }
+}

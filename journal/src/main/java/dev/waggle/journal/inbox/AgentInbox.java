@@ -17,15 +17,17 @@ final class AgentInbox implements Inbox {
     private static final int CHUNK = 1_000;
 
     private final String agentId;
+    private final InboxView view;
     private final InboxRouter router;
     private final Journal log;
     private final DeliveryFactLog facts;
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
+    AgentInbox(String agentId, InboxView view, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
+        this.view = view;
         this.router = router;
         this.log = log;
         this.facts = facts;
@@ -39,7 +41,8 @@ final class AgentInbox implements Inbox {
             throw new IllegalArgumentException("limit must be at least 0, got " + limit);
         }
         List<InboxItem> items = new ArrayList<>();
-        for (long from = router.drain(agentId, limit, items); from > 0; from = router.drain(agentId, limit, items)) {
+        for (long from = router.drain(agentId, limit, view, items); from > 0;
+                from = router.drain(agentId, limit, view, items)) {
             long sure = router.routed();
             if (router.refill(agentId, from, log.read(from, CHUNK), sure)) {
                 afterLoss.run();
@@ -58,12 +61,12 @@ final class AgentInbox implements Inbox {
 
     @Override
     public boolean needsReaction() {
-        if (router.isCallingInMemory(agentId)) {
+        if (router.isCallingInMemory(agentId, view)) {
             return true;
         }
         for (long from = router.uncheckedFrom(agentId); from > 0; from = router.uncheckedFrom(agentId)) {
             long sure = router.routed();
-            if (router.isCalling(agentId, log.read(from, CHUNK), sure)) {
+            if (router.isCalling(agentId, log.read(from, CHUNK), view, sure)) {
                 return true;
             }
         }

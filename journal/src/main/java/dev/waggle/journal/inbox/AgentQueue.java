@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *                             after a restart
  * </pre>
  *
+ * <p>Bookkeeping that a solve skips is hidden: it waits in the log only, and a reader of the complete inbox continues
+ * there. What a reader skipped counts as taken.
+ *
  * <p>Owned by the {@link InboxRouter}, used under its lock only.
  */
 final class AgentQueue {
@@ -31,14 +34,16 @@ final class AgentQueue {
     private final Supplier<Instant> clock;
     private final SubscriptionSet subscriptions;
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
+    private final HiddenRange hidden = new HiddenRange();
     private final SkippedRanges skips = new SkippedRanges();
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
     private long acknowledged;
     private long taken;
     /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
     private long spilledFrom;
-    /** Position up to which no waiting entry calls, by the current subscriptions. */
+    /** Position up to which no waiting entry calls, by the current subscriptions and for the last reader. */
     private long checkedTo;
+    private InboxView checkedFor = InboxView.COMPLETE;
     private long spilled;
     private long dropped;
     private @Nullable Runnable wake;
@@ -64,6 +69,7 @@ final class AgentQueue {
     void put(Subscription subscription) {
         subscriptions.put(subscription);
         checkedTo = 0;
+        reveal();
     }
 
     void remove(String pattern) {
@@ -78,6 +84,8 @@ final class AgentQueue {
         }
         if (spilledFrom > 0) {
             spilled++;
+        } else if (subscriptions.matching(entry, InboxView.SOLVE).isEmpty()) {
+            hidden.add(entry.sequence());
         } else if (waiting.size() < config.maxWaiting()) {
             waiting.add(entry);
         } else {
@@ -95,17 +103,25 @@ final class AgentQueue {
         return true;
     }
 
-    /** Moves items that some subscription still matches, up to the limit; other examined items are discarded. */
-    void drain(int limit, List<InboxItem> items) {
+    /** Moves items that a reader still receives, up to the limit; other examined items are discarded. */
+    void drain(int limit, InboxView view, List<InboxItem> items) {
+        if (view == InboxView.COMPLETE) {
+            reveal();
+        }
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
-            List<Subscription> matching = subscriptions.matching(entry);
+            List<Subscription> matching = subscriptions.matching(entry, view);
             if (!matching.isEmpty()) {
                 taken = entry.sequence();
                 items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
-                        matching.stream().allMatch(Subscription::silent)));
+                        matching.stream().allMatch(Subscription::silent),
+                        matching.stream().anyMatch(Subscription::bookkeeping)));
             }
         }
+        if (waiting.isEmpty() && spilledFrom == 0) {
+            hidden.clear();
+        }
+        hidden.removeUpTo(taken);
         if (isEmpty()) {
             isAwake = false;
         }
@@ -155,6 +171,7 @@ final class AgentQueue {
         if (spilledFrom > 0) {
             spilledFrom = Math.max(spilledFrom, upTo + 1);
         }
+        hidden.removeUpTo(upTo);
         skips.removeUpTo(acknowledged);
     }
 
@@ -162,6 +179,7 @@ final class AgentQueue {
     void markPassed(long upTo) {
         acknowledged = Math.max(acknowledged, upTo);
         taken = Math.max(taken, upTo);
+        hidden.removeUpTo(upTo);
         skips.removeUpTo(acknowledged);
     }
 
@@ -199,14 +217,21 @@ final class AgentQueue {
                 subscriptions.all().stream().mapToLong(Subscription::after).max().orElse(0));
     }
 
-    boolean isCallingInMemory() {
+    boolean isCallingInMemory(InboxView view) {
+        if (view == InboxView.COMPLETE) {
+            reveal();
+        }
+        if (view != checkedFor) {
+            checkedTo = 0;
+            checkedFor = view;
+        }
         long newest = checkedTo;
         for (Iterator<LogEntry> latest = waiting.descendingIterator(); latest.hasNext();) {
             LogEntry entry = latest.next();
             if (entry.sequence() <= checkedTo) {
                 break;
             }
-            if (subscriptions.isCalling(entry)) {
+            if (subscriptions.isCalling(entry, view)) {
                 return true;
             }
             newest = Math.max(newest, entry.sequence());
@@ -222,9 +247,9 @@ final class AgentQueue {
     }
 
     /** True if something calls among entries read from the first unchecked spilled position; see {@link #refill}. */
-    boolean isCalling(List<LogEntry> read, long sure, long routed) {
+    boolean isCalling(List<LogEntry> read, InboxView view, long sure, long routed) {
         for (LogEntry entry : read) {
-            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {
+            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry, view)) {
                 return true;
             }
         }
@@ -281,7 +306,21 @@ final class AgentQueue {
     }
 
     private boolean isEmpty() {
-        return waiting.isEmpty() && spilledFrom == 0;
+        return waiting.isEmpty() && spilledFrom == 0 && hidden.isEmpty();
+    }
+
+    /** Continues in the log at the first hidden entry, so that it is read with those behind it. */
+    private void reveal() {
+        if (hidden.isEmpty()) {
+            return;
+        }
+        long from = hidden.from();
+        while (!waiting.isEmpty() && waiting.getLast().sequence() > from) {
+            waiting.removeLast();
+        }
+        spilledFrom = from;
+        checkedTo = Math.min(checkedTo, from - 1);
+        hidden.clear();
     }
 
     private void overflow(LogEntry entry) {

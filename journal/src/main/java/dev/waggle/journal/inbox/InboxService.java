@@ -183,7 +183,20 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      */
     @Override
     public Inbox inboxOf(String agentId) {
-        return new AgentInbox(agentId, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
+        return inbox(agentId, InboxView.COMPLETE);
+    }
+
+    /**
+     * The inbox of an agent of a solve. Bookkeeping that no subscription asks for or names neither waits nor calls
+     * there, and it occupies no room. The reader of this inbox skips it for good.
+     */
+    @Override
+    public Inbox inboxInSolve(String agentId) {
+        return inbox(agentId, InboxView.SOLVE);
+    }
+
+    private Inbox inbox(String agentId, InboxView view) {
+        return new AgentInbox(agentId, view, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
     }
 
     /**

@@ -31,8 +31,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  * <pre>
  *   agentId     text
  *   invocation  the turn, from 1
- *   items       in order: sequence (in the log that fed the inbox), patterns, silent, id, type, source (kind or
- *               kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
+ *   items       in order: sequence (in the log that fed the inbox), patterns, silent, bookkeeping (true, where a
+ *               subscription asks for it), id, type, source (kind or kind:id), harness where the source is one, by (who really emitted it) and invocation, time and
  *               recordedAt (milliseconds since 1970 if that is exact, else ISO-8601), run, thread, tenant, round and
  *               step where it has them, links, grading, lifetime, audience and extensions as far as they are not the
  *               usual, and the payload by the names of its parts
@@ -48,6 +48,8 @@ public final class InboxFacts {
      * {@code error}.
      */
     public static final SignalType FAILED = SignalType.custom("inbox:failed");
+
+    private static final String BOOKKEEPING = "bookkeeping";
 
     private InboxFacts() {}
 
@@ -101,7 +103,7 @@ public final class InboxFacts {
                 Audience.everyone(), Map.of());
         Stamp stamp = new Stamp(signal.id(), signal.source(), signal.time(), signal.scope());
         return new InboxItem(new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(),
-                Signal.of(draft, stamp)), item.patterns(), item.silent());
+                Signal.of(draft, stamp)), item.patterns(), item.silent(), item.bookkeeping());
     }
 
     private static Payload.Open body(Emission reader, Stream<JsonObjectBuilder> items) {
@@ -116,6 +118,7 @@ public final class InboxFacts {
         JsonObjectBuilder facts = new JsonObjectBuilder().with("sequence", entry.sequence())
                 .withTexts("patterns", item.patterns())
                 .with("silent", item.silent())
+                .withAll(bookkeeping(item))
                 .with("id", signal.id())
                 .with("type", signal.type().text())
                 .with("source", source(signal.source()))
@@ -137,6 +140,11 @@ public final class InboxFacts {
             facts.with("invocation", entry.emission().invocation());
         }
         return facts.withAll(time("recordedAt", entry.recordedAt())).withAll(DraftJson.rest(signal.toDraft()));
+    }
+
+    private static JsonValue.Obj bookkeeping(InboxItem item) {
+        JsonObjectBuilder flag = new JsonObjectBuilder();
+        return item.bookkeeping() ? flag.with(BOOKKEEPING, true).json() : flag.json();
     }
 
     private static JsonValue.Obj time(String name, Instant time) {
@@ -178,13 +186,14 @@ public final class InboxFacts {
         Integer invocation = fields.optionalInt("invocation");
         List<String> patterns = fields.texts("patterns");
         boolean silent = fields.flag("silent");
+        boolean bookkeeping = Boolean.TRUE.equals(fields.optionalFlag(BOOKKEEPING));
         String id = fields.text("id");
         Draft draft = isWhole
                 ? DraftJson.read(fields, type, PayloadCodec.decode(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
         return fields.build(() -> new InboxItem(new LogEntry(sequence, recordedAt,
                 new Emission(by, invocation == null ? 0 : invocation),
-                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent));
+                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent, bookkeeping));
     }
 
     private static Scope scope(JsonObjectReader fields) {

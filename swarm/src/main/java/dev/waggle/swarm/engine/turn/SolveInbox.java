@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.RuntimeBookkeeping;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
@@ -23,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *                      no -> dealt with
  * </pre>
  *
- * <p>Three kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, and
- * facts of inbox reads. The last repeat their items. An agent that subscribes to everything would read all of it
- * again in every solve.
+ * <p>Four kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, facts of
+ * inbox reads, and other bookkeeping of the runtime that no subscription asks for or names. Facts of inbox reads repeat
+ * their items. An agent that subscribes to everything would read all of it again in every solve.
  *
  * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
  * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve fail.
@@ -240,7 +241,8 @@ final class SolveInbox {
 
     private boolean isNews(InboxItem item) {
         return !run.equals(item.signal().scope().run()) && !item.entry().emission().by().equals(agentId)
-                && !InboxFacts.isInboxRead(item.entry());
+                && !InboxFacts.isInboxRead(item.entry())
+                && RuntimeBookkeeping.isDelivered(item.entry(), item.bookkeeping(), item.patterns());
     }
 
     /** An operation of the inbox, which ends before that. */

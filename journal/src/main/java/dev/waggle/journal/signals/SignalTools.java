@@ -65,17 +65,22 @@ public final class SignalTools {
                                 "Words separated by \":\"; * stands for any one word, for example build:*:done")
                         .flag("silent", "Whether the signals are only context, or call for a reaction. Silent, if left"
                                 + " out; an existing subscription then stays as it is")
+                        .flag("bookkeeping", "Whether to include the runtime's own records of solves, such as run:*"
+                                + " and turn:*, for a pattern that begins with *. No, if left out")
                         .text("agentId", "Who gets the signals; you, if left out")
                         .requiring("pattern"));
         return tool(definition, (caller, in) -> {
             String pattern = in.text("pattern");
             Boolean silent = in.optionalFlag("silent");
+            Boolean bookkeeping = in.optionalFlag("bookkeeping");
             String agentId = in.optionalText("agentId");
             in.rejectUnknownFields();
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(
-                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, caller.agentId()));
+                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, bookkeeping,
+                    caller.agentId()));
             return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
-                    + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : ""),
+                    + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : "")
+                    + (made.bookkeeping() ? ", with the bookkeeping" : ""),
                     new JsonObjectBuilder().with("subscription", details(made)).json());
         });
     }
@@ -138,10 +143,13 @@ public final class SignalTools {
     }
 
     private static JsonValue details(Subscription it) {
-        return new JsonObjectBuilder().with("agentId", it.agentId())
+        JsonObjectBuilder details = new JsonObjectBuilder().with("agentId", it.agentId())
                 .with("pattern", it.pattern())
-                .with("silent", it.silent())
-                .with("createdAt", it.createdAt().toEpochMilli())
+                .with("silent", it.silent());
+        if (it.bookkeeping()) {
+            details.with("bookkeeping", true);
+        }
+        return details.with("createdAt", it.createdAt().toEpochMilli())
                 .with("updatedAt", it.updatedAt().toEpochMilli()).json();
     }
 }

@@ -41,7 +41,7 @@ public final class RuntimeBookkeeping {
     private static final Set<String> TRANSCRIPTS = Set.of("harness", "text", "thinking", "tool");
 
     private static final char SEPARATOR = ':';
-    private static final String WILDCARD = "*";
+    private static final Set<String> WILDCARDS = Set.of("*", "**");
 
     private RuntimeBookkeeping() {}
 
@@ -56,9 +56,9 @@ public final class RuntimeBookkeeping {
         };
     }
 
-    /** True if a pattern, of durable subscriptions, names the first segment of the types that it matches. */
+    /** True if a pattern names the first segment of the types that it matches. */
     public static boolean isNamedBy(String pattern) {
-        return !firstSegment(pattern).equals(WILDCARD);
+        return !WILDCARDS.contains(firstSegment(pattern));
     }
 
     /**

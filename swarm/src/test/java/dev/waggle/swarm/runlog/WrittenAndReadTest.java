@@ -69,6 +69,15 @@ class WrittenAndReadTest {
     }
 
     @Test
+    void anItemThatWasAskedForAsBookkeepingComesBack() {
+        InboxItem item = new InboxItem(new LogEntry(1, Samples.T, Emission.by("orchestrator"),
+                Samples.oneOfEach().getFirst()), List.of("*"), true, true);
+
+        assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item)))))
+                .containsExactly(item);
+    }
+
+    @Test
     void everySourceOfAnInboxItemComesBack() {
         List<Source> sources = List.of(new Source.Webhook(null), new Source.Process(null), new Source.Named("queue:1"),
                 new Source.Harness(null, "recorded"), new Source.Harness("scout", null), new Source.Harness(null, null),

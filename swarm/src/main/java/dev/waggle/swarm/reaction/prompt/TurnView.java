@@ -12,7 +12,6 @@ import java.util.Set;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
@@ -51,12 +50,11 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     /** Builds the view of that agent in a turn with those stimuli. */
     public static TurnView of(String agentId, Turn turn, List<Signal> stimuli) {
         List<Signal> all = turn.history().select(SignalFilter.ALL);
-        List<Signal> delivered = turn.mail().delivered().stream().map(InboxItem::signal).toList();
         Set<String> answered = new HashSet<>(stimuli.stream().map(Signal::id).toList());
         List<Signal> found = all.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
                 .filter(signal -> !isBy(agentId, signal) && !answered.contains(signal.id())).toList();
         List<Signal> own = all.stream().filter(signal -> isBy(agentId, signal)).toList();
-        return new TurnView(all, new SignalReferences(all, turn.history()::numberOf, delivered),
+        return new TurnView(all, SignalReferences.of(all, turn.history()::numberOf, turn.mail().delivered()),
                 newest(stimuli, MAX_STIMULI),
                 Math.max(0, stimuli.size() - MAX_STIMULI), newest(turn.context(), MAX_BACKGROUND),
                 ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN),

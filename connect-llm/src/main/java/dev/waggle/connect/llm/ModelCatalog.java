@@ -153,6 +153,21 @@ public final class ModelCatalog implements AutoCloseable {
      *         offers the nearest, or the words that it takes
      */
     public Harness harness(String name) {
+        return providerHarness(name);
+    }
+
+    /**
+     * True if the provider of a model can hold an answer to a schema while the model may call tools. Elsewhere the
+     * schema is left to the prompt as soon as an agent has tools.
+     *
+     * @param name an alias of the file, or {@code provider:model}
+     * @throws IllegalArgumentException as {@link #harness}
+     */
+    public boolean takesSchemaBesideTools(String name) {
+        return providerHarness(name).takesSchemaBesideTools();
+    }
+
+    private ProviderHarness providerHarness(String name) {
         ModelName model = resolve(name);
         ProviderConfig provider = provider(model.provider());
         ProviderConfig bound = provider.within(environment).withOverrides(overrides);

@@ -6,6 +6,7 @@ import java.util.List;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 
 /**
  * The inbox of one agent: its {@link AgentQueue} at the router, and the log for entries that had no room in it. The log
@@ -47,6 +48,17 @@ final class AgentInbox implements Inbox {
             if (router.refill(agentId, from, log.read(from, CHUNK), sure)) {
                 afterLoss.run();
             }
+        }
+        return List.copyOf(items);
+    }
+
+    /** The waiting items, the oldest first; none of them is taken. */
+    List<InboxItem> peek(int limit) {
+        List<InboxItem> items = new ArrayList<>();
+        for (long from = router.waitingFrom(agentId, view); from > 0 && items.size() < limit;) {
+            List<LogEntry> read = log.read(from, CHUNK);
+            router.peek(agentId, read, view, limit, items);
+            from = read.isEmpty() ? 0 : read.getLast().sequence() + 1;
         }
         return List.copyOf(items);
     }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.inbox.InboxItem;
@@ -110,13 +111,10 @@ final class AgentQueue {
         }
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
-            List<Subscription> matching = subscriptions.matching(entry, view);
-            if (!matching.isEmpty()) {
+            item(entry, view).ifPresent(item -> {
                 taken = entry.sequence();
-                items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
-                        matching.stream().allMatch(Subscription::silent),
-                        matching.stream().anyMatch(Subscription::bookkeeping)));
-            }
+                items.add(item);
+            });
         }
         if (waiting.isEmpty() && spilledFrom == 0) {
             hidden.clear();
@@ -124,6 +122,27 @@ final class AgentQueue {
         hidden.removeUpTo(taken);
         if (isEmpty()) {
             isAwake = false;
+        }
+    }
+
+    /** Position from which to read what waits for a reader; 0 when nothing does. */
+    long waitingFrom(InboxView view) {
+        long first = waiting.isEmpty() ? spilledFrom : waiting.element().sequence();
+        if (view == InboxView.SOLVE || hidden.isEmpty()) {
+            return first;
+        }
+        return first == 0 ? hidden.from() : Math.min(first, hidden.from());
+    }
+
+    /** Adds the items among routed entries that wait for a reader, up to the limit; none of them is taken. */
+    void peek(List<LogEntry> read, InboxView view, int limit, long routed, List<InboxItem> items) {
+        for (LogEntry entry : read) {
+            if (entry.sequence() > routed || items.size() >= limit) {
+                return;
+            }
+            if (entry.sequence() > taken && isWanted(entry)) {
+                item(entry, view).ifPresent(items::add);
+            }
         }
     }
 
@@ -303,6 +322,16 @@ final class AgentQueue {
 
     InboxStatus status() {
         return new InboxStatus(agentId, waiting.size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+    }
+
+    /** The item by which a reader receives an entry; empty when no subscription matches it for that reader. */
+    private Optional<InboxItem> item(LogEntry entry, InboxView view) {
+        List<Subscription> matching = subscriptions.matching(entry, view);
+        return matching.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
+                        matching.stream().allMatch(Subscription::silent),
+                        matching.stream().anyMatch(Subscription::bookkeeping)));
     }
 
     private boolean isEmpty() {

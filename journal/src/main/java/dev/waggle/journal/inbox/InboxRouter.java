@@ -148,6 +148,17 @@ final class InboxRouter {
         return items.size() < limit ? queue.spilledFrom() : 0;
     }
 
+    /** Position from which to read what waits for a reader of an agent's inbox; 0 when nothing does. */
+    synchronized long waitingFrom(String agentId, InboxView view) {
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? 0 : queue.waitingFrom(view);
+    }
+
+    /** Adds the items among these entries that wait for a reader; none of them is taken. */
+    synchronized void peek(String agentId, List<LogEntry> read, InboxView view, int limit, List<InboxItem> items) {
+        withQueue(agentId, queue -> queue.peek(read, view, limit, routed, items));
+    }
+
     /**
      * Puts spilled entries back into the queue; true if something was lost.
      *

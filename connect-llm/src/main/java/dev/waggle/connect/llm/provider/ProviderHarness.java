@@ -93,6 +93,11 @@ public final class ProviderHarness implements Harness {
      * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
      * without refusals, and then the same requests have to be made.
      */
+    /** True if an answer can be held to a schema while tools can be called. */
+    public boolean takesSchemaBesideTools() {
+        return new RequestPlanner(provider, profile).takesSchemaBesideTools();
+    }
+
     @Override
     public HarnessCapabilities capabilities() {
         RequestPlanner planner = new RequestPlanner(provider, profile);

@@ -91,7 +91,7 @@ public final class ModelSolveSource implements AutoCloseable {
             TeamTools tools = replaysOnly
                     ? TeamTools.of(taped.offeredTools())
                     : new TeamTools(taped.tools(equipment.tools()), taped.tools(equipment.toolsWithSignals()),
-                            catalog::takesSchemaBesideTools);
+                            catalog::keepsSchemaBesideTools);
             HarnessStack stack = new HarnessStack(catalog, taped, breakers, team.players().places());
             AgentBuilder cast = new AgentBuilder(catalog, stack, tools, new AgentBuilder.CallSettings(
                     team.players().mode(), team.manner().maxOutput(), team.manner().temperature(),
@@ -124,7 +124,7 @@ public final class ModelSolveSource implements AutoCloseable {
     private static void reportWithout(TeamTools tools, TerminalScreen screen) {
         if (!tools.without().isEmpty()) {
             screen.warn("no tools on signals for agents with " + String.join(", ", tools.without())
-                    + ": an answer cannot be held to a schema beside tools there");
+                    + ": it takes no tools, or no schema beside tools");
         }
     }
 

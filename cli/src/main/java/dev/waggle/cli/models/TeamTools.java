@@ -8,25 +8,25 @@ import java.util.function.Predicate;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /**
- * Tools of the agents of one solve. An agent whose model cannot be held to a schema beside tools gets none on signals:
- * they would cost every turn the form of its reply. Owned by the thread that builds the agents.
+ * Tools of the agents of one solve. An agent whose provider refuses a schema beside tools gets none on signals: they
+ * would cost every turn the form of its reply. Owned by the thread that builds the agents.
  */
 final class TeamTools {
 
     private final ToolRegistry others;
     private final ToolRegistry all;
-    private final Predicate<String> takesSchemaBesideTools;
+    private final Predicate<String> keepsSchemaBesideTools;
     private final Set<String> without = new LinkedHashSet<>();
 
     /**
      * @param others the tools of every agent
      * @param all the same with those on signals
-     * @param takesSchemaBesideTools true for the name of a model that can be held to a schema beside tools
+     * @param keepsSchemaBesideTools true for the name of a model that takes tools, and a schema beside them
      */
-    TeamTools(ToolRegistry others, ToolRegistry all, Predicate<String> takesSchemaBesideTools) {
+    TeamTools(ToolRegistry others, ToolRegistry all, Predicate<String> keepsSchemaBesideTools) {
         this.others = others;
         this.all = all;
-        this.takesSchemaBesideTools = takesSchemaBesideTools;
+        this.keepsSchemaBesideTools = keepsSchemaBesideTools;
     }
 
     /** The same tools for every model. */
@@ -39,7 +39,7 @@ final class TeamTools {
         if (all.definitions().size() == others.definitions().size()) {
             return others;
         }
-        List<String> unable = models.stream().filter(takesSchemaBesideTools.negate()).toList();
+        List<String> unable = models.stream().filter(keepsSchemaBesideTools.negate()).toList();
         without.addAll(unable);
         return unable.isEmpty() ? all : others;
     }

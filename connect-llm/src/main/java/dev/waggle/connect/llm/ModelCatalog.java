@@ -157,14 +157,14 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     /**
-     * True if the provider of a model can hold an answer to a schema while the model may call tools. Elsewhere the
-     * schema is left to the prompt as soon as an agent has tools.
+     * True if a model takes tools, and its provider does not refuse a schema beside them. Elsewhere tools cost an answer
+     * its schema, which is then left to the prompt.
      *
      * @param name an alias of the file, or {@code provider:model}
      * @throws IllegalArgumentException as {@link #harness}
      */
-    public boolean takesSchemaBesideTools(String name) {
-        return providerHarness(name).takesSchemaBesideTools();
+    public boolean keepsSchemaBesideTools(String name) {
+        return providerHarness(name).keepsSchemaBesideTools();
     }
 
     private ProviderHarness providerHarness(String name) {

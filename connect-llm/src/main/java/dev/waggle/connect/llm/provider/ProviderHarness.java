@@ -93,9 +93,9 @@ public final class ProviderHarness implements Harness {
      * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
      * without refusals, and then the same requests have to be made.
      */
-    /** True if an answer can be held to a schema while tools can be called. */
-    public boolean takesSchemaBesideTools() {
-        return new RequestPlanner(provider, profile).takesSchemaBesideTools();
+    /** True if the model takes tools, and its provider does not refuse a schema beside them. */
+    public boolean keepsSchemaBesideTools() {
+        return new RequestPlanner(provider, profile).keepsSchemaBesideTools();
     }
 
     @Override

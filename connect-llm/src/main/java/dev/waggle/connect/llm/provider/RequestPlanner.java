@@ -100,9 +100,9 @@ final class RequestPlanner {
                 && !profile.lacks(ModelGap.STRUCTURED_OUTPUT);
     }
 
-    /** True if an answer can be held to a schema while tools can be called. */
-    boolean takesSchemaBesideTools() {
-        return takesSchema() && takesTools() && !collides();
+    /** True if the model takes tools, and its provider does not refuse a schema beside them. */
+    boolean keepsSchemaBesideTools() {
+        return takesTools() && !collides();
     }
 
     /** True if a provider refuses a schema beside callable tools. */

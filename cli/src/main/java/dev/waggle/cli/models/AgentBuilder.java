@@ -1,6 +1,7 @@
 package dev.waggle.cli.models;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -14,7 +15,6 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
-import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param catalog the available models
  * @param stack the harnesses of the models
- * @param tools the tools that all of them may use
+ * @param tools the tools that they may use
  * @param manner the settings of their calls
  */
-record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, CallSettings manner) {
+record AgentBuilder(ModelCatalog catalog, HarnessStack stack, TeamTools tools, CallSettings manner) {
 
     /**
      * Settings of the calls of models.
@@ -92,9 +92,10 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return router().<Harness>map(router -> router).orElseThrow(AgentBuilder::unnamed);
     }
 
-    /** Configuration of an agent with its own personality. */
-    ModelAgentConfig config(Personality personality) {
-        return config(new TeamMember(AgentProfile.of("newcomer"), "", personality, TeamMember.anything()));
+    /** Configuration of an agent with its own personality that asks the {@link #model model of no name}. */
+    ModelAgentConfig config(Personality personality, List<String> models) {
+        return config(new TeamMember(AgentProfile.of("newcomer"), "", personality, TeamMember.anything()),
+                models.isEmpty() ? modes() : List.of(models.getFirst()));
     }
 
     private static UserException unnamed() {
@@ -104,20 +105,23 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
 
     private Agent agent(TeamMember member, List<String> models, int nth, Optional<ModelRouter> router,
             Set<String> asked) {
-        ModelAgentConfig config = config(member);
         if (member.model().isEmpty() && router.isPresent()) {
             asked.add(router.get().model());
-            return new ModelAgent(member.profile(), router.get(), config.withMode(router.get()::modeOf));
+            return new ModelAgent(member.profile(), router.get(),
+                    config(member, modes()).withMode(router.get()::modeOf));
         }
         String model = member.model().isEmpty() ? models.get(nth % models.size()) : member.model();
         asked.add(model);
-        return new ModelAgent(member.profile(), stack.of(model), config.withMode(scope -> manner.mode()));
+        Harness harness = stack.of(model);
+        return new ModelAgent(member.profile(), harness,
+                config(member, List.of(model)).withMode(scope -> manner.mode()));
     }
 
-    private ModelAgentConfig config(TeamMember member) {
+    /** @param models the names of the models that the agent may ask */
+    private ModelAgentConfig config(TeamMember member, List<String> models) {
         try {
             ModelAgentConfig config = ModelAgentConfig.defaults().withPersonality(member.personality())
-                    .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools)
+                    .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools.of(models))
                     .withTemperature(manner.temperature());
             BanditStore learning = manner.learning();
             ModelAgentConfig learner = learning == null ? config : config.withLearning(learning);
@@ -128,11 +132,17 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         }
     }
 
+    /** Those of the words cheap, fast and deep that the configuration gives to a model. */
+    private List<String> modes() {
+        return Arrays.stream(ModelMode.values()).map(ModelMode::wireName)
+                .filter(catalog.models()::containsKey).toList();
+    }
+
     /** The models that the configuration calls cheap, fast and deep, as far as it does. */
     private Optional<ModelRouter> router() {
         Map<ModelMode, Harness> byMode = new EnumMap<>(ModelMode.class);
         for (ModelMode mode : ModelMode.values()) {
-            if (catalog.models().containsKey(mode.wireName())) {
+            if (modes().contains(mode.wireName())) {
                 byMode.put(mode, stack.of(mode.wireName()));
             }
         }

@@ -22,7 +22,6 @@ import dev.waggle.journal.tape.TapeMode;
 import dev.waggle.journal.tape.TapeSession;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
-import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
@@ -89,7 +88,10 @@ public final class ModelSolveSource implements AutoCloseable {
                 recording = RecordingFile.open(tapes.record(), world, fault -> reportWriteFailure(screen, fault));
             }
             TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
-            ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
+            TeamTools tools = replaysOnly
+                    ? TeamTools.of(taped.offeredTools())
+                    : new TeamTools(taped.tools(equipment.tools()), taped.tools(equipment.toolsWithSignals()),
+                            catalog::keepsSchemaBesideTools);
             HarnessStack stack = new HarnessStack(catalog, taped, breakers, team.players().places());
             AgentBuilder cast = new AgentBuilder(catalog, stack, tools, new AgentBuilder.CallSettings(
                     team.players().mode(), team.manner().maxOutput(), team.manner().temperature(),
@@ -108,6 +110,7 @@ public final class ModelSolveSource implements AutoCloseable {
                 source = source.withSynthesizer(new ModelSynthesizer(writer));
                 asked.add(writer.model());
             }
+            reportWithout(tools, screen);
             return new ModelSolveSource(source, cast, new AskedModels(team.players().models(), asked, tape == null),
                     screen, equipment, recording);
         } catch (RuntimeException | Error failed) {
@@ -115,6 +118,13 @@ public final class ModelSolveSource implements AutoCloseable {
             close(failed, equipment);
             close(failed, catalog);
             throw failed;
+        }
+    }
+
+    private static void reportWithout(TeamTools tools, TerminalScreen screen) {
+        if (!tools.without().isEmpty()) {
+            screen.warn("no tools on signals for agents with " + String.join(", ", tools.without())
+                    + ": it takes no tools, or no schema beside tools");
         }
     }
 
@@ -195,7 +205,7 @@ public final class ModelSolveSource implements AutoCloseable {
         SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
             staffed = staffed.withAgentFactory(
-                    new ModelAgentFactory(cast.model("", models.named), cast.config(Personality.BALANCED)));
+                    new ModelAgentFactory(cast.model("", models.named), cast.config(Personality.BALANCED, models.named)));
         }
         if (synthesizer.isPresent()) {
             staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models.named)));

@@ -3,8 +3,11 @@ package dev.waggle.cli.models;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,12 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
         return new ModelTeam(new TeamOptions(team, models, players.mode, players.file, players.environment,
                 players.places), manner, budget,
                 tools, tapes, after);
+    }
+
+    /** The same with tools on the signals of a data folder, which is opened before the solve begins. */
+    public ModelTeam withSignals(Supplier<SignalService> signals) {
+        return new ModelTeam(players, manner, budget, new ToolOptions(tools.web, tools.file, Optional.of(signals)),
+                tapes, after);
     }
 
     /**
@@ -80,8 +89,15 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      *
      * @param web whether they may read the web
      * @param file the configuration of tool servers; {@code null} for none
+     * @param signals the signals that they may generate and subscribe to
      */
-    public record ToolOptions(boolean web, @Nullable Path file) {}
+    public record ToolOptions(boolean web, @Nullable Path file, Optional<Supplier<SignalService>> signals) {
+
+        /** Tools without signals. */
+        public ToolOptions(boolean web, @Nullable Path file) {
+            this(web, file, Optional.empty());
+        }
+    }
 
     /**
      * Steps after the decision of a solve.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -14,6 +15,7 @@ import dev.waggle.connect.mcp.client.McpConfigFile;
 import dev.waggle.connect.mcp.client.McpTools;
 import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
+import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -23,16 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class ToolSetup implements AutoCloseable {
 
     private final List<Tool> tools;
+    private final List<Tool> signalTools;
     private final @Nullable McpTools servers;
 
-    private ToolSetup(List<Tool> tools, @Nullable McpTools servers) {
+    private ToolSetup(List<Tool> tools, List<Tool> signalTools, @Nullable McpTools servers) {
         this.tools = tools;
+        this.signalTools = signalTools;
         this.servers = servers;
     }
 
     /** No tools. */
     static ToolSetup none() {
-        return new ToolSetup(List.of(), null);
+        return new ToolSetup(List.of(), List.of(), null);
     }
 
     /**
@@ -43,16 +47,17 @@ final class ToolSetup implements AutoCloseable {
     static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions options, Map<String, String> environment,
             World world) {
         List<Tool> tools = new ArrayList<>(options.web() ? web(environment, world) : List.of());
+        List<Tool> signalTools = options.signals().map(SignalTools::ofSolve).orElse(List.of());
         Path file = options.file();
         if (file == null) {
-            return new ToolSetup(tools, null);
+            return new ToolSetup(tools, signalTools, null);
         }
         McpTools servers = connect(file, environment, world);
         try {
-            Set<String> taken = tools.stream().map(tool -> tool.definition().name()).collect(Collectors.toSet());
+            Set<String> taken = Stream.concat(tools.stream(), signalTools.stream()).map(tool -> tool.definition().name()).collect(Collectors.toSet());
             tools.addAll(servers.tools(taken));
             servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
-            return new ToolSetup(tools, servers);
+            return new ToolSetup(tools, signalTools, servers);
         } catch (InterruptedException interrupted) {
             servers.close();
             throw stopped();
@@ -83,8 +88,14 @@ final class ToolSetup implements AutoCloseable {
         return new UserException("it was stopped while tool servers were starting", "Run it again.");
     }
 
+    /** All tools but those on signals. */
     ToolRegistry tools() {
         return ToolRegistry.of(tools);
+    }
+
+    /** All tools. */
+    ToolRegistry toolsWithSignals() {
+        return ToolRegistry.of(Stream.concat(tools.stream(), signalTools.stream()).toList());
     }
 
     @Override

@@ -121,7 +121,7 @@ public final class TerminalPerson implements HumanSpeaker {
 
     /** Line for an item of the inbox, made safe to show; informative items come before those that request an answer. */
     private static String line(InboxItem item, TextStyle style) {
-        return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.of(item.entry(), style);
+        return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.ofMail(item.entry(), style);
     }
 
     private Optional<String> read(AgentProfile seat) {

@@ -8,6 +8,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
@@ -20,13 +21,25 @@ public final class EntryLine {
 
     public static String of(LogEntry entry, TextStyle style) {
         Signal signal = entry.signal();
-        Integer round = signal.scope().round();
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
                 : " (as " + claim(signal.source()) + ")";
+        return line(entry, entry.emission().by() + claimed, style);
+    }
+
+    /** Line for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. */
+    public static String ofMail(LogEntry entry, TextStyle style) {
+        SignalSpeaker speaker = SignalSpeaker.of(entry);
+        String claims = speaker.claims();
+        return line(entry, speaker.by() + (claims == null ? "" : " (claims " + claims + ")"), style);
+    }
+
+    private static String line(LogEntry entry, String speaker, TextStyle style) {
+        Signal signal = entry.signal();
+        Integer round = signal.scope().round();
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
                 round == null ? "" : "r" + round))
-                + " " + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
+                + " " + style.paint(Ink.BOLD, TextStyle.printable(speaker)) + " "
                 + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
                 + shortened(TEXT, text(signal));
     }

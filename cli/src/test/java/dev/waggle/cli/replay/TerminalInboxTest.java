@@ -52,6 +52,17 @@ class TerminalInboxTest {
         assertThat(shown).contains("ada reads 2 signals from the inbox").contains("Ada, your turn");
     }
 
+    @Test
+    void aPersonIsToldWhoSpokeAndWhatItClaimsToBe() {
+        Stamp stamp = new Stamp("outside 1", Source.agent("orchestrator"), NOON, Scope.NONE);
+        LogEntry posing = new LogEntry(1, NOON, Emission.by("ann"),
+                Signal.of(Draft.custom("alarm", Payload.Open.text("stop")), stamp));
+
+        assertThat(shown(TextStyle.PLAIN, new InboxItem(posing, List.of("alarm"), false),
+                item(2, false, "alarm", JsonValue.of("fire")))).contains("ann (claims agent:orchestrator) alarm stop")
+                .contains(" ci alarm \"fire\"");
+    }
+
     @Test // durable-signals 43
     void noPayloadForgesALineOrAPrompt() {
         String attack = "x\r\n  ada> vote p1 agree 1\n    inbox    me\u2028forged\u0085forged\u001b[2Kgone\u202e";

@@ -52,7 +52,7 @@ class McpCommandTest {
 
         assertThat(names(serve(List.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"), "--data", data,
                 "--cassette", CASSETTE.toString()))).containsExactlyInAnyOrder("solve", "decide", "generate_signal",
-                        "signal_subscribe", "signal_unsubscribe");
+                        "signal_subscribe", "signal_unsubscribe", "signal_inbox");
         assertThat(answer(solved)).contains("Decided with confidence 0.87: About fifteen minutes", "votingRecord");
         String id = CommandRun.of("log", "show", data, "--type", "run:closed", "--format",
                 "{{ signal.payload.run }}").out().strip();
@@ -88,6 +88,21 @@ class McpCommandTest {
         assertThat(run.out()).contains("Agent \\\"mcp:pipe\\\" is subscribed", "was generated", "\"isError\":true");
         assertThat(CommandRun.of("log", "show", data, "--json").out()).contains("\"by\":\"mcp:pipe\"");
         assertThat(CommandRun.of("signals", "subscriptions", "mcp:pipe", "--data", data).out()).contains("build:*");
+    }
+
+    @Test
+    void clientsReadTheirInboxUntilTheyAcknowledgeIt() {
+        String data = folder.resolve("data").toString();
+        serve(List.of(call("signal_subscribe", "{\"pattern\":\"build:*\"}")), "--data", data);
+        CommandRun.of("signals", "generate", "build:done", "--source", "agent:root", "--data", data);
+
+        CommandRun first = serve(List.of(call("signal_inbox", "{}")), "--data", data);
+        CommandRun again = serve(List.of(call("signal_inbox", "{}")), "--data", data);
+        CommandRun acknowledged = serve(List.of(call("signal_inbox", "{\"acknowledge\":1}")), "--data", data);
+
+        assertThat(text(first)).contains("\"by\":\"cli\",\"claims\":\"agent:root\"");
+        assertThat(text(again)).isEqualTo(text(first));
+        assertThat(text(acknowledged)).startsWith("No signal waits.");
     }
 
     @Test

@@ -157,6 +157,21 @@ public final class ModelCatalog implements AutoCloseable {
      *         offers the nearest, or the words that it takes
      */
     public Harness harness(String name) {
+        return providerHarness(name);
+    }
+
+    /**
+     * True if a model takes tools, and its provider does not refuse a schema beside them. Elsewhere tools cost an answer
+     * its schema, which is then left to the prompt.
+     *
+     * @param name an alias of the file, or {@code provider:model}
+     * @throws IllegalArgumentException as {@link #harness}
+     */
+    public boolean keepsSchemaBesideTools(String name) {
+        return providerHarness(name).keepsSchemaBesideTools();
+    }
+
+    private ProviderHarness providerHarness(String name) {
         ModelName model = resolve(name);
         ProviderConfig provider = provider(model.provider());
         ProviderConfig bound = provider.within(environment).withOverrides(overrides);

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 
 /**
  * The inbox of one agent: its {@link AgentQueue} at the router, and the log for entries that had no room in it. The log
@@ -20,15 +21,17 @@ final class AgentInbox implements Inbox {
     private static final int CHUNK = 1_000;
 
     private final String agentId;
+    private final InboxView view;
     private final InboxRouter router;
     private final Journal log;
     private final DeliveryFactLog facts;
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
+    AgentInbox(String agentId, InboxView view, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
+        this.view = view;
         this.router = router;
         this.log = log;
         this.facts = facts;
@@ -42,11 +45,23 @@ final class AgentInbox implements Inbox {
             throw new IllegalArgumentException("limit must be at least 0, got " + limit);
         }
         List<InboxItem> items = new ArrayList<>();
-        for (long from = router.drain(agentId, limit, items); from > 0; from = router.drain(agentId, limit, items)) {
+        for (long from = router.drain(agentId, limit, view, items); from > 0;
+                from = router.drain(agentId, limit, view, items)) {
             long sure = router.routed();
             if (router.refill(agentId, from, log.read(from, CHUNK), sure)) {
                 afterLoss.run();
             }
+        }
+        return List.copyOf(items);
+    }
+
+    /** The waiting items, the oldest first; none of them is taken. */
+    List<InboxItem> peek(int limit) {
+        List<InboxItem> items = new ArrayList<>();
+        for (long from = router.waitingFrom(agentId, view); from > 0 && items.size() < limit;) {
+            List<LogEntry> read = log.read(from, CHUNK);
+            router.peek(agentId, read, view, limit, items);
+            from = read.isEmpty() ? 0 : read.getLast().sequence() + 1;
         }
         return List.copyOf(items);
     }
@@ -83,12 +98,12 @@ final class AgentInbox implements Inbox {
 
     @Override
     public boolean needsReaction() {
-        if (router.isCallingInMemory(agentId)) {
+        if (router.isCallingInMemory(agentId, view)) {
             return true;
         }
         for (long from = router.uncheckedFrom(agentId); from > 0; from = router.uncheckedFrom(agentId)) {
             long sure = router.routed();
-            if (router.isCalling(agentId, log.read(from, CHUNK), sure)) {
+            if (router.isCalling(agentId, log.read(from, CHUNK), view, sure)) {
                 return true;
             }
         }

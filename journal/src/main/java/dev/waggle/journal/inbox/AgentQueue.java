@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *                             after a restart
  * </pre>
  *
+ * <p>Bookkeeping that a solve skips is hidden: it waits in the log only, and a reader of the complete inbox continues
+ * there. What a reader skipped counts as taken.
+ *
  * <p>Owned by the {@link InboxRouter}, used under its lock only.
  */
 final class AgentQueue {
@@ -32,6 +35,7 @@ final class AgentQueue {
     private final Supplier<Instant> clock;
     private final SubscriptionSet subscriptions;
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
+    private final HiddenRange hidden = new HiddenRange();
     private final SkippedRanges skips = new SkippedRanges();
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
     private final RedeliveryTable redelivery = new RedeliveryTable();
@@ -39,8 +43,9 @@ final class AgentQueue {
     private long taken;
     /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
     private long spilledFrom;
-    /** Position up to which no waiting entry calls, by the current subscriptions. */
+    /** Position up to which no waiting entry calls, by the current subscriptions and for the last reader. */
     private long checkedTo;
+    private InboxView checkedFor = InboxView.COMPLETE;
     private long spilled;
     private long dropped;
     private @Nullable Runnable wake;
@@ -66,6 +71,7 @@ final class AgentQueue {
     void put(Subscription subscription) {
         subscriptions.put(subscription);
         checkedTo = 0;
+        reveal();
     }
 
     void remove(String pattern) {
@@ -80,6 +86,8 @@ final class AgentQueue {
         }
         if (spilledFrom > 0) {
             spilled++;
+        } else if (subscriptions.matching(entry, InboxView.SOLVE).isEmpty()) {
+            hidden.add(entry.sequence());
         } else if (waiting.size() < config.maxWaiting()) {
             waiting.add(entry);
         } else {
@@ -97,30 +105,28 @@ final class AgentQueue {
         return true;
     }
 
-    /** Moves items that some subscription still matches, up to the limit; other examined items are discarded. */
-    void drain(int limit, List<InboxItem> items) {
+    /** Moves items that a reader still receives, up to the limit; other examined items are discarded. */
+    void drain(int limit, InboxView view, List<InboxItem> items) {
+        if (view == InboxView.COMPLETE) {
+            reveal();
+        }
         while (redelivery.isWaiting() && items.size() < limit) {
-            item(redelivery.take(), true).ifPresent(items::add);
+            item(redelivery.take(), view, true).ifPresent(items::add);
         }
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
-            item(entry, false).ifPresent(item -> {
+            item(entry, view, false).ifPresent(item -> {
                 taken = entry.sequence();
                 items.add(item);
             });
         }
+        if (waiting.isEmpty() && spilledFrom == 0) {
+            hidden.clear();
+        }
+        hidden.removeUpTo(taken);
         if (isEmpty()) {
             isAwake = false;
         }
-    }
-
-    private Optional<InboxItem> item(LogEntry entry, boolean isRequeued) {
-        List<Subscription> matching = subscriptions.matching(entry);
-        return matching.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
-                        matching.stream().allMatch(Subscription::silent),
-                        redelivery.attempts(entry.sequence()), isRequeued));
     }
 
     /** Its entries that are delivered more than once, or are settled one by one. */
@@ -172,6 +178,27 @@ final class AgentQueue {
         redelivery.removeUpTo(acknowledged);
     }
 
+    /** Position from which to read what waits for a reader; 0 when nothing does. */
+    long waitingFrom(InboxView view) {
+        long first = waiting.isEmpty() ? spilledFrom : waiting.element().sequence();
+        if (view == InboxView.SOLVE || hidden.isEmpty()) {
+            return first;
+        }
+        return first == 0 ? hidden.from() : Math.min(first, hidden.from());
+    }
+
+    /** Adds the items among routed entries that wait for a reader, up to the limit; none of them is taken. */
+    void peek(List<LogEntry> read, InboxView view, int limit, long routed, List<InboxItem> items) {
+        for (LogEntry entry : read) {
+            if (entry.sequence() > routed || items.size() >= limit) {
+                return;
+            }
+            if (entry.sequence() > taken && isWanted(entry)) {
+                item(entry, view, false).ifPresent(items::add);
+            }
+        }
+    }
+
     /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
     long spilledFrom() {
         return spilledFrom;
@@ -217,6 +244,7 @@ final class AgentQueue {
             spilledFrom = Math.max(spilledFrom, upTo + 1);
         }
         forgetAcknowledged();
+        hidden.removeUpTo(upTo);
     }
 
     /** Nothing up to that routed place waits or is delivered again. */
@@ -224,6 +252,7 @@ final class AgentQueue {
         acknowledged = Math.max(acknowledged, upTo);
         taken = Math.max(taken, upTo);
         forgetAcknowledged();
+        hidden.removeUpTo(upTo);
     }
 
     void addSkipped(long behind, long to) {
@@ -261,9 +290,16 @@ final class AgentQueue {
                 subscriptions.all().stream().mapToLong(Subscription::after).max().orElse(0));
     }
 
-    boolean isCallingInMemory() {
-        if (redelivery.waiting().stream().anyMatch(subscriptions::isCalling)) {
+    boolean isCallingInMemory(InboxView view) {
+        if (redelivery.waiting().stream().anyMatch(entry -> subscriptions.isCalling(entry, view))) {
             return true;
+        }
+        if (view == InboxView.COMPLETE) {
+            reveal();
+        }
+        if (view != checkedFor) {
+            checkedTo = 0;
+            checkedFor = view;
         }
         long newest = checkedTo;
         for (Iterator<LogEntry> latest = waiting.descendingIterator(); latest.hasNext();) {
@@ -271,7 +307,7 @@ final class AgentQueue {
             if (entry.sequence() <= checkedTo) {
                 break;
             }
-            if (subscriptions.isCalling(entry)) {
+            if (subscriptions.isCalling(entry, view)) {
                 return true;
             }
             newest = Math.max(newest, entry.sequence());
@@ -287,9 +323,9 @@ final class AgentQueue {
     }
 
     /** True if something calls among entries read from the first unchecked spilled position; see {@link #refill}. */
-    boolean isCalling(List<LogEntry> read, long sure, long routed) {
+    boolean isCalling(List<LogEntry> read, InboxView view, long sure, long routed) {
         for (LogEntry entry : read) {
-            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {
+            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry, view)) {
                 return true;
             }
         }
@@ -345,8 +381,33 @@ final class AgentQueue {
         return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
     }
 
+    /** The item by which a reader receives an entry; empty when no subscription matches it for that reader. */
+    private Optional<InboxItem> item(LogEntry entry, InboxView view, boolean isRequeued) {
+        List<Subscription> matching = subscriptions.matching(entry, view);
+        return matching.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
+                        matching.stream().allMatch(Subscription::silent),
+                        redelivery.attempts(entry.sequence()), isRequeued,
+                        matching.stream().anyMatch(Subscription::bookkeeping)));
+    }
+
     private boolean isEmpty() {
-        return waiting.isEmpty() && !redelivery.isWaiting() && spilledFrom == 0;
+        return waiting.isEmpty() && !redelivery.isWaiting() && spilledFrom == 0 && hidden.isEmpty();
+    }
+
+    /** Continues in the log at the first hidden entry, so that it is read with those behind it. */
+    private void reveal() {
+        if (hidden.isEmpty()) {
+            return;
+        }
+        long from = hidden.from();
+        while (!waiting.isEmpty() && waiting.getLast().sequence() > from) {
+            waiting.removeLast();
+        }
+        spilledFrom = from;
+        checkedTo = Math.min(checkedTo, from - 1);
+        hidden.clear();
     }
 
     private void overflow(LogEntry entry) {

@@ -110,18 +110,21 @@ final class DeliveryFactCodec {
     }
 
     private static JsonObjectBuilder data(Subscription it) {
-        return new JsonObjectBuilder().with("agentId", it.agentId())
+        JsonObjectBuilder data = new JsonObjectBuilder().with("agentId", it.agentId())
                 .with("pattern", it.pattern())
                 .with("silent", it.silent())
-                .with("own", it.own())
-                .with("createdAt", it.createdAt().toEpochMilli())
+                .with("own", it.own());
+        if (it.bookkeeping()) {
+            data.with("bookkeeping", true);
+        }
+        return data.with("createdAt", it.createdAt().toEpochMilli())
                 .with("updatedAt", it.updatedAt().toEpochMilli())
                 .with("after", it.after());
     }
 
     private static Subscription subscription(JsonObjectReader in) {
         return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.flag("silent"),
-                in.flag("own"), Instant.ofEpochMilli(in.integer("createdAt")),
+                in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")), Instant.ofEpochMilli(in.integer("createdAt")),
                 Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
     }
 

@@ -146,13 +146,24 @@ final class InboxRouter {
     }
 
     /** Takes the items in memory; the position from which to read on, or 0 when that was all or enough. */
-    synchronized long drain(String agentId, int limit, List<InboxItem> items) {
+    synchronized long drain(String agentId, int limit, InboxView view, List<InboxItem> items) {
         AgentQueue queue = queues.get(agentId);
         if (queue == null) {
             return 0;
         }
-        queue.drain(limit, items);
+        queue.drain(limit, view, items);
         return items.size() < limit ? queue.spilledFrom() : 0;
+    }
+
+    /** Position from which to read what waits for a reader of an agent's inbox; 0 when nothing does. */
+    synchronized long waitingFrom(String agentId, InboxView view) {
+        AgentQueue queue = queues.get(agentId);
+        return queue == null ? 0 : queue.waitingFrom(view);
+    }
+
+    /** Adds the items among these entries that wait for a reader; none of them is taken. */
+    synchronized void peek(String agentId, List<LogEntry> read, InboxView view, int limit, List<InboxItem> items) {
+        withQueue(agentId, queue -> queue.peek(read, view, limit, routed, items));
     }
 
     /**
@@ -183,9 +194,9 @@ final class InboxRouter {
         return facts;
     }
 
-    synchronized boolean isCallingInMemory(String agentId) {
+    synchronized boolean isCallingInMemory(String agentId, InboxView view) {
         AgentQueue queue = queues.get(agentId);
-        return queue != null && queue.isCallingInMemory();
+        return queue != null && queue.isCallingInMemory(view);
     }
 
     synchronized long uncheckedFrom(String agentId) {
@@ -194,9 +205,9 @@ final class InboxRouter {
     }
 
     /** True if something calls among the entries read, when the log had been {@link #routed} as far as is sure. */
-    synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
+    synchronized boolean isCalling(String agentId, List<LogEntry> read, InboxView view, long sure) {
         AgentQueue queue = queues.get(agentId);
-        return queue != null && queue.isCalling(read, sure, routed);
+        return queue != null && queue.isCalling(read, view, sure, routed);
     }
 
     /** True if an acknowledgement has a new position; refuses positions that the log has not reached yet. */

@@ -18,6 +18,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -191,7 +192,34 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      */
     @Override
     public Inbox inboxOf(String agentId) {
-        return new AgentInbox(agentId, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
+        return inbox(agentId, InboxView.COMPLETE);
+    }
+
+    /**
+     * The inbox of an agent of a solve. Bookkeeping that no subscription asks for or names neither waits nor calls
+     * there, and it occupies no room. The reader of this inbox skips it for good.
+     */
+    @Override
+    public Inbox inboxInSolve(String agentId) {
+        return inbox(agentId, InboxView.SOLVE);
+    }
+
+    /**
+     * The waiting items of an agent, the oldest first. None of them is taken, so its consumer gets them too.
+     *
+     * @param limit maximum number of items
+     */
+    public List<InboxItem> waiting(String agentId, int limit) {
+        return inbox(agentId, InboxView.COMPLETE).peek(limit);
+    }
+
+    /** The same for an agent of a solve, see {@link #inboxInSolve}. */
+    public List<InboxItem> waitingInSolve(String agentId, int limit) {
+        return inbox(agentId, InboxView.SOLVE).peek(limit);
+    }
+
+    private AgentInbox inbox(String agentId, InboxView view) {
+        return new AgentInbox(agentId, view, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
     }
 
     /**

@@ -10,12 +10,14 @@ import java.time.Instant;
  * @param pattern the signal types, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
  * @param silent whether they are context only, or call for a reaction
  * @param own whether the agent gets its own signals too
+ * @param bookkeeping whether the agent gets the bookkeeping of the runtime in its solves too, for any pattern; see
+ *        {@link dev.waggle.signal.inbox.RuntimeBookkeeping}
  * @param createdAt when it was made
  * @param updatedAt when it was last requested
  * @param after the last signal of the log before it; it covers all later entries of the log, independent of clocks
  */
-public record Subscription(String agentId, String pattern, boolean silent, boolean own, Instant createdAt,
-        Instant updatedAt, long after) {
+public record Subscription(String agentId, String pattern, boolean silent, boolean own, boolean bookkeeping,
+        Instant createdAt, Instant updatedAt, long after) {
 
     public Subscription {
         if (after < 0) {
@@ -23,7 +25,13 @@ public record Subscription(String agentId, String pattern, boolean silent, boole
         }
     }
 
+    /** Creates a subscription that asks for no bookkeeping. */
+    public Subscription(String agentId, String pattern, boolean silent, boolean own, Instant createdAt,
+            Instant updatedAt, long after) {
+        this(agentId, pattern, silent, own, false, createdAt, updatedAt, after);
+    }
+
     Subscription withAfter(long newAfter) {
-        return new Subscription(agentId, pattern, silent, own, createdAt, updatedAt, newAfter);
+        return new Subscription(agentId, pattern, silent, own, bookkeeping, createdAt, updatedAt, newAfter);
     }
 }

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param silent {@code null}: as it is, and silent for a new subscription
  * @param own whether the agent gets its own signals too, which is decided once; {@code null}: as it is, and no for a
  *        new subscription
+ * @param bookkeeping whether the agent gets the bookkeeping of the runtime in its solves too, for any pattern;
+ *        {@code null}: as it is, and no for a new subscription
  * @param caller the requester, when it is not the agent itself: then that agent must be known
  */
 public record SubscriptionRequest(String agentId, String pattern, @Nullable Boolean silent, @Nullable Boolean own,
-        @Nullable String caller) {
+        @Nullable Boolean bookkeeping, @Nullable String caller) {
 
     /** Refuses a blank pattern, then a blank agent, then texts that cannot be a pattern or an agent. */
     public SubscriptionRequest {
@@ -24,26 +26,37 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
         caller = caller == null ? null : SubscriptionNames.normalAgent("caller", caller);
     }
 
+    /** Creates a request that leaves the bookkeeping as it is. */
+    public SubscriptionRequest(String agentId, String pattern, @Nullable Boolean silent, @Nullable Boolean own,
+            @Nullable String caller) {
+        this(agentId, pattern, silent, own, null, caller);
+    }
+
     /** An agent asks for itself. */
     public static SubscriptionRequest of(String agentId, String pattern) {
-        return new SubscriptionRequest(agentId, pattern, null, null, null);
+        return new SubscriptionRequest(agentId, pattern, null, null, null, null);
     }
 
     public SubscriptionRequest withSilent(boolean newSilent) {
-        return new SubscriptionRequest(agentId, pattern, newSilent, own, caller);
+        return new SubscriptionRequest(agentId, pattern, newSilent, own, bookkeeping, caller);
     }
 
     public SubscriptionRequest withOwn(boolean newOwn) {
-        return new SubscriptionRequest(agentId, pattern, silent, newOwn, caller);
+        return new SubscriptionRequest(agentId, pattern, silent, newOwn, bookkeeping, caller);
     }
 
     public SubscriptionRequest withCaller(String newCaller) {
-        return new SubscriptionRequest(agentId, pattern, silent, own, newCaller);
+        return new SubscriptionRequest(agentId, pattern, silent, own, bookkeeping, newCaller);
+    }
+
+    public SubscriptionRequest withBookkeeping(boolean newBookkeeping) {
+        return new SubscriptionRequest(agentId, pattern, silent, own, newBookkeeping, caller);
     }
 
     /** The new subscription that this requests. */
     Subscription create(Instant now, long after) {
-        return new Subscription(agentId, pattern, silent == null || silent, own != null && own, now, now, after);
+        return new Subscription(agentId, pattern, silent == null || silent, own != null && own,
+                bookkeeping != null && bookkeeping, now, now, after);
     }
 
     /** The existing subscription after this request. */
@@ -52,8 +65,8 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
             throw new IllegalArgumentException("own of agent \"" + agentId + "\" and pattern \"" + pattern + "\" is "
                     + old.own() + " and cannot become " + own + "\nMaybe unsubscribe first.");
         }
-        return new Subscription(agentId, pattern, silent == null ? old.silent() : silent, old.own(), old.createdAt(),
-                now, old.after());
+        return new Subscription(agentId, pattern, silent == null ? old.silent() : silent, old.own(),
+                bookkeeping == null ? old.bookkeeping() : bookkeeping, old.createdAt(), now, old.after());
     }
 
     /** True if the request is for another agent; an agent need not be known to ask for itself. */

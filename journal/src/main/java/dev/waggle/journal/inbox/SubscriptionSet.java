@@ -56,9 +56,14 @@ final class SubscriptionSet {
         return matching;
     }
 
+    /** Subscriptions by which a reader receives an entry, in the order in which they were made. */
+    List<Subscription> matching(LogEntry entry, InboxView view) {
+        return view.visible(entry, matching(entry));
+    }
+
     /** True if an entry calls for a reaction: some subscription that is not silent matches it. */
-    boolean isCalling(LogEntry entry) {
-        return !matching(entry).stream().allMatch(Subscription::silent);
+    boolean isCalling(LogEntry entry, InboxView view) {
+        return !matching(entry, view).stream().allMatch(Subscription::silent);
     }
 
     /** Compares the authenticated emitter; any emitter could claim the agent's source to hide a signal from it. */

@@ -1,7 +1,9 @@
 package dev.waggle.journal.signals;
 
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
@@ -20,20 +22,46 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe} and {@code
- * signal_unsubscribe}. The log records the caller as the emitter, for any source that an agent claims. It may
+ * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe}, {@code
+ * signal_unsubscribe} and {@code signal_inbox}. The log records the caller as the emitter, for any source that an agent claims. It may
  * subscribe and unsubscribe others that are known.
  */
 public final class SignalTools {
 
     private SignalTools() {}
 
-    /** The three tools on these signals. */
+    /** The three tools that generate and subscribe, for a program whose agents have other access to their inboxes. */
     public static List<Tool> of(SignalService signals) {
+        return of(() -> signals);
+    }
+
+    /**
+     * The four tools for agents of a solve that reads its inboxes from these signals. {@code signal_inbox} shows what
+     * came since the turn began and takes nothing, since the solve delivers and acknowledges it.
+     *
+     * @param signals the signals, opened before the first call
+     */
+    public static List<Tool> ofSolve(Supplier<SignalService> signals) {
+        List<Tool> tools = new ArrayList<>(of(signals));
+        tools.add(tool(InboxTool.definitionInSolve(), (caller, in) -> InboxTool.showInSolve(signals, caller, in)));
+        return List.copyOf(tools);
+    }
+
+    /**
+     * The four tools for clients, each the consumer of its own inbox. {@code signal_inbox} shows signals until the
+     * client acknowledges them.
+     */
+    public static List<Tool> ofClients(SignalService signals) {
+        List<Tool> tools = new ArrayList<>(of(signals));
+        tools.add(tool(InboxTool.definition(), (caller, in) -> InboxTool.show(() -> signals, caller, in)));
+        return List.copyOf(tools);
+    }
+
+    private static List<Tool> of(Supplier<SignalService> signals) {
         return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
     }
 
-    private static Tool generate(SignalService signals) {
+    private static Tool generate(Supplier<SignalService> signals) {
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
                 new ToolSchemaBuilder()
@@ -51,13 +79,13 @@ public final class SignalTools {
             in.rejectUnknownFields();
             Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
             Emission emission = new Emission(caller.agentId(), caller.invocation());
-            Signal signal = signals.generate(type, source, data, emission).signal();
+            Signal signal = signals.get().generate(type, source, data, emission).signal();
             return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
                     new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
         });
     }
 
-    private static Tool subscribe(SignalService signals) {
+    private static Tool subscribe(Supplier<SignalService> signals) {
         ToolDefinition definition = new ToolDefinition("signal_subscribe",
                 "Subscribes to all later signals whose type matches a pattern.",
                 new ToolSchemaBuilder()
@@ -65,22 +93,27 @@ public final class SignalTools {
                                 "Words separated by \":\"; * stands for any one word, for example build:*:done")
                         .flag("silent", "Whether the signals are only context, or call for a reaction. Silent, if left"
                                 + " out; an existing subscription then stays as it is")
+                        .flag("bookkeeping", "Whether to include the runtime's own records of solves, such as run:*"
+                                + " and turn:*, for a pattern that begins with *. No, if left out")
                         .text("agentId", "Who gets the signals; you, if left out")
                         .requiring("pattern"));
         return tool(definition, (caller, in) -> {
             String pattern = in.text("pattern");
             Boolean silent = in.optionalFlag("silent");
+            Boolean bookkeeping = in.optionalFlag("bookkeeping");
             String agentId = in.optionalText("agentId");
             in.rejectUnknownFields();
-            Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(
-                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, caller.agentId()));
+            Subscription made = signals.get().inboxes().subscribe(new SubscriptionRequest(
+                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, bookkeeping,
+                    caller.agentId()));
             return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
-                    + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : ""),
+                    + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : "")
+                    + (made.bookkeeping() ? ", with the bookkeeping" : ""),
                     new JsonObjectBuilder().with("subscription", details(made)).json());
         });
     }
 
-    private static Tool unsubscribe(SignalService signals) {
+    private static Tool unsubscribe(Supplier<SignalService> signals) {
         ToolDefinition definition = new ToolDefinition("signal_unsubscribe",
                 "Ends a subscription.",
                 new ToolSchemaBuilder().text("pattern", "Exactly the pattern that was subscribed")
@@ -91,7 +124,7 @@ public final class SignalTools {
             String given = in.optionalText("agentId");
             in.rejectUnknownFields();
             String agentId = given == null ? caller.agentId() : given;
-            boolean removed = signals.inboxes().unsubscribe(caller.agentId(), agentId, pattern);
+            boolean removed = signals.get().inboxes().unsubscribe(caller.agentId(), agentId, pattern);
             return done("Agent " + JsonLine.quoted(agentId)
                     + (removed ? " is no longer subscribed to " : " was not subscribed to ")
                     + JsonLine.quoted(pattern),
@@ -138,10 +171,13 @@ public final class SignalTools {
     }
 
     private static JsonValue details(Subscription it) {
-        return new JsonObjectBuilder().with("agentId", it.agentId())
+        JsonObjectBuilder details = new JsonObjectBuilder().with("agentId", it.agentId())
                 .with("pattern", it.pattern())
-                .with("silent", it.silent())
-                .with("createdAt", it.createdAt().toEpochMilli())
+                .with("silent", it.silent());
+        if (it.bookkeeping()) {
+            details.with("bookkeeping", true);
+        }
+        return details.with("createdAt", it.createdAt().toEpochMilli())
                 .with("updatedAt", it.updatedAt().toEpochMilli()).json();
     }
 }

@@ -18,6 +18,11 @@ final class ToolSchemaBuilder {
         return property(name, new JsonObjectBuilder().with("type", "boolean"), description);
     }
 
+    ToolSchemaBuilder integer(String name, String description, long min, long max) {
+        return property(name, new JsonObjectBuilder().with("type", "integer").with("minimum", min).with("maximum", max),
+                description);
+    }
+
     ToolSchemaBuilder any(String name, String description) {
         return property(name, new JsonObjectBuilder(), description);
     }

@@ -34,9 +34,9 @@ class InboxRouterTest {
         router.route(List.of(entry(1), entry(2), entry(3), entry(4)));
 
         List<InboxItem> items = new ArrayList<>();
-        assertThat(router.drain("ada", 9, items)).isEqualTo(2);
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, items)).isEqualTo(2);
         assertThat(router.refill("ada", 2, List.of(entry(4)), router.routed())).isTrue();
-        assertThat(router.drain("ada", 9, items)).isZero();
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, items)).isZero();
 
         assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(1L, 4L);
         DeadLetter gone = new DeadLetter("ada", 2, 3, 0, DeadLetter.Reason.GONE,
@@ -66,10 +66,10 @@ class InboxRouterTest {
         subscribe("ada");
         router.route(List.of(entry(1), entry(2)));
         List<InboxItem> items = new ArrayList<>();
-        long from = router.drain("ada", 9, items);
+        long from = router.drain("ada", 9, InboxView.COMPLETE, items);
         router.refill("ada", from, List.of(entry(2)), 2);
         router.refill("ada", from, List.of(entry(2)), 2);
-        router.drain("ada", 9, items);
+        router.drain("ada", 9, InboxView.COMPLETE, items);
 
         assertThat(items).hasSize(2);
     }
@@ -81,18 +81,18 @@ class InboxRouterTest {
         router.route(List.of(entry(1), entry(2)));
         router.apply(new DeliveryFact.Acknowledged("ada", 2));
         List<InboxItem> items = new ArrayList<>();
-        assertThat(router.drain("ada", 9, items)).isEqualTo(3);
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, items)).isEqualTo(3);
         assertThat(router.uncheckedFrom("ada")).isZero();
         long sure = router.routed();
         router.route(List.of(entry(3)));
 
         assertThat(router.uncheckedFrom("ada")).isEqualTo(3);
-        assertThat(router.isCalling("ada", List.of(), sure)).isFalse();
+        assertThat(router.isCalling("ada", List.of(), InboxView.COMPLETE, sure)).isFalse();
         assertThat(router.uncheckedFrom("ada")).isEqualTo(3);
         assertThat(router.refill("ada", 3, List.of(), sure)).isFalse();
-        assertThat(router.drain("ada", 9, items)).isEqualTo(3);
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, items)).isEqualTo(3);
         assertThat(router.refill("ada", 3, List.of(entry(3)), router.routed())).isFalse();
-        assertThat(router.drain("ada", 9, items)).isZero();
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, items)).isZero();
         assertThat(items).extracting(item -> item.entry().sequence()).containsExactly(3L);
         assertThat(router.deadLetters()).isEmpty();
     }
@@ -105,7 +105,7 @@ class InboxRouterTest {
         router.apply(new DeliveryFact.Acknowledged("ada", 2));
         assertThat(router.refill("ada", 3, List.of(), router.routed())).isFalse();
 
-        assertThat(router.drain("ada", 9, new ArrayList<>())).isZero();
+        assertThat(router.drain("ada", 9, InboxView.COMPLETE, new ArrayList<>())).isZero();
         assertThat(router.status("ada")).isNotNull().matches(status -> !status.isSpilled());
     }
 

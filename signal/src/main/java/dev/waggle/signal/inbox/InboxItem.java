@@ -13,8 +13,10 @@ import dev.waggle.signal.log.LogEntry;
  * @param silent whether every one of those subscriptions is silent: then it is context, else it requires a reaction
  * @param attempts number of turns so far that got it and did not answer it, from 0
  * @param requeued whether it had been given up and was put into the inbox again
+ * @param bookkeeping whether one of those subscriptions asks for {@link RuntimeBookkeeping}
  */
-public record InboxItem(LogEntry entry, List<String> patterns, boolean silent, int attempts, boolean requeued) {
+public record InboxItem(LogEntry entry, List<String> patterns, boolean silent, int attempts, boolean requeued,
+        boolean bookkeeping) {
 
     public InboxItem {
         patterns = List.copyOf(patterns);
@@ -26,14 +28,14 @@ public record InboxItem(LogEntry entry, List<String> patterns, boolean silent, i
         }
     }
 
-    /** An item at its first attempt. */
+    /** An item at its first attempt, by subscriptions that ask for no bookkeeping. */
     public InboxItem(LogEntry entry, List<String> patterns, boolean silent) {
-        this(entry, patterns, silent, 0, false);
+        this(entry, patterns, silent, 0, false, false);
     }
 
     /** Copy with that number of attempts. */
     public InboxItem withAttempts(int newAttempts) {
-        return new InboxItem(entry, patterns, silent, newAttempts, requeued);
+        return new InboxItem(entry, patterns, silent, newAttempts, requeued, bookkeeping);
     }
 
     public Signal signal() {

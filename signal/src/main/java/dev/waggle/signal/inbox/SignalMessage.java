@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Function;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 
@@ -19,11 +18,15 @@ import dev.waggle.signal.json.JsonValue;
  * id: sig_01k...
  * type: build:done
  * source: agent:ada
+ * by: ada
  * createdAt: 1770403807000
  * data: {"ok":true}
  * patterns: ["build:*"]
  * </system_message>
  * }</pre>
+ *
+ * <p>{@code source} is a claim. {@code by} names the authenticated emitter, and where the claim is another one, a line
+ * {@code claims} after it repeats the claim, see {@link SignalSpeaker}.
  *
  * <p>Foreign text can neither begin a line nor close a tag. A word of letters, digits and {@code _ - . : / * + @} is
  * written unchanged. Other text is quoted and escaped by {@link JsonLine}, which leaves no line separator and no
@@ -49,7 +52,13 @@ public final class SignalMessage {
                 .append("\">\n[signal]");
         line(text, "id", word(signal.id()));
         line(text, "type", word(signal.type().text()));
-        line(text, "source", source(signal.source()));
+        line(text, "source", word(SignalSpeaker.claimOf(signal.source())));
+        SignalSpeaker speaker = SignalSpeaker.of(item.entry());
+        line(text, SignalSpeaker.BY, word(speaker.by()));
+        String claims = speaker.claims();
+        if (claims != null) {
+            line(text, SignalSpeaker.CLAIMS, word(claims));
+        }
         line(text, "createdAt", String.valueOf(signal.time().toEpochMilli()));
         line(text, "data", JsonLine.of(signalFields.getOrDefault("data", JsonValue.ofNull())));
         for (String name : List.of("summary", "details")) {
@@ -64,19 +73,6 @@ public final class SignalMessage {
 
     private static void line(StringBuilder text, String name, String value) {
         text.append('\n').append(name).append(": ").append(value);
-    }
-
-    /** Returns the kind, and the id where there is one. */
-    private static String source(Source source) {
-        return word(switch (source) {
-            case Source.System _ -> "system";
-            case Source.Agent it -> "agent:" + it.id();
-            case Source.Webhook it -> it.id() == null ? "webhook" : "webhook:" + it.id();
-            case Source.Process it -> it.id() == null ? "process" : "process:" + it.id();
-            case Source.Harness it -> "harness:" + it.label();
-            case Source.Named it -> "name:" + it.name();
-            case Source.None _ -> "none";
-        });
     }
 
     private static String word(String text) {

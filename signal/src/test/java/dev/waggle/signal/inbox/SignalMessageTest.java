@@ -44,6 +44,8 @@ class SignalMessageTest {
                         id: sig_1
                         type: build:done
                         source: agent:ada
+                        by: host
+                        claims: agent:ada
                         createdAt: 1770403807000
                         data: {"ok":1}
                         patterns: ["build:*","*:done"]
@@ -52,10 +54,18 @@ class SignalMessageTest {
 
     @Test
     void showsAbsentDataAndNullAsNullAndASourceWithoutIdAsItsKind() {
-        assertThat(text(signal("s", "a", new Source.Webhook(null), null, null), "*")).contains("\nsource: webhook\n",
+        assertThat(text(signal("s", "a", new Source.Webhook(null), null, null), "*")).contains("\nsource: webhook\nby: host\nclaims: webhook\n",
                 "\ndata: null\n");
         assertThat(text(signal("s", "a", new Source.Process("p 1"), JsonValue.ofNull(), "hello"), "*"))
-                .contains("\nsource: \"process:p 1\"\n", "\ndata: null\n", "\nsummary: \"hello\"\n");
+                .contains("\nsource: \"process:p 1\"\n", "\nclaims: \"process:p 1\"\n", "\ndata: null\n", "\nsummary: \"hello\"\n");
+    }
+
+    @Test
+    void namesTheEmitterAndNoClaimOfAnotherWhereThereIsNone() {
+        LogEntry own = new LogEntry(1, TIME, Emission.by("ada"), signal("s", "a", Source.agent("ada"), null, null));
+
+        assertThat(SignalMessage.text(new InboxItem(own, List.of("*"), true), SignalMessageTest::fields))
+                .contains("\nsource: agent:ada\nby: ada\ncreatedAt: ");
     }
 
     @Test
@@ -80,7 +90,7 @@ class SignalMessageTest {
                 names.add(line.replaceFirst("[: ].*", ""));
             }
             assertThat(names).as("seed %d, round %d: %s", seed, round, text).containsExactly("<system_message",
-                    "[signal]", "id", "type", "source", "createdAt", "data", "summary", "patterns",
+                    "[signal]", "id", "type", "source", "by", "claims", "createdAt", "data", "summary", "patterns",
                     "</system_message>");
             assertThat(text.chars().filter(unit -> unit == '<').count()).isEqualTo(2);
             assertThat(text.chars().filter(unit -> unit == '>').count()).isEqualTo(2);

@@ -4,11 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.swarm.Task;
@@ -32,7 +34,10 @@ final class OuterContext {
 
     /** The context of the inner task; {@code null} when there is none. */
     static @Nullable String of(Task task, Turn turn, String self) {
-        List<String> lines = signals(turn).flatMap(signal -> line(signal, self).stream()).toList();
+        Map<String, SignalSpeaker> ofMail = turn.mail().delivered().stream().collect(Collectors.toMap(
+                item -> item.signal().id(), item -> SignalSpeaker.of(item.entry()), (first, _) -> first));
+        List<String> lines = signals(turn).flatMap(signal -> line(signal,
+                ofMail.getOrDefault(signal.id(), SignalSpeaker.ofStamped(signal)), self).stream()).toList();
         List<String> newest = lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size());
         if (newest.isEmpty()) {
             return task.context();
@@ -50,10 +55,10 @@ final class OuterContext {
                 .values().stream();
     }
 
-    private static Optional<String> line(Signal signal, String self) {
+    private static Optional<String> line(Signal signal, SignalSpeaker speaker, String self) {
         return text(signal.payload()).map(text -> {
-            String by = signal.source().label();
-            return JsonLine.of(new JsonObjectBuilder().with("by", by.equals(self) ? "you" : by)
+            SignalSpeaker named = speaker.by().equals(self) ? new SignalSpeaker("you", speaker.claims()) : speaker;
+            return JsonLine.of(new JsonObjectBuilder().withAll(named.fields())
                     .with("type", signal.type().text())
                     .with("text", truncate(text))
                     .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence()).json());

@@ -13,7 +13,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 /**
  * Filter for signals that call for a reaction. The agent's own never do. Signals of the bus must be of a type that
  * the agent listens to. Items of its inbox come by subscription. Then the personality decides, except on questions of
- * a debate. A rejected signal may still be shown as context.
+ * a debate. The authenticated emitter of an item decides whose signal it is, and its claimed source does not. A
+ * rejected signal may still be shown as context.
  *
  * <p>An agent has one turn at a time and takes all waiting signals in that turn, so no two signals are answered at
  * once.
@@ -25,18 +26,25 @@ record ReactionFilter(AgentProfile profile, Personality personality) {
 
     /** Signals of that turn that call for a reaction, in order. */
     List<Signal> stimuli(AgentMail mail) {
-        Stream<Signal> received = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()));
-        Stream<Signal> delivered = mail.delivered().stream().filter(item -> !item.silent()).map(InboxItem::signal);
-        return Stream.concat(received, delivered).filter(this::accepts).toList();
+        Stream<Signal> received = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()))
+                .filter(this::accepts);
+        Stream<Signal> delivered = mail.delivered().stream()
+                .filter(item -> !item.silent() && accepts(item.signal(), item.entry().emission().by()))
+                .map(InboxItem::signal);
+        return Stream.concat(received, delivered).toList();
     }
 
-    /** True if a signal calls for a reaction. */
+    /** True if a signal of the solve calls for a reaction; its source is its emitter. */
     boolean accepts(Signal signal) {
-        return !signal.source().label().equals(profile.id()) && isWorthIt(signal);
+        return accepts(signal, signal.source().label());
     }
 
-    private boolean isWorthIt(Signal signal) {
-        if (signal.source().label().equals(InfrastructureNames.DEBATE_MODERATOR)) {
+    private boolean accepts(Signal signal, String emitter) {
+        return !emitter.equals(profile.id()) && isWorthIt(signal, emitter);
+    }
+
+    private boolean isWorthIt(Signal signal, String emitter) {
+        if (emitter.equals(InfrastructureNames.DEBATE_MODERATOR)) {
             return true;
         }
         if (personality.caution() > CAUTIOUS && signal.confidence() < SURE_ENOUGH) {

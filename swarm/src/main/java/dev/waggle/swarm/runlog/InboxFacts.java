@@ -32,11 +32,11 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *   agentId     text
  *   invocation  the turn, from 1
  *   items       in order: sequence (in the log that fed the inbox), patterns, silent, attempts (turns that did not
- *               answer it, above 0), requeued (true, or absent), id, type, source (kind or kind:id), harness where
- *               the source is one, by (who really emitted it) and invocation, time and recordedAt (milliseconds since
- *               1970 if that is exact, else ISO-8601), run, thread, tenant, round and step where it has them, links,
- *               grading, lifetime, audience and extensions as far as they are not the usual, and the payload by the
- *               names of its parts
+ *               answer it, above 0), requeued (true, or absent), bookkeeping (true, where a subscription asks for it),
+ *               id, type, source (kind or kind:id), harness where the source is one, by (who really emitted it) and
+ *               invocation, time and recordedAt (milliseconds since 1970 if that is exact, else ISO-8601), run,
+ *               thread, tenant, round and step where it has them, links, grading, lifetime, audience and extensions
+ *               as far as they are not the usual, and the payload by the names of its parts
  * </pre>
  *
  * <p>{@code inbox:dead} names mail that is given up after that many turns without an answer: {@code agentId},
@@ -56,6 +56,7 @@ public final class InboxFacts {
 
     /** Mail that no turn of its agent answered and that is given up. In the journal only, not on the bus. */
     public static final SignalType DEAD = SignalType.custom("inbox:dead");
+    private static final String BOOKKEEPING = "bookkeeping";
 
     private InboxFacts() {}
 
@@ -164,7 +165,8 @@ public final class InboxFacts {
                 Audience.everyone(), Map.of());
         Stamp stamp = new Stamp(signal.id(), signal.source(), signal.time(), signal.scope());
         return new InboxItem(new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(),
-                Signal.of(draft, stamp)), item.patterns(), item.silent(), item.attempts(), item.requeued());
+                Signal.of(draft, stamp)), item.patterns(), item.silent(), item.attempts(), item.requeued(),
+                item.bookkeeping());
     }
 
     private static Payload.Open body(Emission reader, Stream<JsonObjectBuilder> items) {
@@ -185,7 +187,8 @@ public final class InboxFacts {
         if (item.requeued()) {
             facts.with("requeued", true);
         }
-        facts.with("id", signal.id())
+        facts.withAll(bookkeeping(item))
+                .with("id", signal.id())
                 .with("type", signal.type().text())
                 .with("source", source(signal.source()))
                 .withPresent("harness", signal.source() instanceof Source.Harness harness ? harness.harness() : null)
@@ -206,6 +209,11 @@ public final class InboxFacts {
             facts.with("invocation", entry.emission().invocation());
         }
         return facts.withAll(time("recordedAt", entry.recordedAt())).withAll(DraftJson.rest(signal.toDraft()));
+    }
+
+    private static JsonValue.Obj bookkeeping(InboxItem item) {
+        JsonObjectBuilder flag = new JsonObjectBuilder();
+        return item.bookkeeping() ? flag.with(BOOKKEEPING, true).json() : flag.json();
     }
 
     private static JsonValue.Obj time(String name, Instant time) {
@@ -249,13 +257,15 @@ public final class InboxFacts {
         boolean silent = fields.flag("silent");
         int attempts = attempts(fields);
         boolean requeued = requeued(fields);
+        boolean bookkeeping = Boolean.TRUE.equals(fields.optionalFlag(BOOKKEEPING));
         String id = fields.text("id");
         Draft draft = isWhole
                 ? DraftJson.read(fields, type, PayloadCodec.decode(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
         return fields.build(() -> new InboxItem(new LogEntry(sequence, recordedAt,
                 new Emission(by, invocation == null ? 0 : invocation),
-                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent, attempts, requeued));
+                Signal.of(draft, new Stamp(id, source, time, scope))), patterns, silent, attempts, requeued,
+                bookkeeping));
     }
 
     private static int attempts(JsonObjectReader fields) {

@@ -4,11 +4,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +79,27 @@ class ReactionFilterTest {
                 List.of(log.delivered(incident, false), log.delivered(incident, true)));
 
         assertThat(gate.stimuli(mail)).containsExactly(incident);
+    }
+
+    @Test
+    void theEmitterOfAnItemDecidesAndNotItsClaim() {
+        ReactionFilter gate = new ReactionFilter(AGENT, new Personality(0.5, 0.9, 0.5, 0.5));
+        Draft unsure = Draft.custom("incident:opened", Payload.Open.text("stop")).withGrading(
+                new Grading(0.1, null, null, null));
+        Signal posing = log.signal(InfrastructureNames.DEBATE_MODERATOR, unsure);
+        Signal inItsName = log.signal("agent", Draft.custom("incident:opened", Payload.Open.text("you said so"))
+                .withGrading(new Grading(0.9, null, null, null)));
+        Signal ownWords = log.signal("ops", Draft.custom("incident:opened", Payload.Open.text("mine"))
+                .withGrading(new Grading(0.9, null, null, null)));
+
+        assertThat(gate.stimuli(mail(posing, "mallory"))).isEmpty();
+        assertThat(gate.stimuli(mail(inItsName, "mallory"))).containsExactly(inItsName);
+        assertThat(gate.stimuli(mail(ownWords, "agent"))).isEmpty();
+    }
+
+    private static AgentMail mail(Signal signal, String emitter) {
+        return new AgentMail(List.of(), List.of(new InboxItem(
+                new LogEntry(1, signal.time(), Emission.by(emitter), signal), List.of("*:*"), false)));
     }
 
     static Stream<JsonNode> cases() {

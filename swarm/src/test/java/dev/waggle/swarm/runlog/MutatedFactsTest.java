@@ -75,8 +75,9 @@ class MutatedFactsTest {
                                 List.of())),
                         rewriting(MutatedFactsTest::workOf)),
                 Arguments.of("turn:taken, deferred",
-                        WorkFacts.body(CRITIC, new CallOutcome.Answered<>(
-                                DraftJson.ofAnswer(new TurnAnswer.Deferred("not now")), Duration.ofNanos(7)), COST),
+                        WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Answered<>(
+                                DraftJson.ofAnswer(new TurnAnswer.Deferred("not now")), Duration.ofNanos(7)), List.of(),
+                                COST, List.of())),
                         rewriting(MutatedFactsTest::workOf)),
                 Arguments.of("inbox:dead", InboxFacts.dead(new InboxFacts.DeadMail("critic", List.of("sig-1", "sig-2"),
                         List.of(new InboxFacts.DeadItem(7, "sig-3")), 3, "it was tired")),
@@ -219,7 +220,7 @@ class MutatedFactsTest {
         return IntStream.range(0, told.size())
                 .mapToObj(i -> new InboxItem(
                         new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
-                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3))
+                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3, i % 5 == 4))
                 .toList();
     }
 

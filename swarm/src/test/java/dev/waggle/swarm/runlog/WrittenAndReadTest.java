@@ -62,10 +62,19 @@ class WrittenAndReadTest {
         List<InboxItem> items = IntStream.range(0, told.size())
                 .mapToObj(i -> new InboxItem(
                         new LogEntry(i + 1, Samples.T.plusSeconds(i), new Emission("ci", i % 3), told.get(i)),
-                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3))
+                        List.of("*", "build:*"), i % 2 == 0, i % 3, i % 4 == 3, i % 5 == 4))
                 .toList();
 
         assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 3), items)))).isEqualTo(items);
+    }
+
+    @Test
+    void anItemThatWasAskedForAsBookkeepingComesBack() {
+        InboxItem item = new InboxItem(new LogEntry(1, Samples.T, Emission.by("orchestrator"),
+                Samples.oneOfEach().getFirst()), List.of("*"), true, 0, false, true);
+
+        assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item)))))
+                .containsExactly(item);
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.RuntimeBookkeeping;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -29,6 +30,7 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.testbed.MailedSolves;
 import dev.waggle.swarm.testbed.RefusingJournal;
 import dev.waggle.swarm.testbed.ScriptedAgent;
@@ -133,6 +135,43 @@ class InboxTest extends MailedSolves {
         assertThat(agent.turns()).flatExtracting(turn -> ids(turn.mail().delivered())).doesNotHaveDuplicates();
         assertThat(types(agent.turns().getLast().stimuli())).containsExactly("alarm");
         assertThat(post.acknowledged("a")).isEqualTo(sequence);
+    }
+
+    @Test
+    void tenThousandEntriesOfBookkeepingGiveNoTurnAndReachNoPrompt() {
+        post.subscribe("a", "**", false);
+        for (int i = 0; i < 10_000; i++) {
+            outside("turn:taken", Source.named("orchestrator"), Emission.by("orchestrator"));
+        }
+        ScriptedAgent agent = ScriptedAgent.agent("a").listening();
+
+        SwarmResult result = solve(agent);
+
+        assertThat(agent.turns()).isEmpty();
+        assertThat(result.failures()).isEmpty();
+        assertThat(post.acknowledged("a")).isEqualTo(sequence);
+    }
+
+    @Test
+    void bookkeepingComesByAPatternThatNamesItAndAProductsOwnSignalByAWildcard() {
+        post.subscribe("a", "**", true).subscribe("b", "run:*", true);
+        outside("run:closed", Source.named("orchestrator"), Emission.by("orchestrator"));
+        outside("run:finished", Source.named("orchestrator"), Emission.by("ci"));
+        ScriptedAgent wide = ScriptedAgent.agent("a");
+        ScriptedAgent exact = ScriptedAgent.agent("b");
+
+        solve(wide, exact);
+
+        assertThat(types(wide.turns().getFirst().context())).containsExactly("run:finished");
+        assertThat(types(exact.turns().getFirst().context())).containsExactly("run:closed", "run:finished");
+    }
+
+    @Test
+    void allThatASolveRecordsBesideItsSignalsIsBookkeeping() {
+        solve(ScriptedAgent.agent("a"), ScriptedAgent.agent("b"));
+
+        assertThat(table.journal.read(1, Integer.MAX_VALUE)).filteredOn(entry -> !RunFacts.isPublished(entry))
+                .isNotEmpty().allMatch(RuntimeBookkeeping::contains);
     }
 
     @Test

@@ -130,7 +130,7 @@ public final class MemoryInboxes implements InboxProvider {
                     .map(entry -> new InboxItem(entry,
                             matching(agent, entry).stream().map(one -> one.pattern().text()).toList(),
                             matching(agent, entry).stream().allMatch(Subscription::silent),
-                            attempts(agent, entry.sequence()), false))
+                            attempts(agent, entry.sequence()), false, false))
                     .toList();
         }
     }

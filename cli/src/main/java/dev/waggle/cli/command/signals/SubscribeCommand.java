@@ -42,6 +42,11 @@ public final class SubscribeCommand implements Callable<Integer> {
                     + " signals of others)")
     private boolean own;
 
+    @Option(names = "--bookkeeping",
+            description = "include the bookkeeping of the runtime (run:*, turn:* and similar facts) in solves of the agent"
+                    + " (default: unchanged; only where the pattern begins with its first word)")
+    private boolean bookkeeping;
+
     @Option(names = "--create", description = "register the agent if it is unknown; otherwise an unknown id is refused")
     private boolean create;
 
@@ -78,7 +83,7 @@ public final class SubscribeCommand implements Callable<Integer> {
                         + " segment.");
             }
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
-                    own ? true : null, SignalsCommand.CALLER));
+                    own ? true : null, bookkeeping ? true : null, SignalsCommand.CALLER));
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
             throw new UserException("there is no agent \"" + agent + "\"",

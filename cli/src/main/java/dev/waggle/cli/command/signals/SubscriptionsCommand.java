@@ -54,16 +54,19 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     static String line(Subscription one) {
         return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()),
                 TextStyle.printable(one.pattern()),
-                one.silent() ? "silent" : "loud", one.own() ? ", own" : "") + ", from signal " + (one.after() + 1)
-                + " on";
+                one.silent() ? "silent" : "loud", one.own() ? ", own" : "")
+                + (one.bookkeeping() ? ", bookkeeping" : "") + ", from signal " + (one.after() + 1) + " on";
     }
 
     static String json(Subscription one) {
-        return JsonText.write(new JsonObjectBuilder().with("agentId", one.agentId())
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("agentId", one.agentId())
                 .with("pattern", one.pattern())
                 .with("silent", one.silent())
-                .with("own", one.own())
-                .with("createdAt", one.createdAt().toEpochMilli())
+                .with("own", one.own());
+        if (one.bookkeeping()) {
+            fields.with("bookkeeping", true);
+        }
+        return JsonText.write(fields.with("createdAt", one.createdAt().toEpochMilli())
                 .with("updatedAt", one.updatedAt().toEpochMilli())
                 .with("after", one.after()).json());
     }

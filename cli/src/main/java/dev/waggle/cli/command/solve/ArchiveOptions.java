@@ -3,6 +3,7 @@ package dev.waggle.cli.command.solve;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ final class ArchiveOptions {
             + " waits in their inboxes there; without --log the solve is appended to its log")
     private @Nullable Path data;
 
+    private final SignalAccess access = new SignalAccess();
+
     @Mixin
     private WaitOption waitOption = new WaitOption();
 
@@ -35,7 +38,14 @@ final class ArchiveOptions {
         return data;
     }
 
+    /** Access to the signals of the data folder, once {@link #open opened}. */
+    SignalAccess signals() {
+        return access;
+    }
+
     SolveArchive open(TerminalScreen screen, List<String> agents) {
-        return SolveArchive.open(screen, log, data, waitOption.duration(), agents);
+        SolveArchive opened = SolveArchive.open(screen, log, data, waitOption.duration(), agents);
+        opened.bind(access);
+        return opened;
     }
 }

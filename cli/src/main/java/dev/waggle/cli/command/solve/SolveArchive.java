@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -93,6 +94,13 @@ final class SolveArchive implements AutoCloseable {
     void dropAnswers(String run) {
         if (answers != null) {
             answers.drop(run);
+        }
+    }
+
+    /** Gives access to the signals of the data folder, if there is one. */
+    void bind(SignalAccess access) {
+        if (signals != null) {
+            access.bind(signals);
         }
     }
 

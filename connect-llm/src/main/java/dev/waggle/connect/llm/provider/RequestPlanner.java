@@ -100,6 +100,17 @@ final class RequestPlanner {
                 && !profile.lacks(ModelGap.STRUCTURED_OUTPUT);
     }
 
+    /** True if the model takes tools, and its provider does not refuse a schema beside them. */
+    boolean keepsSchemaBesideTools() {
+        return takesTools() && !collides();
+    }
+
+    /** True if a provider refuses a schema beside callable tools. */
+    private boolean collides() {
+        return profile.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS) || protocol == ProtocolName.GEMINI
+                || protocol == ProtocolName.OLLAMA;
+    }
+
     /** True if the model thinks with these settings. */
     boolean thinks() {
         return ThinkingFields.thinks(profile, settings);
@@ -183,9 +194,7 @@ final class RequestPlanner {
 
     /** Beside callable tools a schema is left to the prompt where a provider refuses the two together. */
     private AnswerFormat format(boolean callable, JsonValue.@Nullable Obj schema) {
-        boolean collides = callable && (profile.lacks(ModelGap.STRUCTURED_OUTPUT_WITH_TOOLS)
-                || protocol == ProtocolName.GEMINI || protocol == ProtocolName.OLLAMA);
-        if (schema == null || collides || profile.lacks(ModelGap.STRUCTURED_OUTPUT)) {
+        if (schema == null || (callable && collides()) || profile.lacks(ModelGap.STRUCTURED_OUTPUT)) {
             return new AnswerFormat.AnyText();
         }
         return switch (provider.structuredOutput()) {

@@ -93,7 +93,7 @@ final class InboxConnection {
     private Inbox open() {
         Inbox open = inbox;
         if (open == null) {
-            open = inboxes.inboxOf(agentId);
+            open = inboxes.inboxInSolve(agentId);
             inbox = open;
         }
         return open;

@@ -13,6 +13,7 @@ import java.util.function.Function;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.RuntimeBookkeeping;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
@@ -29,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *                                        +- retry <-+ not answered: counted; after the last attempt given up
  * </pre>
  *
- * <p>Three kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, and
- * facts of inbox reads. The last repeat their items. An agent that subscribes to everything would read all of it
- * again in every solve.
+ * <p>Four kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, facts of
+ * inbox reads, and other bookkeeping of the runtime that no subscription asks for or names. Facts of inbox reads repeat
+ * their items. An agent that subscribes to everything would read all of it again in every solve.
  *
  * <p>Items of a turn that fails, times out or is deferred wait again, before later ones. The count of attempts is in the
  * inbox, so it holds for later solves. After {@link AgentMail#MAX_ATTEMPTS} an item is given up. Otherwise an item that
@@ -341,7 +342,8 @@ final class SolveInbox {
 
     private boolean isNews(InboxItem item) {
         return !run.equals(item.signal().scope().run()) && !item.entry().emission().by().equals(agentId)
-                && !InboxFacts.isInboxRead(item.entry());
+                && !InboxFacts.isInboxRead(item.entry())
+                && RuntimeBookkeeping.isDelivered(item.entry(), item.bookkeeping(), item.patterns());
     }
 
     /** An operation of the inbox, which ends before that. */

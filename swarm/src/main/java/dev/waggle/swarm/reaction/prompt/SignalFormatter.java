@@ -5,6 +5,7 @@ import java.util.Locale;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -15,7 +16,8 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats signals for a prompt, each as one JSON object on one line. Every angle bracket is escaped, so that no
+ * Formats signals for a prompt, each as one JSON object on one line. {@code by} is the emitter, and {@code claims} the
+ * claimed source where it is another. Every angle bracket is escaped, so that no
  * signal text can begin a line or close its block.
  *
  * @param references names of the signals
@@ -37,7 +39,9 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         JsonObjectBuilder fields = new JsonObjectBuilder();
         put(fields, "ref", references.nameOf(signal.id()));
         put(fields, "type", signal.type().text());
-        put(fields, "by", signal.source().label());
+        SignalSpeaker speaker = references.speakerOf(signal);
+        put(fields, SignalSpeaker.BY, speaker.by());
+        put(fields, SignalSpeaker.CLAIMS, speaker.claims());
         put(fields, "answers", references.nameOf(signal.links().replyTo()));
         Double confidence = UnstatedConfidence.isMarked(signal) ? null : signal.grading().confidence();
         fields.withPresent("confidence", confidence);

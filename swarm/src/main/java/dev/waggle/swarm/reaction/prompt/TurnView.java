@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
@@ -52,12 +51,11 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     /** Builds the view of that agent in a turn with those stimuli. */
     public static TurnView of(String agentId, Turn turn, List<Signal> stimuli) {
         List<Signal> all = turn.history().select(SignalFilter.ALL);
-        List<Signal> delivered = turn.mail().delivered().stream().map(InboxItem::signal).toList();
         Set<String> known = all.stream().map(Signal::id).collect(Collectors.toCollection(HashSet::new));
         Optional<DebateRole> debate = turn.debate().map(part -> new DebateRole(part, part.ownOf(agentId)));
         List<VoteCount> polls = polls(all).stream()
                 .filter(poll -> debate.isEmpty() || debate.get().isAbout(poll.proposal())).toList();
-        return new TurnView(all, new SignalReferences(all, turn.history()::numberOf, delivered),
+        return new TurnView(all, SignalReferences.of(all, turn.history()::numberOf, turn.mail().delivered()),
                 stimuli.stream().filter(signal -> known.contains(signal.id())).toList(),
                 newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
                 newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),

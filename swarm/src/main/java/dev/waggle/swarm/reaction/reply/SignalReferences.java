@@ -11,6 +11,8 @@ import java.util.function.ToIntFunction;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ public final class SignalReferences {
     private final List<Signal> mail;
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
+    /** Speakers of items of the inbox, whose source is only a claim. */
+    private final Map<String, SignalSpeaker> speakers = new HashMap<>();
 
     /**
      * Names the visible signals of the solve, then those of the inbox.
@@ -51,6 +55,20 @@ public final class SignalReferences {
         for (int i = 0; i < mail.size(); i++) {
             names.putIfAbsent(mail.get(i).id(), IN_MAIL + (i + 1));
         }
+    }
+
+    /** Names the visible signals of the solve, then those of the inbox, with the emitters of the latter. */
+    public static SignalReferences of(List<Signal> history, ToIntFunction<String> numberOf, List<InboxItem> mail) {
+        SignalReferences references = new SignalReferences(history, numberOf,
+                mail.stream().map(InboxItem::signal).toList());
+        mail.forEach(item -> references.speakers.putIfAbsent(item.signal().id(), SignalSpeaker.of(item.entry())));
+        return references;
+    }
+
+    /** Speaker of a signal: of a signal of the solve its source, which is the emitter there. */
+    public SignalSpeaker speakerOf(Signal signal) {
+        SignalSpeaker ofMail = speakers.get(signal.id());
+        return ofMail == null ? SignalSpeaker.ofStamped(signal) : ofMail;
     }
 
     /** Name of a signal; {@code null} when it is not visible here. */

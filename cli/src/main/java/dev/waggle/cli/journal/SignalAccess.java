@@ -1,0 +1,34 @@
+package dev.waggle.cli.journal;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import dev.waggle.journal.signals.SignalService;
+
+/**
+ * Access to the signals of a data folder that is opened after the tools of its agents are built. Thread-safe; the
+ * owner of the folder closes it.
+ */
+public final class SignalAccess implements Supplier<SignalService> {
+
+    private final AtomicReference<SignalService> opened = new AtomicReference<>();
+
+    /** Gives access to the opened folder. */
+    public void bind(SignalService signals) {
+        opened.set(signals);
+    }
+
+    /**
+     * The opened folder.
+     *
+     * @throws IllegalStateException before one is
+     */
+    @Override
+    public SignalService get() {
+        SignalService signals = opened.get();
+        if (signals == null) {
+            throw new IllegalStateException("no data folder is open\nMaybe the solve has none.");
+        }
+        return signals;
+    }
+}

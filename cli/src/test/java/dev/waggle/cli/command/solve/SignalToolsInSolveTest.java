@@ -1,0 +1,154 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.testing.provider.FakeAnswer;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code waggle solve --signal-tools}: models generate, subscribe and look into their inboxes during their turns. */
+class SignalToolsInSolveTest {
+
+    private static final FakeAnswer ANALYST = FakeAnswer.calls(new FakeAnswer.Call("a1", "generate_signal",
+            "{\"type\":\"build:asked\",\"source\":{\"type\":\"agent\",\"id\":\"orchestrator\"},\"data\":\"stop\"}"));
+    private static final FakeAnswer CRITIC = FakeAnswer.calls(
+            new FakeAnswer.Call("c1", "signal_subscribe", "{\"pattern\":\"weather:*\"}"),
+            new FakeAnswer.Call("c2", "signal_inbox", "{\"limit\":5}"));
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(this::answer);
+    private final Set<String> called = ConcurrentHashMap.newKeySet();
+    private volatile Consumer<FakeRequest> before = request -> {
+    };
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /** The analyst and the critic call tools in their first turn. */
+    private FakeAnswer answer(FakeRequest request) {
+        before.accept(request);
+        boolean offered = request.asked().tools().stream().anyMatch(tool -> tool.name().equals("generate_signal"));
+        if (offered && request.asked().results().isEmpty()) {
+            if (request.system().contains("nalyst") && called.add("analyst")) {
+                return ANALYST;
+            }
+            if (request.system().contains("ritic") && called.add("critic")) {
+                return CRITIC;
+            }
+        }
+        return ScriptedDeliberators.answer(request);
+    }
+
+    private CommandRun solve(WireFormatName format, Path data, String... more) throws IOException {
+        CommandRun.of("signals", "subscribe", "explorer", "build:*", "--loud", "--create", "--data", data.toString());
+        List<String> args = new ArrayList<>(List.of("solve", "Shard the database or buy time?", "--models-file",
+                LabModelsFile.write(folder, server, format).toString(), "--seed", "11", "--model", "lab:fake-fast",
+                "--agents", "3", "--data", data.toString()));
+        args.addAll(Arrays.asList(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    @Test
+    void whatAnAgentGeneratesIsItsOwnAndReachesTheSubscribersOfTheSolve() throws IOException {
+        Path data = folder.resolve("data");
+
+        CommandRun run = solve(WireFormatName.OPENAI, data, "--signal-tools");
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(server.requests()).anyMatch(request -> request.asked().tools().stream()
+                .map(FakeRequest.Offer::name).toList().containsAll(
+                        List.of("generate_signal", "signal_subscribe", "signal_unsubscribe", "signal_inbox")));
+        assertThat(server.requests()).filteredOn(request -> request.system().contains("xplorer"))
+                .anyMatch(request -> request.lastText().contains(
+                        "\"type\":\"build:asked\",\"by\":\"analyst\",\"claims\":\"agent:orchestrator\""));
+        assertThat(log(data, "build:asked")).singleElement().asString().contains("\"by\":\"analyst\"",
+                "\"invocation\":1");
+        assertThat(log(data, "tool:result")).hasSize(3).anyMatch(line -> line.contains("was generated"))
+                .anyMatch(line -> line.contains("No signal waits"));
+        assertThat(CommandRun.of("signals", "subscriptions", "critic", "--data", data.toString()).out())
+                .contains("weather:*");
+    }
+
+    @Test
+    void aKilledSolveGeneratesNothingAgain() throws IOException {
+        Path data = folder.resolve("data");
+        List<Path> copies = new ArrayList<>();
+        before = request -> {
+            synchronized (copies) {
+                copies.add(KilledLog.copy(data, folder.resolve("killed-" + copies.size())));
+            }
+        };
+        assertThat(solve(WireFormatName.OPENAI, data, "--signal-tools").code()).isZero();
+        before = request -> {
+        };
+
+        Set<Integer> before = new HashSet<>();
+        for (Path copy : copies) {
+            before.add(log(copy, "build:asked").size());
+            called.clear();
+
+            CommandRun resumed = CommandRun.of("resume", "--data", copy.toString());
+
+            assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+            assertThat(log(copy, "build:asked")).as(copy.toString()).hasSize(1);
+        }
+        assertThat(before).containsExactlyInAnyOrder(0, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OLLAMA", "GEMINI"})
+    void theyAreOffOnceSaidWhereASchemaCannotStandBesideTools(WireFormatName format) throws IOException {
+        CommandRun run = solve(format, folder.resolve("data"), "--signal-tools");
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.err()).hasLineCount(1).contains("no tools on signals for agents with lab:fake-fast");
+        assertThat(server.requests()).isNotEmpty().allMatch(request -> request.asked().tools().isEmpty());
+    }
+
+    @Test
+    void areNotOfferedUnlessAsked() throws IOException {
+        assertThat(solve(WireFormatName.OPENAI, folder.resolve("data")).code()).isZero();
+
+        assertThat(server.requests()).isNotEmpty().allMatch(request -> request.asked().tools().isEmpty());
+    }
+
+    @Test
+    void needADataFolderAndModels() {
+        CommandRun homeless = CommandRun.of("solve", "Ship?", "--model", "ollama:x", "--signal-tools");
+        CommandRun people = CommandRun.of("solve", "Ship?", "--seat", "ada", "--signal-tools", "--data",
+                folder.toString());
+
+        assertThat(homeless.code()).isEqualTo(2);
+        assertThat(homeless.err()).contains("needs a data folder", "Add --data DIR");
+        assertThat(people.code()).isEqualTo(2);
+        assertThat(people.err()).contains("is for agents with models");
+    }
+
+    private static List<String> log(Path data, String type) {
+        return CommandRun.of("log", "show", data.toString(), "--type", type, "--json").out().lines()
+                .filter(line -> !line.isBlank()).toList();
+    }
+}

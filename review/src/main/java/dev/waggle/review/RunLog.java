@@ -20,6 +20,7 @@ import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,10 @@ public final class RunLog {
         }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
+        } else if (signal.type().equals(WorkFacts.LOST)) {
+            if (isOfRuntime(entry)) {
+                spendings.recordLost(signal);
+            }
         } else if (FACTS.contains(signal.type())) {
             if (isOfRuntime(entry)) {
                 addFact(signal);

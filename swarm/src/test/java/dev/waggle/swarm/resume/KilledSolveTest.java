@@ -146,8 +146,9 @@ class KilledSolveTest {
         UsageTotals expected = next.lostCalls().stream().map(BudgetLedger.Payment::usage)
                 .reduce(result.cost().total(), (sum, usage) -> sum.and(usage, PriceTable.FLAT.otherwise(), true),
                         UsageTotals::and);
-        assertThat(resumed.cost().total().calls()).as(when)
-                .isEqualTo(next.asked.values().stream().mapToInt(Integer::intValue).sum());
+        int asked = next.asked.values().stream().mapToInt(Integer::intValue).sum();
+        // A process that ends just before it sends a call has noted it already: at most one call of each of two agents.
+        assertThat(resumed.cost().total().calls()).as(when).isBetween(asked, asked + 2);
         assertThat(resumed.cost().total().usage()).as(when).isEqualTo(expected.usage());
         assertThat(resumed.cost().total().usd()).as(when).isCloseTo(expected.usd(), within(1e-12));
         assertThat(resumed.consensus()).as(when).isEqualTo(result.consensus());

@@ -2,7 +2,6 @@ package dev.waggle.testing.provider;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -19,10 +18,15 @@ import dev.waggle.signal.json.JsonLine;
  *   form     a fence, prose around, thoughts, a wrapper, a trailing comma, single quotes, a lost bracket, a cut
  *   fields   a confidence in words, per cent or eighths, another speaker
  *   nothing  prose only, a refusal, no text, an empty list, the placeholders of the example, a tool that is not there
- *   failure  an error of the server
  * </pre>
+ *
+ * <p>{@link #SERVER_ERROR} is one more, for models without retries: a request that is sent again fails again.
  */
 public final class OddReplies implements Function<FakeRequest, FakeAnswer> {
+
+    /** An error of the server. */
+    public static final Oddity SERVER_ERROR = (request, reply, random) -> FakeAnswer
+            .refuses(ProviderRefusal.SERVER_ERROR);
 
     private static final int HASH_DIGITS = 15;
     private static final int RADIX = 16;
@@ -113,9 +117,7 @@ public final class OddReplies implements Function<FakeRequest, FakeAnswer> {
                 text(reply -> "{\"signals\": [{\"type\": \"discovery\", \"confidence\": 0.5, \"content\": \"...\"}]}"),
                 OddReplies::cut,
                 (request, reply, random) -> reply.inPieces().calling(new FakeAnswer.Call("call-1", "web_search",
-                        "{\"query\": \"how others decided\"}")),
-                (request, reply, random) -> new FakeAnswer.Fault.Answers(500, "text/plain", "internal error",
-                        Map.of()));
+                        "{\"query\": \"how others decided\"}")));
     }
 
     private static Oddity text(Function<String, String> change) {

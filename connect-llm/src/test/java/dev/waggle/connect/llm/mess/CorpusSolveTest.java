@@ -37,9 +37,6 @@ class CorpusSolveTest {
     /** Share of the cases that must be as expected; of the hostile ones none may be wrong. */
     private static final double FLOOR = Double.parseDouble(System.getProperty("waggle.corpus.floor", "0.45"));
 
-    private static final List<WireFormatName> WIRES = List.of(WireFormatName.OPENAI, WireFormatName.ANTHROPIC,
-            WireFormatName.GEMINI, WireFormatName.OLLAMA, WireFormatName.OPENAI_RESPONSES);
-
     /** The reply of the case under way, and the second one. */
     private volatile CorpusScript script = new CorpusScript(FakeAnswer.says(""), FakeAnswer.says(""));
 
@@ -51,20 +48,20 @@ class CorpusSolveTest {
     @Test
     @Tag("long")
     void eachReplyOnEveryWireIsReadAsExpected() {
-        ReplyCorpus.find().ifPresent(corpus -> requireRead(corpus, WIRES.size()));
+        ReplyCorpus.find().ifPresent(corpus -> requireRead(corpus, MixedModels.WIRES.size()));
     }
 
     private void requireRead(ReplyCorpus corpus, int wires) {
         Map<String, List<String>> wrong = new TreeMap<>();
         int tried = 0;
         try (FakeModels server = FakeModels.answering(request -> script.answer(request));
-                LiveModels models = models(server)) {
+                LiveModels models = MixedModels.at(server)) {
             for (int i = 0; i < corpus.cases().size(); i++) {
                 for (int k = 0; k < wires; k++) {
                     ReplyCase one = corpus.cases().get(i);
-                    WireFormatName wire = WIRES.get((i + k) % WIRES.size());
+                    WireFormatName wire = MixedModels.WIRES.get((i + k) % MixedModels.WIRES.size());
                     tried++;
-                    error(corpus, one, models.catalog().harness(name(wire) + ":fake-fast")).ifPresent(reason -> wrong
+                    error(corpus, one, models.catalog().harness(MixedModels.name(wire) + ":fake-fast")).ifPresent(reason -> wrong
                             .computeIfAbsent(one.category(), category -> new ArrayList<>())
                             .add(one.id() + " over " + wire + ": " + reason));
                 }
@@ -106,6 +103,7 @@ class CorpusSolveTest {
             }
         }
         return Optional.of(played.calls() + " calls, " + (hasFailed ? "failed, " : "") + "said "
+                + said.stream().map(signal -> signal.type().text()).toList() + ' '
                 + said.stream().map(Signal::payload).toList());
     }
 
@@ -130,22 +128,6 @@ class CorpusSolveTest {
         return text.isEmpty() || splitsCharacter
                 ? new String[] {text}
                 : new String[] {text.substring(0, middle), text.substring(middle)};
-    }
-
-    private static LiveModels models(FakeModels server) {
-        List<String> providers = new ArrayList<>();
-        for (WireFormatName wire : WIRES) {
-            boolean isResponses = wire == WireFormatName.OPENAI_RESPONSES;
-            providers.add("""
-                    "%s": {"kind": "%s", "baseUrl": "%s", "keyEnv": "LAB_KEY", "structuredOutput": "schema"%s}"""
-                    .formatted(name(wire), isResponses ? "openai" : name(wire), server.baseUrl(wire),
-                            isResponses ? ", \"api\": \"responses\"" : ""));
-        }
-        return MixedModels.live("{\"providers\": {" + String.join(",", providers) + "}}");
-    }
-
-    private static String name(WireFormatName wire) {
-        return wire.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Replies to one agent: the first to its first request, the second to every other one. */

@@ -55,6 +55,17 @@ public final class CallUsage {
         }
     }
 
+    /** Records the payments for calls that an interruption left without an answer; they have no harness signals. */
+    void recordLost(Signal fact) {
+        if (RunParameters.facts(fact).get("paid") instanceof JsonValue.Arr(var payments)) {
+            payments.forEach(payment -> {
+                if (payment instanceof JsonValue.Obj(var fields)) {
+                    add(RunParameters.text(fields, "payer").orElse(OTHERS), new TokenCount(1, 1, usage(fields)));
+                }
+            });
+        }
+    }
+
     /** All agents together. */
     public TokenCount total() {
         return total;
@@ -66,19 +77,24 @@ public final class CallUsage {
     }
 
     private void add(Signal signal, TokenCount spent) {
+        add(signal.source().label(), spent);
+    }
+
+    private void add(String agent, TokenCount spent) {
         total = total.plus(spent);
-        String agent = signal.source().label();
         byAgent.merge(byAgent.size() < MAX_PAYERS || byAgent.containsKey(agent) ? agent : OTHERS, spent,
                 TokenCount::plus);
     }
 
     private static TokenUsage usage(Signal signal) {
         return RunParameters.facts(signal).get("output") instanceof JsonValue.Obj(var output)
-                && output.get("usage") instanceof JsonValue.Obj(var usage)
-                        ? TokenUsage.capped(tokens(usage, "inputTokens"), tokens(usage, "outputTokens"),
-                                tokens(usage, "totalTokens"), tokens(usage, "cachedInputTokens"),
-                                tokens(usage, "cacheWriteTokens"), tokens(usage, "reasoningTokens"))
-                        : TokenUsage.NONE;
+                && output.get("usage") instanceof JsonValue.Obj(var usage) ? usage(usage) : TokenUsage.NONE;
+    }
+
+    private static TokenUsage usage(Map<String, JsonValue> counts) {
+        return TokenUsage.capped(tokens(counts, "inputTokens"), tokens(counts, "outputTokens"),
+                tokens(counts, "totalTokens"), tokens(counts, "cachedInputTokens"),
+                tokens(counts, "cacheWriteTokens"), tokens(counts, "reasoningTokens"));
     }
 
     private static double tokens(Map<String, JsonValue> usage, String name) {

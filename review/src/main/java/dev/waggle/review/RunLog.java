@@ -73,6 +73,10 @@ public final class RunLog {
         }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
+        } else if (signal.type().equals(WorkFacts.LOST)) {
+            if (isOfRuntime(entry)) {
+                spendings.recordLost(signal);
+            }
         } else if (FACTS.contains(signal.type())) {
             if (isOfRuntime(entry)) {
                 addFact(signal);

@@ -63,7 +63,7 @@ class CachedTokensTest {
 
         double usd = (100 * 3 + 3_000 * 0.3 + 300 * 3.75 + 100 * 15) / 1e6;
         assertThat(written.toString()).contains("1 call, 3,500 tokens (3,400 in (3,000 cached, 300 written to the"
-                + " cache), 100 out (60 thinking)), about $" + String.format(Locale.ROOT, "%.4f", usd));
+                + " cache), 100 out (60 thinking)), about $" + String.format(Locale.ROOT, "%.4f", usd) + ", $0.0081 saved by caches");
     }
 
     @Test
@@ -72,7 +72,7 @@ class CachedTokensTest {
         JsonValue.Obj plain = cost(solve(new TokenUsage(3_400, 100, 3_500)));
 
         assertThat(JsonLine.of(cost)).contains("\"estimatedCalls\":0,\"cachedInputTokens\":3000,"
-                + "\"cacheWriteTokens\":300,\"reasoningTokens\":60,\"byPayer\":{\"scout\":{\"tokens\":3500");
+                + "\"cacheWriteTokens\":300,\"reasoningTokens\":60,\"savedUsd\":0.0081,\"byPayer\":{\"scout\":{\"tokens\":3500");
         assertThat(plain.fields().keySet()).containsExactly("tokens", "estimatedUsd", "calls", "inputTokens",
                 "outputTokens", "estimatedCalls", "byPayer");
     }

@@ -14,6 +14,7 @@ public final class StampFactory {
     private final World signalIds;
     /** World of facts, with own ids, so that facts change no id of a published signal. */
     private final World factStamp;
+    private final World interruptionStamp;
     private final SolveClock clock;
 
     private int round;
@@ -23,6 +24,7 @@ public final class StampFactory {
         this.run = run;
         signalIds = world;
         factStamp = world.fork("findings");
+        interruptionStamp = world.fork("interruptions");
         this.clock = clock;
     }
 
@@ -39,6 +41,11 @@ public final class StampFactory {
     /** Stamp of a signal published at that time. */
     public Stamp signalStampAt(Source source, Instant when) {
         return new Stamp(signalIds.nextId("sig"), source, when, Scope.ofRun(run, round));
+    }
+
+    /** Stamp of a fact about an interruption. It takes no id of other facts, so they keep theirs. */
+    public Stamp interruptionStamp(Source source) {
+        return new Stamp(interruptionStamp.nextId("sig"), source, clock.now(), Scope.ofRun(run, round));
     }
 
     /** Stamp of a fact that is only logged. */

@@ -46,9 +46,12 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.runlog.FactBody;
+import dev.waggle.swarm.runlog.WorkFacts;
 import dev.waggle.swarm.testbed.MemoryInboxes;
 import dev.waggle.swarm.testbed.ProcessLife;
 import dev.waggle.swarm.testbed.ScriptedAgent;
@@ -143,6 +146,13 @@ final class ResumeTrial {
     /** The signals and their emitters, as they stand in the log. */
     List<String> written() {
         return log.read(1, Integer.MAX_VALUE).stream().map(entry -> entry.emission() + " " + entry.signal()).toList();
+    }
+
+    /** The payments for calls of killed processes whose answers were lost, as the log holds them. */
+    List<BudgetLedger.Payment> lostCalls() {
+        return log.read(1, Integer.MAX_VALUE).stream().map(LogEntry::signal)
+                .filter(signal -> signal.type().equals(WorkFacts.LOST))
+                .flatMap(signal -> WorkFacts.readCost(FactBody.of(signal)).payments().stream()).toList();
     }
 
     private static MemoryJournal copy(MemoryJournal journal) {

@@ -33,6 +33,7 @@ import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.TurnAnswer;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +53,10 @@ class MutatedFactsTest {
     private static final WorkResult.WorkCost COST = new WorkResult.WorkCost(List.of(
             new BudgetLedger.Payment("critic", "ollama:x", new TokenUsage(10, 2.5, 12.5), false),
             new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(1, 1, 2), true),
-            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(9, 4, 13, 3, 2, 1), false)), true);
+            new BudgetLedger.Payment("tools", "anthropic:y", new TokenUsage(9, 4, 13, 3, 2, 1), false),
+            new BudgetLedger.Payment("tools", "lab:z", new TokenUsage(9, 4, 13, 3, 2, 1), false,
+                    Optional.of(new Price(1, 2.5, 0.5, 1.25, null)))),
+            true);
 
     private static final List<ReplyReading> READINGS = List.of(
             new ReplyReading("ollama:x", ReplyReading.Outcome.REPAIR, List.of(),
@@ -112,6 +116,9 @@ class MutatedFactsTest {
                 Arguments.of("journal:refused",
                         body(RefusalFacts.fact(STAMP, Samples.oneOfEach().getFirst(), CRITIC, "too large")),
                         rewriting(fact -> body(refusalAgain(RefusalFacts.read(fact))))),
+                Arguments.of("call:sent", new SentCall(CRITIC, "7f", "ollama:x", 12.5,
+                        Optional.of(new Price(1, 2.5, 0.5, null, 4.0))).body(),
+                        rewriting(fact -> SentCall.read(FactBody.of(fact)).body())),
                 Arguments.of("call:answered", new StoredCall(CRITIC, "7f", JsonValue.of("done")).body(),
                         rewriting(fact -> StoredCall.read(FactBody.of(fact)).body())),
                 Arguments.of("a profile",

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
@@ -31,7 +32,10 @@ public final class ScriptedDeliberators {
     /** Number of characters that count as one token. */
     private static final int PER_TOKEN = 4;
 
-    private static final Pattern NAME = Pattern.compile("You are (\"(?:[^\"\\\\]|\\\\.)*\")");
+    /** The name of the agent, wherever a prompt says it. */
+    private static final Pattern NAME = Pattern.compile("You are (?:the )?(?:agent )?(\"(?:[^\"\\\\]|\\\\.)*\")");
+    /** A line of a signal: it has its ref first. */
+    private static final Pattern LINE = Pattern.compile("(?m)^\\{\"ref\":.*\\}$");
     private static final Pattern KIND = Pattern.compile("(?m)^- \"([a-z]+)\":");
     private static final Pattern QUESTION = Pattern.compile("The question, as a JSON text:\n(.*)");
 
@@ -59,8 +63,8 @@ public final class ScriptedDeliberators {
     private ScriptedDeliberators(FakeRequest request) {
         this.request = request;
         this.prompt = lastQuestion(request);
-        name = first(NAME, request.system()).map(ScriptedDeliberators::unquoted).orElse("somebody");
-        String question = first(QUESTION, prompt).map(ScriptedDeliberators::unquoted).orElse("it");
+        name = last(NAME, request.allText()).map(ScriptedDeliberators::unquoted).orElse("somebody");
+        String question = first(QUESTION, request.allText()).map(ScriptedDeliberators::unquoted).orElse("it");
         topic = '"' + (question.length() > TOPIC ? question.substring(0, TOPIC).strip() + "..." : question) + '"';
     }
 
@@ -70,7 +74,7 @@ public final class ScriptedDeliberators {
     }
 
     private FakeAnswer.Says answer() {
-        boolean deliberates = request.system().contains("{\"signals\":");
+        boolean deliberates = request.allText().contains("{\"signals\":");
         String reply = deliberates ? JsonText.write(WireJson.object("signals", JsonValue.of(signals()))) : smallTalk();
         FakeAnswer.Says says = FakeAnswer.says(reply).costing(tokens(request.allText()), tokens(reply));
         Double most = request.settings().maxTokens();
@@ -82,8 +86,8 @@ public final class ScriptedDeliberators {
     }
 
     private List<JsonValue> signals() {
-        List<JsonValue> proposals = block("proposals");
-        List<JsonValue> own = block("own");
+        List<JsonValue> proposals = proposals();
+        List<JsonValue> own = own();
         List<JsonValue> drafts = new ArrayList<>();
         Optional<JsonValue> leading = proposals.stream().max(Comparator
                 .<JsonValue>comparingDouble(ScriptedDeliberators::agreement).thenComparingInt(it -> -place(it)));
@@ -96,12 +100,12 @@ public final class ScriptedDeliberators {
     }
 
     private void begin(List<JsonValue> own, List<JsonValue> drafts) {
-        int found = block("discoveries").size() + count(own, "discovery");
+        int found = discoveries().size() + count(own, "discovery");
         if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
             drafts.add(WireJson.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
                     "reasoning", "It keeps the way back open."));
-        } else if (isTo("Look for weaknesses") && !block("discoveries").isEmpty()) {
-            drafts.add(doubt(block("discoveries").getFirst()));
+        } else if (isTo("Look for weaknesses") && !discoveries().isEmpty()) {
+            drafts.add(doubt(discoveries().getFirst()));
         } else {
             drafts.add(discovery(count(own, "discovery")));
         }
@@ -154,13 +158,46 @@ public final class ScriptedDeliberators {
                 : prompt.substring(from + tag.length() + 3, to).lines().map(JsonText::read).toList();
     }
 
-    private boolean isTo(String instruction) {
-        return prompt.contains("What to do now: " + instruction);
+    /** The proposals of their block, else every line of one. */
+    private List<JsonValue> proposals() {
+        List<JsonValue> listed = block("proposals");
+        return listed.isEmpty()
+                ? lines().filter(line -> WireJson.text(line, "type").equals("proposal")
+                        && !WireJson.text(line, "proposalId").isEmpty()).toList()
+                : listed;
     }
 
-    /** True if the system prompt lists that type of signal. */
+    /** The lines of the agent itself. */
+    private List<JsonValue> own() {
+        List<JsonValue> listed = block("own");
+        return listed.isEmpty() ? lines().filter(this::isOwn).toList() : listed;
+    }
+
+    private List<JsonValue> discoveries() {
+        List<JsonValue> listed = block("discoveries");
+        return listed.isEmpty()
+                ? lines().filter(line -> WireJson.text(line, "type").equals("discovery") && !isOwn(line)).toList()
+                : listed;
+    }
+
+    private boolean isOwn(JsonValue line) {
+        String by = WireJson.text(line, "by");
+        return by.equals("you") || by.equals(name);
+    }
+
+    /** All lines of signals in the last message that asks the question, and before it. */
+    private Stream<JsonValue> lines() {
+        return LINE.matcher(request.allText()).results().map(line -> JsonText.read(line.group())).distinct();
+    }
+
+    private boolean isTo(String instruction) {
+        return prompt.contains(instruction);
+    }
+
+    /** True if the prompt lists that type of signal, or no types at all. */
     private boolean mayUse(String type) {
-        return KIND.matcher(request.system()).results().anyMatch(kind -> kind.group(1).equals(type));
+        List<String> listed = KIND.matcher(request.allText()).results().map(kind -> kind.group(1)).toList();
+        return listed.isEmpty() || listed.contains(type);
     }
 
     private static int count(List<JsonValue> lines, String type) {
@@ -201,6 +238,10 @@ public final class ScriptedDeliberators {
         return request.messages().reversed().stream().map(FakeRequest.Said::text)
                 .filter(text -> text.contains("The question, as a JSON text:")).findFirst()
                 .orElse(request.lastText());
+    }
+
+    private static Optional<String> last(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(found -> found.group(1)).reduce((_, later) -> later);
     }
 
     private static Optional<String> first(Pattern pattern, String text) {

@@ -14,6 +14,7 @@ import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.TamperedLog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
@@ -59,9 +60,11 @@ class ResumeCommandTest {
     @Test
     void aSolveThatWasKilledDuringAnyCallEndsAsIfItHadNotBeen() throws IOException {
         List<Path> copies = new ArrayList<>();
+        List<Integer> received = new ArrayList<>();
         Path log = folder.resolve("log");
         before = request -> {
             synchronized (copies) {
+                received.add(server.requests().size());
                 copies.add(KilledLog.copy(log, folder.resolve("killed-" + copies.size())));
             }
         };
@@ -77,9 +80,13 @@ class ResumeCommandTest {
 
             JsonValue.Obj resumed = json(CommandRun.of("resume", "--log", killed.log().toString(), "--json"));
 
-            assertThat(resumed).as(copy.toString()).isEqualTo(whole);
-            assertThat(server.requests().size() - asked).as("answers that were kept in " + copy)
-                    .isEqualTo(all - killed.answers());
+            assertThat(withoutCost(resumed)).as(copy.toString()).isEqualTo(withoutCost(whole));
+            int askedAgain = server.requests().size() - asked;
+            assertThat(askedAgain).as("answers that were kept in " + copy).isEqualTo(all - killed.answers());
+            requirePaid(killed.log(), resumed, whole);
+            // Other calls may have been noted that the server received only after the copy.
+            assertThat(count(resumed, "calls")).as("calls of both processes in " + copy)
+                    .isBetween(received.get(copies.indexOf(copy)) - 2 + askedAgain, all + 3);
             assertThat(killed.log().resolve("answers")).doesNotExist();
         }
     }
@@ -329,6 +336,33 @@ class ResumeCommandTest {
         assertThat(run.code()).as(run.out() + run.err()).isEqualTo(2);
         assertThat(run.err().lines().filter(line -> line.contains(" - "))).hasSize(1);
         assertThat(run.err()).contains(words);
+    }
+
+    /** Requires that a resumed solve costs what the whole one does, and its lost calls without any output. */
+    private static void requirePaid(Path log, JsonValue.Obj resumed, JsonValue.Obj whole) {
+        long lost = KilledLog.read(log.resolve(KilledLog.EVENTS)).stream()
+                .filter(entry -> entry.signal().type().text().equals("cost:lost"))
+                .mapToLong(entry -> JsonText.write(((Payload.Open) entry.signal().payload()).data())
+                        .split("\"payer\"", -1).length - 1L)
+                .sum();
+        assertThat(lost).as("lost calls in " + log).isPositive();
+        assertThat(count(resumed, "calls")).as("calls in " + log).isEqualTo(count(whole, "calls") + lost);
+        assertThat(count(resumed, "estimatedCalls")).isEqualTo(lost);
+        assertThat(count(resumed, "outputTokens")).isEqualTo(count(whole, "outputTokens"));
+        assertThat(count(resumed, "inputTokens")).isGreaterThan(count(whole, "inputTokens"));
+        assertThat(CommandRun.of("explain", log.toString()).out().replaceAll("\\s+", " "))
+                .contains(count(resumed, "calls") + " calls, ");
+    }
+
+    private static int count(JsonValue.Obj result, String field) {
+        return ((JsonValue.Num) ((JsonValue.Obj) result.fields().get("cost")).fields().get(field)).value()
+                .intValue();
+    }
+
+    private static JsonValue.Obj withoutCost(JsonValue.Obj result) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(result.fields());
+        fields.remove("cost");
+        return new JsonValue.Obj(fields);
     }
 
     /** The result without the time that it took, and without ids of signals: signals emitted anew get new ids. */

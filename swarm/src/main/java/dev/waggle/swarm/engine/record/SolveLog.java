@@ -10,6 +10,7 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
@@ -235,7 +236,9 @@ public final class SolveLog {
 
     /** Records the payments for work that was over, or for lost calls. */
     public void recordLatePayments(SignalType type, List<BudgetLedger.Payment> payments) {
-        recordExternal(type, WorkFacts.latePayments(payments));
+        clock.tick();
+        Stamp stamp = type.equals(WorkFacts.LOST) ? stamps.interruptionStamp(RUNTIME) : stamps.factStamp(RUNTIME);
+        record(RunFacts.fact(type, WorkFacts.latePayments(payments), stamp, Links.NONE));
     }
 
     private void recordExternal(SignalType type, Payload.Open body) {

@@ -1,7 +1,6 @@
 package dev.waggle.swarm.reaction;
 
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
@@ -36,7 +35,7 @@ public final class ModelAgent implements Agent {
         this.config = config;
         String system = ReplyKind.of(profile).isEmpty() ? ""
                 : PromptBuilder.system(profile, config.behavior().personality().inWords());
-        link = new ModelParticipant.ModelLink(harness, system, JsonReader.installed());
+        link = new ModelParticipant.ModelLink(harness, system);
     }
 
     /**

@@ -19,9 +19,9 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonLine;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -191,7 +191,7 @@ final class ModelParticipant implements Participant {
                 config.request().mode().apply(scope), strategy.wireName());
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
                 new ToolSession(tools, context(turn, scope, first)), link.system());
-        ReplyParser parser = new ReplyParser(profile, view.references(), first, link.json());
+        ReplyParser parser = new ReplyParser(profile, view.references(), first);
         ReplyValidator review = new ReplyValidator(view.allBy(profile.id()));
         List<ReplyError> dropped = new ArrayList<>();
         ModelReply reply = ask(prompt, conversation, parser, review, dropped);
@@ -211,7 +211,9 @@ final class ModelParticipant implements Participant {
             throws ReactionException, InterruptedException {
         try {
             HarnessOutput answer = conversation.ask(words);
-            ModelReply reply = review.validate(parser.read(answer.content()));
+            ModelReply reply = review.validate(answer.stopReason() == ModelStopReason.MAX_TOKENS
+                    ? parser.readCut(answer.content())
+                    : parser.read(answer.content()));
             if (reply.failed() && !answer.toolCalls().isEmpty()) {
                 reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "it asks for the tool "
                         + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
@@ -308,7 +310,6 @@ final class ModelParticipant implements Participant {
      *
      * @param harness the model
      * @param system its system prompt, the same in every turn
-     * @param json parser of its replies
      */
-    record ModelLink(Harness harness, String system, JsonReader json) {}
+    record ModelLink(Harness harness, String system) {}
 }

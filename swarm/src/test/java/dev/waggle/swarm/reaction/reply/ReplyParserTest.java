@@ -237,7 +237,7 @@ class ReplyParserTest {
         return new ReplyParser(
                 profile, new SignalReferences(log.all(),
                         id -> log.all().stream().map(Signal::id).toList().indexOf(id) + 1, List.of()),
-                task.id(), TestJson::read);
+                task.id());
     }
 
     private static Draft only(ModelReply reply) {

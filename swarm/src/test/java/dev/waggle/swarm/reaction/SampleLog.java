@@ -34,6 +34,11 @@ public final class SampleLog {
         says("orchestrator", new Payload.Task(ReactionTestBed.TASK.text(), null), 1);
     }
 
+    /** A log that begins with those signals instead of the question. */
+    SampleLog(List<Signal> begun) {
+        all.addAll(begun);
+    }
+
     public Signal says(String agent, Payload payload, double confidence) {
         return says(agent, Draft.of(payload, confidence));
     }

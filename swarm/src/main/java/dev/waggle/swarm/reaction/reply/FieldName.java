@@ -2,9 +2,10 @@ package dev.waggle.swarm.reaction.reply;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+
+import dev.waggle.swarm.reaction.reply.text.MendedValue;
 
 /** Field of an item: the asked name, and the synonyms that models write for it, the asked one first. */
 enum FieldName {
@@ -36,9 +37,14 @@ enum FieldName {
         this.keys = List.of(keys);
     }
 
-    /** Keys of the field, in the form of {@link #key}, the asked one first. */
+    /** Keys of the field, in the form of {@link MendedValue#keyOf}, the asked one first. */
     List<String> keys() {
         return keys;
+    }
+
+    /** True if its value is the name of a signal. */
+    boolean isName() {
+        return this == PROPOSAL_ID || this == TARGET;
     }
 
     /** The asked name, for people. */
@@ -54,16 +60,5 @@ enum FieldName {
     /** True if a field has that key. */
     static boolean isKnown(String key) {
         return KNOWN.contains(key);
-    }
-
-    /** A name without regard to case, blanks, dashes and marks. */
-    static String key(String name) {
-        StringBuilder key = new StringBuilder(name.length());
-        for (int i = 0; i < name.length(); i++) {
-            if (Character.isLetterOrDigit(name.charAt(i))) {
-                key.append(name.charAt(i));
-            }
-        }
-        return key.toString().toLowerCase(Locale.ROOT);
     }
 }

@@ -40,6 +40,11 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
         return new FoundReply(items, strays, isList, all);
     }
 
+    /** The reply, with a speaker that stands before it. */
+    FoundReply saidBy(String speaker) {
+        return new FoundReply(items.stream().map(item -> item.saidBy(List.of(speaker))).toList(), strays, isList, forms);
+    }
+
     /** Texts by which equal replies are one. */
     List<String> identity() {
         return items.stream().map(ReplyItem::identity).distinct().sorted().toList();
@@ -49,9 +54,9 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
         return items.isEmpty() && strays.isEmpty();
     }
 
-    /** True if it is a form that nobody filled. */
-    boolean isTemplate() {
-        return !isEmpty() && items.stream().allMatch(ReplyItem::isTemplate)
+    /** True if it is no reply of that agent but a copy of the prompt. */
+    boolean isTemplate(String agent) {
+        return !isEmpty() && items.stream().allMatch(item -> item.isTemplate(agent))
                 && strays.stream().allMatch(PlaceholderText::isPlaceholder);
     }
 }

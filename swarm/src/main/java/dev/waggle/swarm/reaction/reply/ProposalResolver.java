@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -129,7 +130,8 @@ final class ProposalResolver {
             return exact;
         }
         String near = bare.substring(0, Math.min(bare.length(), MAX_NAME));
-        Optional<String> inside = inside(name, near);
+        String plain = NameKey.plain(name);
+        Optional<String> inside = inside(name, plain.substring(0, Math.min(plain.length(), MAX_NAME)));
         return inside.isPresent() ? inside : loose(name, near).or(() -> withoutFillers(name, near));
     }
 
@@ -173,24 +175,26 @@ final class ProposalResolver {
     /** The one proposal whose id or name of the prompt stands among words that fit it. */
     private Optional<String> inside(String name, String bare) {
         String text = DASHES.matcher(bare).replaceAll("-");
-        Map<String, String> hits = new HashMap<>();
+        Set<String> hits = new LinkedHashSet<>();
+        String around = text;
         for (ProposalNames proposal : all()) {
-            int at = text.indexOf(proposal.id().toLowerCase(java.util.Locale.ROOT));
-            if (at >= 0 && proposal.id().length() > MIN_BEGINNING && isWhole(text, at, at + proposal.id().length())) {
-                hits.put(proposal.id(), text.substring(0, at) + ' ' + text.substring(at + proposal.id().length()));
+            String id = proposal.id().toLowerCase(Locale.ROOT);
+            int at = text.indexOf(id);
+            if (at >= 0 && id.length() > MIN_BEGINNING && isWhole(text, at, at + id.length())) {
+                hits.add(proposal.id());
+                around = around.replace(id, " ");
             }
         }
         Matcher number = INNER_NUMBER.matcher(text);
         while (number.find()) {
-            String id = references.numbered(Integer.parseInt(number.group(1))).filter(ProposalResolver::isProposal)
-                    .map(ProposalResolver::proposalId).orElse("");
-            hits.putIfAbsent(id, text.substring(0, number.start()) + ' ' + text.substring(number.end()));
+            hits.add(references.numbered(Integer.parseInt(number.group(1))).filter(ProposalResolver::isProposal)
+                    .map(ProposalResolver::proposalId).orElse(""));
         }
         if (hits.size() > 1) {
-            throw ambiguous(name, hits.keySet().stream().filter(id -> !id.isEmpty()).sorted().toList());
+            throw ambiguous(name, hits.stream().filter(id -> !id.isEmpty()).toList());
         }
-        return hits.entrySet().stream().filter(hit -> fits(hit.getKey(), hit.getValue())).map(Map.Entry::getKey)
-                .findFirst();
+        String rest = INNER_NUMBER.matcher(around).replaceAll(" ");
+        return hits.stream().filter(id -> fits(id, rest)).findFirst();
     }
 
     private static boolean isWhole(String text, int from, int to) {

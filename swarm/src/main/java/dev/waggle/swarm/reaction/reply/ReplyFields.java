@@ -8,11 +8,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.reaction.reply.text.MendedValue;
 import dev.waggle.swarm.reaction.reply.text.MendedValue.ListValue;
+import dev.waggle.swarm.reaction.reply.text.MendedValue.ObjectValue;
 import dev.waggle.swarm.reaction.reply.text.MendedValue.TextValue;
 import dev.waggle.swarm.reaction.reply.text.MendedValue.WordValue;
 import dev.waggle.swarm.reaction.reply.word.NameKey;
@@ -100,7 +102,7 @@ final class ReplyFields {
         if (isUnfinished(value)) {
             throw new IllegalArgumentException(named(field) + " is cut");
         }
-        String text = flat(value);
+        String text = value instanceof ObjectValue object && field.isName() ? nameIn(object) : flat(value);
         if (text == null) {
             throw new IllegalArgumentException(named(field) + " must be a text");
         }
@@ -113,6 +115,13 @@ final class ReplyFields {
             throw new IllegalArgumentException(named(field) + " holds half a character");
         }
         return stripped;
+    }
+
+    /** The name in an object that stands for a signal. */
+    private static @Nullable String nameIn(ObjectValue object) {
+        return Stream.of("ref", "proposalid", "id", "signalid", "name").flatMap(key -> ReplyShape.under(object, key)
+                .stream()).filter(MendedValue::complete).map(ReplyShape::text).filter(name -> !name.isEmpty())
+                .findFirst().orElse(null);
     }
 
     /** The text of a value: itself, or those of a list in one; {@code null} for an object. */

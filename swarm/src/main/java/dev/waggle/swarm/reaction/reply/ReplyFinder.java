@@ -5,6 +5,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.waggle.swarm.reaction.reply.text.CandidateFinder;
@@ -23,6 +25,13 @@ final class ReplyFinder {
 
     /** At most this many texts of JSON inside one another. */
     private static final int MAX_LEVELS = 4;
+
+    /** Longest label before a reply. */
+    private static final int MAX_LABEL = 100;
+
+    /** A name with a colon that has its own line, or the line of the reply: the speaker in a dialogue. */
+    private static final Pattern LABEL = Pattern.compile("(?:^|\\n)[\\s*_#>\\[(]*([\\p{L}\\p{N}_-]{1,60})[\\s*_\\])]*:"
+            + "[\\s*_]*(?:```\\w*)?\\s*$");
 
     private final String agent;
     private final WorkCounter work;
@@ -82,7 +91,12 @@ final class ReplyFinder {
         ReplyUnwrapper unwrapper = new ReplyUnwrapper(agent, this::nested);
         FoundReply reply = unwrapper.read(candidate.value(), type);
         reason = unwrapper.reason() == null ? reason : Objects.requireNonNull(unwrapper.reason());
-        return reply == null || call == null ? reply : reply.in(ReplyMend.Cause.CALL);
+        if (reply == null) {
+            return null;
+        }
+        Matcher label = LABEL.matcher(before.substring(Math.max(0, before.length() - MAX_LABEL)));
+        FoundReply said = label.find() ? reply.saidBy(label.group(1)) : reply;
+        return call == null ? said : said.in(ReplyMend.Cause.CALL);
     }
 
     /** The reply in a text of JSON. */
@@ -147,9 +161,9 @@ final class ReplyFinder {
         last.reply.forms().stream().sorted().forEach(form -> mends.add(new ReplyMend(form, form.formDetail())));
     }
 
-    /** Forms that nobody filled count only where nothing else is; so does an empty list without a name. */
+    /** Copies of the prompt count only where nothing else is; so does an empty list without a name. */
     private List<Placed> withoutTemplates() {
-        List<Placed> real = replies.stream().filter(one -> !one.reply.isTemplate())
+        List<Placed> real = replies.stream().filter(one -> !one.reply.isTemplate(agent))
                 .filter(one -> one.reply.isList() || !one.reply.isEmpty()).toList();
         return real.isEmpty() ? List.copyOf(replies) : real;
     }

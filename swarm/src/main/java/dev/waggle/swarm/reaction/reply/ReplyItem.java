@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One item of a reply before its fields are read: every value under its key, in the written order. Fields that a model
  * put one level down stand beside the others.
  *
- * @param values the values of each key, in the form of {@link FieldName#key}
+ * @param values the values of each key, in the form of {@link MendedValue#keyOf}
  * @param names the written name of each key
  * @param typeName type that stands outside of the item, as the name of an object or of a call; else {@code null}
  * @param speakers agents that the item, or a wrapper around it, is said to be by
@@ -35,6 +35,9 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
             "parameters", "params", "input", "content", "value", "vote", "signal", "discovery", "doubt", "challenge",
             "escalate", "memory");
 
+    /** Longest name of a proposal in a form. */
+    private static final int MAX_FORM_NAME = 24;
+
     /** At most this many values of one key; more add nothing, because two different ones contradict. */
     private static final int MAX_VALUES = 8;
 
@@ -43,7 +46,7 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
         Map<String, List<MendedValue>> values = new LinkedHashMap<>();
         Map<String, String> names = new HashMap<>();
         for (NamedValue field : object.fields()) {
-            String key = FieldName.key(field.name());
+            String key = field.key();
             if (field.value() instanceof ObjectValue inner && INNER.contains(key) && hasFields(inner)) {
                 inner.fields().forEach(one -> add(values, names, one));
             } else {
@@ -62,11 +65,11 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
     }
 
     private static boolean hasFields(ObjectValue object) {
-        return object.fields().stream().anyMatch(field -> FieldName.isKnown(FieldName.key(field.name())));
+        return object.fields().stream().anyMatch(field -> FieldName.isKnown(field.key()));
     }
 
     private static void add(Map<String, List<MendedValue>> values, Map<String, String> names, NamedValue field) {
-        String key = FieldName.key(field.name());
+        String key = field.key();
         List<MendedValue> all = values.computeIfAbsent(key, _ -> new ArrayList<>());
         names.putIfAbsent(key, field.name());
         if (all.size() < MAX_VALUES) {
@@ -126,10 +129,23 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
                 || word.equals("nil");
     }
 
-    /** True if it is a form that nobody filled: a needed value is a placeholder or a choice that was copied whole. */
-    boolean isTemplate() {
-        return isCopied(FieldName.TYPE, true) || isCopied(FieldName.CONTENT, false)
-                || isCopied(FieldName.STANCE, true);
+    /**
+     * True if it is no item of that agent but a copy: a form that was not filled, with a placeholder or a whole choice
+     * as a needed value, or a line of the prompt.
+     */
+    boolean isTemplate(String agent) {
+        boolean isLineOfPrompt = FieldName.REFERENCE.keys().stream().anyMatch(this::has)
+                && speakers.stream().anyMatch(speaker -> !NameKey.bare(speaker).equals(NameKey.bare(agent)));
+        return isLineOfPrompt || isCopied(FieldName.TYPE, true) || isCopied(FieldName.CONTENT, false)
+                || isCopied(FieldName.STANCE, true) || isFormName();
+    }
+
+    /** True for a name such as {@code <id>}, which no proposal has. */
+    private boolean isFormName() {
+        List<String> texts = new ArrayList<>();
+        under(FieldName.PROPOSAL_ID.keys()).forEach(value -> addTexts(value, texts));
+        return texts.stream().anyMatch(text -> PlaceholderText.isPlaceholder(text)
+                && text.length() <= MAX_FORM_NAME && text.chars().noneMatch(Character::isDigit));
     }
 
     private boolean isCopied(FieldName field, boolean isChoice) {

@@ -30,8 +30,13 @@ final class ReplyShape {
 
     /** The values under that key. */
     static List<MendedValue> under(ObjectValue object, String key) {
-        return object.fields().stream().filter(field -> FieldName.key(field.name()).equals(key)).map(NamedValue::value)
-                .toList();
+        List<MendedValue> found = new ArrayList<>();
+        for (NamedValue field : object.fields()) {
+            if (field.key().equals(key)) {
+                found.add(field.value());
+            }
+        }
+        return found;
     }
 
     /** True for a JSON Schema, which a model repeats in place of a reply. */
@@ -46,9 +51,13 @@ final class ReplyShape {
         if (isSchema(object) || call(object).isPresent() || has(object, SIGNALS)) {
             return false;
         }
-        boolean isTyped = FieldName.TYPE.keys().stream().anyMatch(key -> has(object, key));
-        boolean isKnown = FieldName.TYPE.keys().stream().flatMap(key -> under(object, key).stream())
-                .anyMatch(value -> ReplyKind.of(text(value)).isPresent());
+        boolean isTyped = false;
+        boolean isKnown = false;
+        for (NamedValue field : object.fields()) {
+            boolean isType = FieldName.TYPE.keys().contains(field.key());
+            isTyped |= isType;
+            isKnown |= isType && ReplyKind.of(text(field.value())).isPresent();
+        }
         boolean isRated = FieldName.CONFIDENCE.keys().stream().anyMatch(key -> has(object, key));
         boolean isVote = has(object, "stance") && (isRated || has(object, "proposalid"));
         boolean hasContent = has(object, "content") && !isJson(object, "content");
@@ -75,9 +84,15 @@ final class ReplyShape {
 
     /** The call that an object is. */
     static Optional<WrittenCall> call(ObjectValue object) {
-        MendedValue arguments = ARGUMENTS.stream().flatMap(key -> under(object, key).stream()).findFirst().orElse(null);
-        String name = CALL_NAMES.stream().flatMap(key -> under(object, key).stream())
-                .map(ReplyShape::text).filter(text -> !text.isEmpty()).findFirst().orElse(null);
+        MendedValue arguments = null;
+        String name = null;
+        for (NamedValue field : object.fields()) {
+            if (arguments == null && ARGUMENTS.contains(field.key())) {
+                arguments = field.value();
+            } else if (name == null && CALL_NAMES.contains(field.key()) && !text(field.value()).isEmpty()) {
+                name = text(field.value());
+            }
+        }
         return arguments == null || name == null
                 ? Optional.empty()
                 : Optional.of(new WrittenCall(CallName.withoutNamespace(name), arguments));
@@ -106,7 +121,12 @@ final class ReplyShape {
     }
 
     static boolean has(ObjectValue object, String key) {
-        return object.fields().stream().anyMatch(field -> FieldName.key(field.name()).equals(key));
+        for (NamedValue field : object.fields()) {
+            if (field.key().equals(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The text of a value that is one, or of the only item of a list; else an empty one. */
@@ -122,11 +142,13 @@ final class ReplyShape {
     /** Agents that a wrapper names. */
     static List<String> speakers(ObjectValue wrapper, List<String> outer) {
         List<String> all = new ArrayList<>(outer);
-        FieldName.SPEAKER.keys().forEach(key -> under(wrapper, key).forEach(value -> {
-            if (!(value instanceof ObjectValue) && !(value instanceof ListValue) && !isJson(value)) {
+        for (NamedValue field : wrapper.fields()) {
+            MendedValue value = field.value();
+            if (FieldName.SPEAKER.keys().contains(field.key()) && !(value instanceof ObjectValue)
+                    && !(value instanceof ListValue) && !isJson(value)) {
                 ReplyItem.addTexts(value, all);
             }
-        }));
+        }
         return all;
     }
 }

@@ -25,6 +25,9 @@ final class ReplyUnwrapper {
     /** Deepest nesting of lists in the list of signals. */
     private static final int MAX_LISTS = 4;
 
+    /** At most this many values of a list are read; equal ones are one signal. */
+    private static final int MAX_ITEMS = 2_000;
+
     /** Reader of a text of JSON. */
     @FunctionalInterface
     interface NestedText {
@@ -126,6 +129,10 @@ final class ReplyUnwrapper {
             throws UnreadableReplyException {
         switch (value) {
             case ListValue list -> {
+                if (list.items().isEmpty() && !list.complete()) {
+                    reason = "its list \"signals\" is cut";
+                    return null;
+                }
                 return items(list, wrappers, speakers);
             }
             case ObjectValue object -> {
@@ -138,7 +145,7 @@ final class ReplyUnwrapper {
                 boolean isMap = !ReplyShape.isSignal(object) && ReplyShape.byType(object, speakers).isEmpty()
                         && object.fields().stream().allMatch(field -> field.value() instanceof ObjectValue);
                 if (isMap && object.fields().stream().noneMatch(field -> FieldName.isKnown(
-                        FieldName.key(field.name())))) {
+                        field.key()))) {
                     for (NamedValue field : object.fields()) {
                         item(field.value(), 0, wrappers, speakers, items, strays);
                     }
@@ -162,8 +169,11 @@ final class ReplyUnwrapper {
     private FoundReply items(ListValue list, int wrappers, List<String> speakers) throws UnreadableReplyException {
         List<ReplyItem> items = new ArrayList<>();
         List<String> strays = new ArrayList<>();
-        for (MendedValue value : list.items()) {
+        for (MendedValue value : list.items().subList(0, Math.min(list.items().size(), MAX_ITEMS))) {
             item(value, 0, wrappers, speakers, items, strays);
+        }
+        if (list.items().size() > MAX_ITEMS) {
+            strays.add("more than " + MAX_ITEMS + " signals");
         }
         return new FoundReply(items, strays, true, Set.of());
     }
@@ -211,7 +221,7 @@ final class ReplyUnwrapper {
             return reply.in(ReplyMend.Cause.SHAPE);
         }
         FoundReply found = null;
-        for (MendedValue value : list.items()) {
+        for (MendedValue value : list.items().subList(0, Math.min(list.items().size(), MAX_ITEMS))) {
             FoundReply one = read(value, wrappers + 1, speakers);
             found = found == null || one == null ? found == null ? one : found : joined(found, one);
         }
@@ -253,7 +263,10 @@ final class ReplyUnwrapper {
         FoundReply found = null;
         for (NamedValue field : object.fields()) {
             boolean isText = field.value() instanceof TextValue;
-            FoundReply one = isText == asText ? read(field.value(), wrappers + 1, speakers) : null;
+            // An object under the name of an agent is said to be by it.
+            List<String> named = new ArrayList<>(speakers);
+            named.add(field.name());
+            FoundReply one = isText == asText ? read(field.value(), wrappers + 1, named) : null;
             if (one != null && !(one.isEmpty() && !one.isList())) {
                 found = found == null ? one : joined(found, one);
             }

@@ -16,6 +16,9 @@ final class TargetResolver {
             "(?:the )?(?:signal|proposal|ref|reference|challenge|doubt|discovery|vote|id|number|no|p)?[\\s.:_#-]*"
                     + "(\\d{1,9})");
 
+    /** A name of the prompt with words behind it, and no other name. */
+    private static final Pattern FIRST = Pattern.compile("(?:#|p)(\\d{1,9})\\s*[(:,–—-][^#]*+");
+
     private final SignalReferences references;
     private final ProposalResolver proposals;
 
@@ -43,7 +46,11 @@ final class TargetResolver {
 
     private Optional<Signal> numbered(String name) {
         Matcher number = NUMBER.matcher(NameKey.bare(name));
-        return number.matches() ? references.numbered(Integer.parseInt(number.group(1))) : Optional.empty();
+        if (number.matches()) {
+            return references.numbered(Integer.parseInt(number.group(1)));
+        }
+        Matcher first = FIRST.matcher(name.length() > ReplyFields.MAX_TEXT ? "" : NameKey.plain(name));
+        return first.matches() ? references.numbered(Integer.parseInt(first.group(1))) : Optional.empty();
     }
 
     private Optional<Signal> byProposal(String name) {

@@ -57,6 +57,7 @@ final class BareWordReader {
             case '}', ']', '\n', '\r' -> true;
             case '{' -> at > from;
             case ',' -> inList || isEndingComma(from, at);
+            case ';' -> in.isName(in.solid(at + 1), work);
             case '"' -> isEndingMark(at);
             case '/' -> at > from && ScannedText.isBlank(in.text.charAt(at - 1))
                     && (in.startsWith("//", at) || in.startsWith("/*", at));

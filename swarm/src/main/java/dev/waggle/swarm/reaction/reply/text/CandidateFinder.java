@@ -25,6 +25,9 @@ public final class CandidateFinder {
     /** Brackets that may be before the first mark of an escaped text. */
     private static final int MAX_BRACKETS = 4;
 
+    /** Longest name of a call. */
+    private static final int MAX_CALL_NAME = 60;
+
     private static final String COMMENT = "<!--";
     private static final String COMMENT_END = "-->";
     private static final String MESSAGE = "<|message|>";
@@ -65,13 +68,24 @@ public final class CandidateFinder {
                     continue;
                 }
             }
-            if ((unit == '{' || unit == '[') && candidates.size() < MAX_CANDIDATES) {
+            if ((unit == '{' || unit == '[' && !isCallList(at)) && candidates.size() < MAX_CANDIDATES) {
                 at = candidate(at);
             } else {
                 lead.append(text.charAt(at));
                 at++;
             }
         }
+    }
+
+    /** True for a list of calls as Python writes them: a name and a parenthesis behind the bracket. */
+    private boolean isCallList(int bracket) {
+        int from = scanned.solid(bracket + 1);
+        int at = from;
+        while (at < text.length() && ScannedText.isNamePart(text.charAt(at)) && at - from < MAX_CALL_NAME) {
+            work.add(1);
+            at++;
+        }
+        return at > from && scanned.at(at) == '(';
     }
 
     /** The analysis of harmony without its marks: {@code analysis...assistantfinal...}. */
@@ -135,7 +149,8 @@ public final class CandidateFinder {
         MendedValue value = one.read(at);
         Set<SyntaxMend> mends = one.takeMends();
         int end = Math.max(at + 1, one.end());
-        int thoughts = value.complete() ? -1 : ThoughtTag.closing(text, at, end, work);
+        boolean isSure = value.complete() && !mends.contains(SyntaxMend.QUOTES);
+        int thoughts = isSure ? -1 : ThoughtTag.closing(text, at, end, work);
         if (thoughts >= 0) {
             hasThoughts = true;
             discard();

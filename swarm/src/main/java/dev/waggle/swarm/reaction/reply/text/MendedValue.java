@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction.reply.text;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A JSON value as a model wrote it. In contrast to {@link dev.waggle.signal.json.JsonValue} it keeps repeated names,
@@ -31,6 +32,26 @@ public sealed interface MendedValue {
     /** Text without quotes: a number, a literal or a word; empty where a value is missing. */
     record WordValue(String text, boolean complete) implements MendedValue {}
 
-    /** A value with its name. */
-    record NamedValue(String name, MendedValue value) {}
+    /**
+     * A value with its name.
+     *
+     * @param key the name in the form of {@link #keyOf}
+     */
+    record NamedValue(String name, String key, MendedValue value) {
+
+        NamedValue(String name, MendedValue value) {
+            this(name, keyOf(name), value);
+        }
+    }
+
+    /** A name for comparison: without regard to case, blanks, dashes and marks. */
+    static String keyOf(String name) {
+        StringBuilder key = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isLetterOrDigit(name.charAt(i))) {
+                key.append(name.charAt(i));
+            }
+        }
+        return key.toString().toLowerCase(Locale.ROOT);
+    }
 }

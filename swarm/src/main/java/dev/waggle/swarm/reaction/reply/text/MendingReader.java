@@ -109,7 +109,7 @@ final class MendingReader {
             at = in.at(mark) == '"' ? mark + 1 : at;
             return inner;
         }
-        TextValue text = texts.read(at, inList);
+        TextValue text = texts.read(at, inList, depth > 1);
         at = texts.end();
         return text;
     }
@@ -272,7 +272,7 @@ final class MendingReader {
     private @Nullable String nameTo(int close) {
         int next = in.solid(close + 1);
         char behind = in.at(next);
-        boolean lacksColon = behind == '{' || behind == '[' || QuoteMarks.opens(behind) && !in.isName(next, work);
+        boolean lacksColon = behind == '{' || behind == '[' || behind >= '0' && behind <= '9' || QuoteMarks.opens(behind) && !in.isName(next, work);
         if (!isColon(next) && !lacksColon) {
             return null;
         }
@@ -351,7 +351,13 @@ final class MendingReader {
         return commas;
     }
 
+    /** Skips a comment, or the mark of a quoted line. */
     private boolean skipComment() {
+        if (in.at(at) == '>') {
+            mends.add(SyntaxMend.LINES);
+            at++;
+            return true;
+        }
         String end = in.startsWith("//", at) || isHashComment() ? "\n"
                 : in.startsWith("/*", at) ? "*/" : in.startsWith("<!--", at) ? "-->" : null;
         if (end == null) {

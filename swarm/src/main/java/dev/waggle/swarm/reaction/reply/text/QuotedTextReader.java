@@ -17,6 +17,7 @@ final class QuotedTextReader {
     private final WorkCounter work;
     private final Set<SyntaxMend> mends;
     private int end;
+    private boolean isNested;
 
     QuotedTextReader(ScannedText in, WorkCounter work, Set<SyntaxMend> mends) {
         this.in = in;
@@ -29,8 +30,13 @@ final class QuotedTextReader {
         return end;
     }
 
-    /** The text that begins with the mark there. */
-    TextValue read(int from, boolean inList) {
+    /**
+     * The text that begins with the mark there.
+     *
+     * @param isNested true if its object or list is in another one
+     */
+    TextValue read(int from, boolean inList, boolean isNested) {
+        this.isNested = isNested;
         char opening = in.text.charAt(from);
         if (opening != '"') {
             mends.add(SyntaxMend.QUOTES);
@@ -148,7 +154,9 @@ final class QuotedTextReader {
         }
         char unit = in.at(next);
         return switch (unit) {
-            case '}', ']' -> true;
+            case '}' -> isClosing(next);
+            case ']' -> inList && !isNested || isClosing(next);
+            case '{' -> !inList && in.isName(in.solid(next + 1), work);
             case ',', ';' -> inList || goesOn(next);
             case '"' -> in.isName(next, work) || inList && next > mark + 1;
             case '+' -> QuoteMarks.opens(in.at(in.solid(next + 1)));
@@ -160,13 +168,30 @@ final class QuotedTextReader {
         };
     }
 
+    /**
+     * True if the structure, another line or the end is behind that bracket. The outermost value ends with a bracket,
+     * whatever is behind it.
+     */
+    private boolean isClosing(int bracket) {
+        int next = in.solid(bracket + 1);
+        return !isNested || next >= in.length() || ",;]}{\"'`<)#/\\".indexOf(in.at(next)) >= 0
+                || in.hasLineEnd(bracket + 1, next, work);
+    }
+
     /** True if a name, a bracket or the end is behind that comma. */
     private boolean goesOn(int comma) {
         int next = in.solid(comma + 1);
         char unit = in.at(next);
         return next >= in.length() || unit == '}' || unit == ']' || unit == '{' || unit == ','
                 || in.startsWith("//", next) || in.startsWith("/*", next) || in.isName(next, work)
-                || in.startsWith("# ", next);
+                || in.startsWith("# ", next) || isEllipsis(next);
+    }
+
+    /** True for dots in place of more fields. */
+    private boolean isEllipsis(int from) {
+        int behind = in.startsWith("...", from) ? from + TRIPLE : in.at(from) == '…' ? from + 1 : from;
+        char unit = in.at(in.solid(behind));
+        return behind > from && (unit == '}' || unit == ']');
     }
 
     /** True if a comma is before the first mark, and the second one ends a name: the text lacks its own end. */

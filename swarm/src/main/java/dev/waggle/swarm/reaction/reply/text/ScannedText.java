@@ -59,7 +59,8 @@ final class ScannedText {
         char unit = text.charAt(from);
         if (unit == '"') {
             int close = quote[from + 1];
-            return isColon(solid(close + 1));
+            int behind = solid(close + 1);
+            return isColon(behind) || close - from < MAX_NAME && isDigit(behind) && isIdentifier(from + 1, close, work);
         }
         boolean quoted = QuoteMarks.opens(unit);
         if (!quoted && !Character.isLetter(unit)) {
@@ -79,6 +80,15 @@ final class ScannedText {
             }
         }
         return false;
+    }
+
+    private boolean isDigit(int index) {
+        return at(index) >= '0' && at(index) <= '9';
+    }
+
+    private boolean isIdentifier(int from, int to, WorkCounter work) {
+        work.add(to - from);
+        return to > from && text.substring(from, to).chars().allMatch(unit -> isNamePart((char) unit));
     }
 
     /** True if a colon or one of its substitutes is there. */

@@ -58,7 +58,9 @@ final class TextEscapes {
 
     /** True if JSON has the escape at that backslash. */
     static boolean isJson(String text, int backslash) {
-        return backslash + 1 < text.length() && "\"\\/bfnrtu".indexOf(text.charAt(backslash + 1)) >= 0;
+        char unit = backslash + 1 < text.length() ? text.charAt(backslash + 1) : 0;
+        return unit == 'u' ? digits(text, backslash + 1, UNICODE_DIGITS, new StringBuilder()) > backslash + 2
+                : unit > 0 && "\"\\/bfnrt".indexOf(unit) >= 0;
     }
 
     private static int digits(String text, int letter, int count, StringBuilder out) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Forms of a name for comparison. */
 public final class NameKey {
 
-    private static final String MARKS = "\"'`“”„‘’«»‹›「」『』*_()[]{}<>.,:;!?~|•·#";
+    private static final String MARKS = "\"'`“”„‘’«»‹›「」『』*_()[]{}<>.,:;!?~|•·#。、";
 
     private NameKey() {}
 

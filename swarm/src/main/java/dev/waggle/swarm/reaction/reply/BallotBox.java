@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction.reply;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +30,23 @@ final class BallotBox {
         ballots.computeIfAbsent(vote.proposalId(), _ -> new ArrayList<>()).add(new Ballot(vote, draft, location));
     }
 
-    /** The votes that count; a vote that contradicts another one is a fault. */
-    List<Draft> drafts(List<ReplyError> faults) {
-        List<Draft> drafts = new ArrayList<>();
+    /** The votes that count, by their first drafts; a vote that contradicts another one is a fault. */
+    Map<Draft, Draft> counted(List<ReplyError> faults) {
+        Map<Draft, Draft> counted = new IdentityHashMap<>();
         for (List<Ballot> all : ballots.values()) {
             boolean agree = all.stream().map(ballot -> ballot.vote.stance()).distinct().count() == 1;
             if (agree) {
-                drafts.add(counted(all));
+                counted.put(all.getFirst().draft, merged(all));
             } else {
                 all.forEach(ballot -> faults.add(new ReplyError(ReplyError.Kind.BAD, ballot.location
                         + "you vote twice on " + ReplyFields.quoted(ballot.vote.proposalId())
                         + ", and the votes contradict each other")));
             }
         }
-        return drafts;
+        return counted;
     }
 
-    private Draft counted(List<Ballot> all) {
+    private Draft merged(List<Ballot> all) {
         Ballot first = all.getFirst();
         if (all.size() == 1) {
             return first.draft;

@@ -47,7 +47,7 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
 
     /** Texts by which equal replies are one. */
     List<String> identity() {
-        return items.stream().map(ReplyItem::identity).distinct().sorted().toList();
+        return Stream.concat(items.stream().map(ReplyItem::identity), strays.stream()).distinct().sorted().toList();
     }
 
     boolean isEmpty() {

@@ -3,6 +3,8 @@ package dev.waggle.swarm.reaction.reply;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -83,8 +85,9 @@ final class ReplyBuilder {
         typed.stream().filter(item -> item.kind == ReplyKind.PROPOSAL).forEach(this::add);
         typed.stream().filter(item -> item.kind != ReplyKind.PROPOSAL).forEach(this::add);
         List<Draft> drafts = new ArrayList<>(proposals);
-        drafts.addAll(others);
-        drafts.addAll(votes.drafts(faults));
+        Map<Draft, Draft> counted = votes.counted(faults);
+        others.stream().map(draft -> draft.payload() instanceof Payload.Vote ? counted.get(draft) : draft)
+                .filter(Objects::nonNull).forEach(drafts::add);
         return new ModelReply(drafts, faults, mends);
     }
 
@@ -217,7 +220,9 @@ final class ReplyBuilder {
         String answers = references.proposal(proposalId).map(Signal::id).orElse(answered);
         Payload.Vote vote = new Payload.Vote(proposalId, stance, item.fields.optionalText(FieldName.REASONING),
                 confidence);
-        votes.add(vote, marked(draft(item, vote, confidence, answers), isStated), item.location);
+        Draft draft = marked(draft(item, vote, confidence, answers), isStated);
+        votes.add(vote, draft, item.location);
+        others.add(draft);
     }
 
     private String proposalId(ReplyFields fields) {

@@ -15,7 +15,7 @@ import dev.waggle.swarm.reaction.reply.text.WorkCounter;
  *
  * <p>All drafts are of types that the agent may emit, and by itself. A proposal, doubt, challenge, escalation or memory
  * that it may not emit becomes a discovery if it may emit those, because the finding is useful. A vote never changes
- * its type. Proposals come first, then the rest in the order of the reply, then the votes.
+ * its type. Proposals come first, then the rest in the order of the reply.
  */
 public final class ReplyParser {
 

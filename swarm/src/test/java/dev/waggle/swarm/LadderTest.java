@@ -53,8 +53,10 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call", EQUIVALENCE),
-            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY),
+            Set.of(HARNESS + ".call", EQUIVALENCE),
+            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"),
+            Set.of(REPLY + ".text", REPLY + ".word"), Set.of(REPLY),
             Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),

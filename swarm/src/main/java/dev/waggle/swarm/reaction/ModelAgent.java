@@ -1,7 +1,6 @@
 package dev.waggle.swarm.reaction;
 
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
@@ -33,7 +32,7 @@ public final class ModelAgent implements Agent {
     public ModelAgent(AgentProfile profile, Harness harness, ModelAgentConfig config) {
         this.profile = profile;
         this.config = config;
-        link = new ModelParticipant.ModelLink(harness, PromptBuilder.system(), JsonReader.installed());
+        link = new ModelParticipant.ModelLink(harness, PromptBuilder.system());
     }
 
     /**

@@ -19,7 +19,6 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -256,7 +255,7 @@ final class ModelParticipant implements Participant {
 
     private ReplyDialogue dialogue(ModelDialogue conversation, AgentProfile speaker, TurnView view, String first,
             Turn turn) {
-        return new ReplyDialogue(conversation, new ReplyParser(speaker, view.references(), first, link.json()),
+        return new ReplyDialogue(conversation, new ReplyParser(speaker, view.references(), first),
                 new ReplyValidator(view.allBy(profile.id())), link.harness().model(), turn.readings());
     }
 
@@ -350,7 +349,6 @@ final class ModelParticipant implements Participant {
      *
      * @param harness the model
      * @param system its system prompt, the same for all agents
-     * @param json parser of its replies
      */
-    record ModelLink(Harness harness, String system, JsonReader json) {}
+    record ModelLink(Harness harness, String system) {}
 }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -86,7 +87,9 @@ final class ReplyDialogue {
     }
 
     private ModelReply read(HarnessOutput answer, Outcome failure) {
-        ModelReply said = review.validate(parser.read(answer.content()));
+        ModelReply said = review.validate(answer.stopReason() == ModelStopReason.MAX_TOKENS
+                ? parser.readCut(answer.content())
+                : parser.read(answer.content()));
         List<ToolCall> ours = said.failed() ? repliesAmong(dialogue.unmadeCalls()) : List.of();
         List<String> lost = new ArrayList<>(dialogue.refusals());
         dialogue.unmadeCalls().stream().filter(call -> !ours.contains(call)).limit(MAX_CALLS)

@@ -39,15 +39,16 @@ class HostileReplyTest {
                 arguments("a page", "<!DOCTYPE html><html><body>502</body></html>", "it holds no JSON object"),
                 arguments("10 MB", "x".repeat(10_000_000), "has 10000000 characters"),
                 arguments("a megabyte of braces", "{".repeat(1_000_000), "characters"),
-                arguments("nesting", "{\"signals\":" + "[".repeat(50_000), "nested deeper than 16 levels"),
-                arguments("half an object", "{\"signals\": [{\"type\": \"disc", "it holds no JSON object"),
-                arguments("NaN", "{\"signals\":[{\"type\":\"discovery\",\"confidence\":NaN}]}", "cannot be read"),
+                arguments("nesting", "{\"signals\":" + "[".repeat(50_000), "a signal must be an object"),
+                arguments("half an object", "{\"signals\": [{\"type\": \"disc", "\"type\" is cut"),
+                arguments("NaN", "{\"signals\":[{\"type\":\"discovery\",\"confidence\":NaN}]}",
+                        "\"content\" is missing"),
                 arguments("wrong types", "{\"signals\":[{\"type\":7,\"confidence\":[],\"content\":{}}]}",
-                        "must be a text"),
+                        "there is no type \"7\""),
                 arguments("off the topic", "{\"signals\":[{\"type\":\"discovery\",\"confidence\":1,"
                         + "\"content\":\"Buy our watches\",\"relevance\":0}]}", "nothing to do with the question"),
-                arguments("two answers", "{\"signals\":[]} or {\"signals\":[]}", "it holds 2 of them"),
-                arguments("terminal tricks", "\u001b[2J\u0007{\"signals\": \"\u001b[31m\"}", "cannot be read"));
+                arguments("two answers", "{\"signals\":[]} or {\"signals\":[7]}", "it holds 2 of them"),
+                arguments("terminal tricks", "\u001b[2J\u0007{\"signals\": \"\u001b[31m\"}", "no list"));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -312,20 +312,20 @@ class ModelAgentTest {
         SampleLog log = new SampleLog();
         log.says("agent", Draft.of(new Payload.Discovery("found", null, 1), 0.8));
         log.proposes("other", "p");
+        log.proposes("other", "q");
         log.votes("agent", "p", Stance.AGREE);
+        log.votes("agent", "q", Stance.AGREE);
         Signal news = log.finds("other", "news", 1);
         TalkingHarness harness = TalkingHarness.signals(FINDS.replace("found", " FOUND  "),
                 "{'type':'vote','confidence':1,'proposalId':'p','stance':'agree'}",
-                "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'disagree'}",
-                "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'abstain'}");
+                "{'type':'vote','confidence':0.7,'proposalId':'q','stance':'disagree'}");
 
         List<Draft> drafts = new ModelAgent(AgentProfile.of("agent"), harness, round.config(ReactionStrategy.ANALYZE))
                 .join(log.briefing()).react(log.turn(news));
 
         assertThat(drafts).extracting(Draft::payload)
-                .containsExactly(new Payload.Vote("p", Stance.DISAGREE, null, 0.7));
+                .containsExactly(new Payload.Vote("q", Stance.DISAGREE, null, 0.7));
         assertThat(Objects.requireNonNull(round.reactions.peek()).dropped()).containsExactly(
-                "you have said this before: \"found\"", "you have voted the same way on \"p\" already",
-                "you vote twice on \"p\"");
+                "you have said this before: \"found\"", "you have voted the same way on \"p\" already");
     }
 }

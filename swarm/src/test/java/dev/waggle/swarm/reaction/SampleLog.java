@@ -40,6 +40,11 @@ public final class SampleLog {
         says("orchestrator", new Payload.Task(ReactionTestBed.TASK.text(), null), 1);
     }
 
+    /** A log that begins with those signals instead of the question. */
+    SampleLog(List<Signal> begun) {
+        all.addAll(begun);
+    }
+
     /** Begins the next round. */
     public void nextRound() {
         round++;

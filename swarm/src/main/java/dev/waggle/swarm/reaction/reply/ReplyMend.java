@@ -35,6 +35,11 @@ public record ReplyMend(Cause cause, String detail) {
         /** A confidence that the model did not state counts 0.5. */
         UNSTATED,
         /** Several equal replies, or a last one that corrects those before it. */
-        SEVERAL
+        SEVERAL;
+
+        /** Detail of a correction that concerns the whole reply. */
+        String formDetail() {
+            return this == CALL ? "a call written as text" : "another shape than a list \"signals\"";
+        }
     }
 }

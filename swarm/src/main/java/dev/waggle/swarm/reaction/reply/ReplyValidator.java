@@ -78,7 +78,7 @@ public final class ReplyValidator {
     }
 
     /** Text of a signal in the form for comparison; null for one that may be repeated. */
-    private static @Nullable String words(Payload payload) {
+    static @Nullable String words(Payload payload) {
         return switch (payload) {
             case Payload.Discovery found -> CanonicalAnswer.key(found.finding());
             case Payload.Proposal proposal -> CanonicalAnswer.key(proposal.content());

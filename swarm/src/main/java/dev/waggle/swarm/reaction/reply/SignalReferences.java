@@ -1,10 +1,12 @@
 package dev.waggle.swarm.reaction.reply;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -93,6 +95,22 @@ public final class SignalReferences {
         boolean isNumber = !digits.isEmpty() && digits.length() <= MAX_DIGITS
                 && digits.chars().allMatch(unit -> unit >= '0' && unit <= '9');
         return isNumber ? Optional.of(Integer.parseInt(digits)) : Optional.empty();
+    }
+
+    /** The signal of the solve with that number. */
+    Optional<Signal> numbered(int number) {
+        return Optional.ofNullable(numbered.get(number));
+    }
+
+    /** The visible signals of the solve, oldest first. */
+    Collection<Signal> signals() {
+        return numbered.values();
+    }
+
+    /** Name of a proposal in prompts; its id where it has none. */
+    String proposalName(String proposalId) {
+        Signal signal = proposals.get(proposalId);
+        return signal == null ? proposalId : Objects.requireNonNullElse(names.get(signal.id()), proposalId);
     }
 
     /** The signal that first made that proposal. */

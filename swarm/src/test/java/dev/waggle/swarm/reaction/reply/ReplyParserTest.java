@@ -87,12 +87,10 @@ class ReplyParserTest {
         "                                                              | the reply is empty",
         "I would shard.                                                | it holds no JSON object",
         "<html><body>502 Bad Gateway</body></html>                     | it holds no JSON object",
-        "{\"signals\": [                                               | it holds no JSON object",
+        "{\"signals\": [                                               | its list \"signals\" is cut",
         "{\"answer\": 42}                                              | has no list \"signals\"",
-        "{\"signals\": {}}                                             | has no list \"signals\"",
-        "{\"signals\": [NaN]}                                          | its JSON cannot be read",
-        "{\"signals\": []} {\"signals\": []}                           | it holds 2 of them",
-        "{\"signals\": [[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]}           | nested deeper than 16 levels"})
+        "{\"signals\": 7}                                              | its \"signals\" are no list",
+        "{\"signals\": []} {\"signals\": [7]}                          | it holds 2 of them that differ"})
     void whatIsNoReplyIsUnreadable(String text, String reason) {
         ModelReply reply = parser().read(text == null ? "" : text);
 
@@ -106,29 +104,17 @@ class ReplyParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "7                                                             | must be an object",
         "{'confidence':1,'content':'x'}                                | \"type\" is missing",
         "{'type':'sermon','confidence':1,'content':'x'}                | no type \"sermon\"",
-        "{'type':'discovery','content':'x'}                            | \"confidence\" is missing",
-        "{'type':'discovery','confidence':'high','content':'x'}        | between 0 and 1, got \"high\"",
-        "{'type':'discovery','confidence':90,'content':'x'}            | between 0 and 1, got 90",
-        "{'type':'discovery','confidence':-0.1,'content':'x'}          | between 0 and 1, got -0.1",
-        "{'type':'discovery','confidence':1e999999999,'content':'x'}   | between 0 and 1",
-        "{'type':'discovery','confidence':1,'content':'x','relevance':2} | \"relevance\" must be a number",
         "{'type':'discovery','confidence':1}                           | \"content\" is missing",
         "{'type':'discovery','confidence':1,'content':'  '}            | \"content\" is missing",
-        "{'type':'discovery','confidence':1,'content':['x']}           | must be a text, got [\"x\"]",
         "{'type':'discovery','confidence':1,'content':'\\ud800'}       | half a character",
         "{'type':'doubt','confidence':1,'content':'x'}                 | \"target\" is missing",
         "{'type':'doubt','confidence':1,'content':'x','target':'#9'}   | no signal \"#9\", only #1 to #2",
         "{'type':'doubt','confidence':1,'content':'x','target':'#0'}   | no signal \"#0\"",
         "{'type':'doubt','confidence':1,'content':'x','target':'#99999999999'} | no signal",
-        "{'type':'doubt','confidence':1,'content':'x','target':'#2','severity':'huge'} | got \"huge\"",
-        "{'type':'vote','confidence':1,'stance':'agree'}               | \"proposalId\" is missing",
-        "{'type':'vote','confidence':1,'stance':'agree','proposalId':'#1'} | no proposal \"#1\", only \"shard\"",
-        "{'type':'vote','confidence':1,'stance':'yes','proposalId':'shard'} | got \"yes\"",
-        "{'type':'vote','confidence':1,'proposalId':'shard'}           | \"stance\" is missing",
-        "{'type':'discovery','confidence':1,'content':'x','causalLevel':'magic'} | got \"magic\""})
+        "{'type':'vote','confidence':1,'stance':'agree','proposalId':'#1'} | no proposal \"#1\", only P2 \"shard\"",
+        "{'type':'vote','confidence':1,'proposalId':'shard'}           | \"stance\" is missing"})
     void aBadItemIsDroppedWithAReasonAndTheRestStays(String bad, String reason) {
         ModelReply reply = read(bad, "{'type':'discovery','confidence':0.5,'content':'good'}");
 
@@ -237,7 +223,7 @@ class ReplyParserTest {
         return new ReplyParser(
                 profile, new SignalReferences(log.all(),
                         id -> log.all().stream().map(Signal::id).toList().indexOf(id) + 1, List.of()),
-                task.id(), TestJson::read);
+                task.id());
     }
 
     private static Draft only(ModelReply reply) {

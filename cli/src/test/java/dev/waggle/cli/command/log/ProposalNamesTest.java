@@ -41,6 +41,12 @@ class ProposalNamesTest {
     }
 
     @Test
+    void theReadingsOfALensShowThem() {
+        assertThat(CommandRun.of("lens", "proposal-energy", log).out()).contains("energies", "P5 ", "P2 ")
+                .doesNotContain("fifteen", "three");
+    }
+
+    @Test
     void thePlayerShowsThem() {
         assertThat(CommandRun.of("log", "play", log, "--at", "18").out()).contains("plan vote agree P2: ");
     }

@@ -17,6 +17,7 @@ import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
@@ -33,12 +34,18 @@ public final class LensReport {
     private final LensReplayResult run;
     private final TerminalScreen screen;
     private final int width;
+    private final SignalNumbers numbers;
 
-    /** A report with tables of at most that width. */
-    public LensReport(LensReplayResult run, TerminalScreen screen, int width) {
+    /**
+     * A report with tables of at most that width.
+     *
+     * @param numbers numbers of the run's signals, for the names of proposals
+     */
+    public LensReport(LensReplayResult run, TerminalScreen screen, int width, SignalNumbers numbers) {
         this.run = run;
         this.screen = screen;
         this.width = width;
+        this.numbers = numbers;
     }
 
     /** One lens: its headline and findings round by round, then its last figures. */
@@ -56,7 +63,7 @@ public final class LensReport {
         if (reading == null) {
             screen.out().println("  it saw too little to say anything");
         } else {
-            reading.figures().forEach((name, value) -> row(name, FigureText.of(value, screen.glyphs().gap())));
+            reading.figures().forEach((name, value) -> row(name, numbers.withNames(FigureText.of(value, screen.glyphs().gap()))));
         }
     }
 
@@ -91,14 +98,14 @@ public final class LensReport {
             found.stream().skip(1)
                     .forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each, left)));
             round.differences().stream().filter(difference -> difference.lens().equals(lens.name()))
-                    .forEach(difference -> difference(" ".repeat(left.length() + 2), FindingText.of(difference)));
+                    .forEach(difference -> difference(" ".repeat(left.length() + 2), numbers.withNames(FindingText.of(difference))));
         }
     }
 
     private String words(ReplayedFinding found, String left) {
         String recorded = found.recorded() ? " (recorded)" : "";
         int availableWidth = Math.max(1, width - left.length() - 2 - recorded.length());
-        return TextTable.clip(FindingText.rounded(found.finding()), availableWidth)
+        return TextTable.clip(numbers.withNames(FindingText.rounded(found.finding())), availableWidth)
                 + screen.style().paint(Ink.DIM, recorded);
     }
 
@@ -106,7 +113,8 @@ public final class LensReport {
         for (Round round : run.rounds().reversed()) {
             for (ReplayedFinding found : round.found().reversed()) {
                 if (found.finding().lens().equals(lens.name())) {
-                    return "r" + round.analysis().round() + " " + FindingText.rounded(found.finding());
+                    return "r" + round.analysis().round() + " "
+                            + numbers.withNames(FindingText.rounded(found.finding()));
                 }
             }
         }
@@ -118,7 +126,7 @@ public final class LensReport {
                 100 * round.analysis().normalizedEntropy());
         screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
         for (Difference difference : round.differences()) {
-            difference(" ".repeat(10), TextStyle.printable(difference.lens()) + ": " + FindingText.of(difference));
+            difference(" ".repeat(10), TextStyle.printable(difference.lens()) + ": " + numbers.withNames(FindingText.of(difference)));
         }
     }
 
@@ -126,13 +134,14 @@ public final class LensReport {
         String stop = round.analysis().stop()
                 .map(settle -> "  " + screen.style().paint(Ink.YELLOW, verbPhrase("stop", settle.reason().wireName()))
                         + ": "
-                        + TextStyle.printable(settle.lens() + ": " + settle.explanation()))
+                        + TextStyle.printable(settle.lens() + ": " + numbers.withNames(settle.explanation())))
                 .orElse("");
         return stop + round.analysis().challenge()
                 .map(challenge -> "  "
                         + screen.style().paint(Ink.MAGENTA,
-                                TextStyle.printable(verbPhrase("challenge", challenge.proposal().id())))
-                        + ": " + TextStyle.printable(challenge.explanation()))
+                                TextStyle.printable(verbPhrase("challenge", numbers.proposalName(challenge.proposal().id())
+                                        .orElse(challenge.proposal().id()))))
+                        + ": " + TextStyle.printable(numbers.withNames(challenge.explanation())))
                 .orElse("");
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -98,7 +99,9 @@ public final class TerminalPerson implements HumanSpeaker {
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
         turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
                 "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
-                        + String.join(" and ", debate.proposalIds()) + ", and vote on both"))));
+                        + debate.proposalIds().stream().map(turn.history()::proposalName)
+                                .collect(Collectors.joining(" and "))
+                        + ", and vote on both"))));
         turn.closing().ifPresent(ballot -> printBallot(ballot, turn.history()));
         AgentMail mail = turn.mail();
         mail.delivered().stream().filter(InboxItem::silent)
@@ -158,7 +161,8 @@ public final class TerminalPerson implements HumanSpeaker {
                 doubt REF 0.6 CONCERN       | severity: low, medium or high
                 challenge REF 0.7 ARGUMENT  | instead: TEXT
                 say TEXT
-                The number is how sure you are, 0 to 1. REF is a proposal's name, @seat or #number of a signal.
+                The number is how sure you are, 0 to 1. NAME of a vote is P4, #4 or 4 for the proposal that is shown
+                as P4. REF is such a name, @seat or #number of a signal.
                 """.lines().toList()) {
             screen.out().println("    " + screen.style().paint(Ink.DIM, line));
         }

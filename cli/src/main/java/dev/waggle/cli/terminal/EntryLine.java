@@ -19,7 +19,13 @@ public final class EntryLine {
 
     private EntryLine() {}
 
+    /** The line of an entry of an unknown part of a log, with proposals by their ids. */
     public static String of(LogEntry entry, TextStyle style) {
+        return of(entry, style, new RunNames());
+    }
+
+    /** The line of an entry, with proposals by their names. */
+    public static String of(LogEntry entry, TextStyle style, RunNames names) {
         Signal signal = entry.signal();
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
@@ -41,7 +47,7 @@ public final class EntryLine {
                 round == null ? "" : "r" + round))
                 + " " + style.paint(Ink.BOLD, TextStyle.printable(speaker)) + " "
                 + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
-                + shortened(TEXT, text(signal));
+                + shortened(TEXT, text(signal, names));
     }
 
     /** An agent is known by its id, everything else is named with its kind. */
@@ -53,16 +59,18 @@ public final class EntryLine {
         };
     }
 
-    private static String text(Signal signal) {
+    private static String text(Signal signal, RunNames names) {
         return switch (signal.payload()) {
             case Payload.Task task -> task.task();
             case Payload.Discovery found -> found.finding();
-            case Payload.Proposal proposal -> proposal.proposalId() + ": " + proposal.content();
+            case Payload.Proposal proposal -> names.of(signal).map(name -> name + " ").orElse("")
+                    + proposal.proposalId() + ": " + proposal.content();
             case Payload.Doubt doubt -> doubt.concern();
             case Payload.Challenge challenge -> challenge.counterArgument();
-            case Payload.Vote vote -> vote.stance().name().toLowerCase(Locale.ROOT) + " " + vote.proposalId()
+            case Payload.Vote vote -> vote.stance().name().toLowerCase(Locale.ROOT) + " "
+                    + names.of(signal).orElse(vote.proposalId())
                     + (vote.reasoning() == null ? "" : ": " + vote.reasoning());
-            case Payload.Conflict conflict -> conflict.description();
+            case Payload.Conflict conflict -> names.sentence(signal, conflict.description());
             case Payload.ConsensusReached reached -> String.format(Locale.ROOT, "%.3f %s", reached.confidence(),
                     reached.decision());
             case Payload.Escalate escalate -> escalate.reason();

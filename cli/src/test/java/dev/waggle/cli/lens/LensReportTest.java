@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,8 @@ class LensReportTest {
         StringWriter out = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
                 TextStyle.PLAIN, false);
-        new LensReport(LensReplay.of("r", LensJournal.entries(file), null), screen, width).all();
+        new LensReport(LensReplay.of("r", LensJournal.entries(file), null), screen, width,
+                RunLog.of("r", LensJournal.entries(file)).numbers()).all();
         return out.toString();
     }
 }

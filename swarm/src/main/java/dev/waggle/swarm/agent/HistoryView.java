@@ -2,8 +2,11 @@ package dev.waggle.swarm.agent;
 
 import java.util.List;
 
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.identity.SignalNumbers;
 
 /** Read-only view of the signals so far. */
 @FunctionalInterface
@@ -24,5 +27,13 @@ public interface HistoryView {
             }
         }
         return 0;
+    }
+
+    /** Name of a proposal for people and models, for example {@code P4}; its id where the view does not hold it. */
+    default String proposalName(String proposalId) {
+        return select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .filter(signal -> signal.payload() instanceof Payload.Proposal proposal
+                        && proposal.proposalId().equals(proposalId))
+                .findFirst().map(signal -> SignalNumbers.name(signal, numberOf(signal.id()))).orElse(proposalId);
     }
 }

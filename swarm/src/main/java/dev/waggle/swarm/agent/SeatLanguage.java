@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -33,10 +35,13 @@ import org.jspecify.annotations.Nullable;
  *   pass
  * </pre>
  *
- * <p>A proposal also votes for itself, at the same confidence. REF is the name of a proposal, {@code @seat} for the
- * latest signal of that seat, or {@code #3} for the third signal of the log.
+ * <p>A proposal also votes for itself, at the same confidence. NAME is what the screen shows, {@code P4}, and also
+ * {@code #4}, {@code 4} or the id of the proposal. REF is such a name, {@code @seat} for the latest signal of that
+ * seat, or {@code #3} for the third signal of the solve.
  */
 public final class SeatLanguage {
+
+    private static final Pattern NUMBERED = Pattern.compile("(#|[pP]|)([0-9]{1,6})");
 
     private final HistoryView history;
 
@@ -91,13 +96,15 @@ public final class SeatLanguage {
     }
 
     private List<Draft> vote(LineTokens words) {
-        String name = words.word("the name of a proposal").toLowerCase(Locale.ROOT);
-        Signal proposal = proposal(name).orElseThrow(() -> unknown(name));
+        String name = words.word("the name of a proposal");
+        Signal proposal = referenced(name).filter(signal -> signal.payload() instanceof Payload.Proposal)
+                .orElseThrow(() -> unknown(name));
         String stance = words.word("agree, disagree or abstain");
         double confidence = words.confidence();
         String reason = words.rest().isEmpty() ? null : words.rest();
         words.refuseOptionsBut(Set.of());
-        Payload.Vote vote = new Payload.Vote(name, oneOf(Stance.class, "stance", stance), reason, confidence);
+        Payload.Vote vote = new Payload.Vote(idOf(proposal), oneOf(Stance.class, "stance", stance), reason,
+                confidence);
         return List.of(Draft.of(vote, confidence).inReplyTo(proposal.id()));
     }
 
@@ -123,7 +130,7 @@ public final class SeatLanguage {
     private List<Draft> split(LineTokens words) {
         String name = words.word("the name of your own merged proposal");
         words.refuseOptionsBut(Set.of());
-        Signal own = history.select(SignalFilter.ALL).stream().filter(signal -> isNamed(signal, name)).findFirst()
+        Signal own = referenced(name).filter(signal -> signal.payload() instanceof Payload.Proposal)
                 .orElseThrow(() -> unknown(name));
         String id = nameOf(own);
         if (!MergeTable.of(history.select(SignalFilter.ALL)).isMerged(id)) {
@@ -132,51 +139,66 @@ public final class SeatLanguage {
         return List.of(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(id)).inReplyTo(own.id()));
     }
 
-    /** True for the proposal of that id, or of that name after its number. */
-    private boolean isNamed(Signal signal, String name) {
-        return signal.payload() instanceof Payload.Proposal && (nameOf(signal).equals(name.toLowerCase(Locale.ROOT))
-                || SignalNumbers.name(signal, history.numberOf(signal.id())).equalsIgnoreCase(name));
-    }
-
     /** The id of the referenced signal. */
     private String signal(String reference) {
-        List<Signal> log = history.select(SignalFilter.ALL);
         if (reference.startsWith("@")) {
-            return log.stream().filter(signal -> signal.source().label().equals(reference.substring(1)))
+            return history.select(SignalFilter.ALL).stream().filter(signal -> signal.source().label().equals(reference.substring(1)))
                     .reduce((earlier, later) -> later).map(Signal::id).orElseThrow(
                             () -> new IllegalArgumentException("there is no signal from " + reference + " yet"));
         }
-        if (reference.matches("#[0-9]{1,6}")) {
-            int number = Integer.parseInt(reference.substring(1));
-            return log.stream().map(Signal::id).filter(id -> history.numberOf(id) == number).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no signal " + reference
-                            + (log.isEmpty() ? "" : "\nMaybe #" + history.numberOf(log.getFirst().id()) + " to #"
-                                    + history.numberOf(log.getLast().id()) + ".")));
+        return referenced(reference).map(Signal::id).orElseThrow(() -> reference.startsWith("#")
+                ? new IllegalArgumentException("there is no signal " + reference + "\nMaybe " + range() + ".")
+                : unknown(reference));
+    }
+
+    /**
+     * The signal with that name. A name as the screen shows it, {@code P4} or {@code #4}, is a number; any other is an
+     * id first, because a proposal may be called {@code p4} or {@code 4}.
+     */
+    private Optional<Signal> referenced(String name) {
+        Optional<Signal> numbered = numbered(name);
+        Optional<Signal> called = proposal(name.toLowerCase(Locale.ROOT));
+        return name.startsWith("#") || name.startsWith("P") ? numbered.or(() -> called) : called.or(() -> numbered);
+    }
+
+    private Optional<Signal> numbered(String name) {
+        Matcher matcher = NUMBERED.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
         }
-        String name = reference.toLowerCase(Locale.ROOT);
-        return proposal(name).map(Signal::id).orElseThrow(() -> unknown(name));
+        int number = Integer.parseInt(matcher.group(2));
+        boolean isProposal = matcher.group(1).equalsIgnoreCase("p");
+        return number == 0 ? Optional.empty() : history.select(SignalFilter.ALL).stream()
+                .filter(signal -> history.numberOf(signal.id()) == number)
+                .filter(signal -> !isProposal || signal.payload() instanceof Payload.Proposal).findFirst();
+    }
+
+    private String range() {
+        List<Signal> log = history.select(SignalFilter.ALL);
+        return log.isEmpty() ? "nothing is said yet"
+                : "#1 to #" + log.stream().mapToInt(signal -> history.numberOf(signal.id())).max().orElseThrow();
     }
 
     private void refuseTaken(String name) {
-        if (proposal(name).isPresent()) {
-            throw new IllegalArgumentException("there is a proposal \"" + name
-                    + "\" already\nMaybe vote " + name + " agree, or propose under another name.");
-        }
+        proposal(name).ifPresent(taken -> {
+            throw new IllegalArgumentException("there is a proposal \"" + name + "\" already\nMaybe vote "
+                    + history.proposalName(idOf(taken)) + " agree, or propose under another name.");
+        });
     }
 
-    private Optional<Signal> proposal(String name) {
+    private Optional<Signal> proposal(String id) {
         return history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
-                .filter(signal -> name.equals(nameOf(signal))).findFirst();
+                .filter(signal -> id.equalsIgnoreCase(idOf(signal))).findFirst();
     }
 
     private IllegalArgumentException unknown(String name) {
         List<String> known = history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
-                .map(SeatLanguage::nameOf).toList();
+                .map(signal -> history.proposalName(idOf(signal))).distinct().toList();
         return new IllegalArgumentException("there is no proposal \"" + name + "\"\nMaybe "
                 + (known.isEmpty() ? "propose it first." : "one of: " + String.join(", ", known) + "."));
     }
 
-    private static String nameOf(Signal signal) {
+    private static String idOf(Signal signal) {
         return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() : "";
     }
 

@@ -11,9 +11,11 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.history.SignalFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -50,6 +52,56 @@ class SeatLanguageTest {
     void votesOnAProposalByName() {
         assertThat(language.read("vote Shard disagree 0.55 too early")).containsExactly(
                 Draft.of(new Payload.Vote("shard", Stance.DISAGREE, "too early", 0.55), 0.55).inReplyTo("s2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P2", "p2", "#2", "2", "shard", "SHARD"})
+    void namesAProposalAsTheScreenShowsIt(String name) {
+        assertThat(language.read("vote " + name + " agree 0.5")).containsExactly(
+                Draft.of(new Payload.Vote("shard", Stance.AGREE, null, 0.5), 0.5).inReplyTo("s2"));
+        assertThat(language.read("doubt " + name + " 0.6 why").getFirst().links().replyTo()).isEqualTo("s2");
+    }
+
+    @Test
+    void aNumberStaysWhenEarlierSignalsExpire() {
+        SeatLanguage later = new SeatLanguage(view(LOG.subList(1, 3)));
+
+        assertThat(later.read("vote P2 agree 0.5").getFirst().links().replyTo()).isEqualTo("s2");
+        assertThat(later.read("doubt #3 0.5 why").getFirst().links().replyTo()).isEqualTo("s3");
+        assertThatThrownBy(() -> later.read("doubt #9 0.5 why")).hasMessageContaining("Maybe #1 to #3");
+    }
+
+    @Test
+    void aShownNameIsANumberAndAnyOtherAnIdFirst() {
+        List<Signal> log = List.of(LOG.get(0), LOG.get(1),
+                said("s3", "dev", Draft.of(new Payload.Proposal("p2", "Wait", ""), 0.5)));
+        SeatLanguage language = new SeatLanguage(view(log));
+
+        assertThat(language.read("vote P2 agree 0.5").getFirst().links().replyTo()).isEqualTo("s2");
+        assertThat(language.read("vote p2 agree 0.5").getFirst().links().replyTo()).isEqualTo("s3");
+        assertThat(language.read("vote P3 agree 0.5").getFirst().links().replyTo()).isEqualTo("s3");
+    }
+
+    @Test
+    void theAnswerToAnUnknownNameIsTheShownNames() {
+        assertThatThrownBy(() -> language.read("vote P3 agree 0.5"))
+                .hasMessage("there is no proposal \"P3\"\nMaybe one of: P2.");
+        assertThatThrownBy(() -> language.read("propose 0.7 shard: Again"))
+                .hasMessageContaining("Maybe vote P2 agree");
+    }
+
+    private static HistoryView view(List<Signal> retained) {
+        return new HistoryView() {
+            @Override
+            public List<Signal> select(SignalFilter filter) {
+                return retained.stream().filter(filter::matches).toList();
+            }
+
+            @Override
+            public int numberOf(String signalId) {
+                return Integer.parseInt(signalId.substring(1));
+            }
+        };
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.ReplayResult;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -101,6 +102,25 @@ class ReplyCountsTest {
             assertThat(replay.isEqual()).as(replay.summary()).isTrue();
             assertThat(replay.result().orElseThrow().replies()).isEqualTo(first.replies())
                     .isNotEqualTo(ReplyQuality.NONE);
+        }
+    }
+
+    @Test
+    void aResumedSolveCountsTheRepliesBeforeItsInterruptionToo() {
+        SwarmResult whole = solve(TalkingHarness.says("no", TalkingHarness.reply(FINDS, UNKNOWN_VOTE)));
+        List<LogEntry> log = round.logged();
+        int turn = (int) log.stream().takeWhile(entry -> !entry.signal().type().equals(WorkFacts.TURN)).count();
+        MemoryJournal killed = new MemoryJournal();
+        log.subList(0, turn + 1).forEach(
+                entry -> killed.append(entry.signal(), entry.emission(), entry.recordedAt()));
+        TalkingHarness unasked = TalkingHarness.says();
+
+        try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(agent("agent", unasked))).withWorld(round.world)
+                .withJournal(killed).withMath(MathConfig.off()))) {
+            SwarmResult resumed = swarm.solveResumable(ReactionTestBed.TASK, whole.solveId());
+
+            assertThat(unasked.questions()).isEmpty();
+            assertThat(resumed.replies()).isEqualTo(whole.replies());
         }
     }
 

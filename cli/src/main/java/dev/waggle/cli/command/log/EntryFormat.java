@@ -3,6 +3,7 @@ package dev.waggle.cli.command.log;
 import java.util.function.Function;
 
 import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.SignalPayloadJson;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -27,8 +28,8 @@ public final class EntryFormat {
     private EntryFormat() {}
 
     /** Formatter of entries as lines for people. */
-    static Function<LogEntry, String> text(TextStyle style) {
-        return entry -> EntryLine.of(entry, style);
+    static Function<LogEntry, String> text(TextStyle style, RunNames names) {
+        return entry -> EntryLine.of(entry, style, names);
     }
 
     /** Formatter of entries as JSON, as stored in the file. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.ThreadView;
 import dev.waggle.cli.terminal.UserException;
@@ -67,13 +68,15 @@ public final class LogCommand {
             throw new UserException("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
-        Function<LogEntry, String> lines = formatter(json, format);
+        RunNames names = new RunNames();
+        Function<LogEntry, String> lines = formatter(json, format, names);
         Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalReader journal = JournalOpener.open(file)) {
             Optional<LogEntry> next = journal.next(from);
             while (next.isPresent() && left > 0) {
                 LogEntry entry = next.get();
+                names.add(entry);
                 if ((pattern == null || pattern.matches(entry.signal().type()))
                         && (by == null || by.equals(entry.emission().by()))) {
                     print(entry, lines);
@@ -101,7 +104,7 @@ public final class LogCommand {
         if (count < 0) {
             throw new UserException("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
-        Function<LogEntry, String> lines = formatter(json, format);
+        Function<LogEntry, String> lines = formatter(json, format, new RunNames());
         try (JournalReader journal = JournalOpener.open(file)) {
             List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
             last.stream().limit(count).forEach(entry -> print(entry, lines));
@@ -187,14 +190,14 @@ public final class LogCommand {
                 layer.query(query.withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST)));
     }
 
-    private Function<LogEntry, String> formatter(boolean json, @Nullable String template) {
+    private Function<LogEntry, String> formatter(boolean json, @Nullable String template, RunNames names) {
         if (json && template != null) {
             throw new UserException("--json and --format exclude each other", "Omit one of them.");
         }
         if (json) {
             return EntryFormat.json();
         }
-        return template == null ? EntryFormat.text(screen.style()) : EntryFormat.template(template);
+        return template == null ? EntryFormat.text(screen.style(), names) : EntryFormat.template(template);
     }
 
     private void print(LogEntry entry, Function<LogEntry, String> lines) {

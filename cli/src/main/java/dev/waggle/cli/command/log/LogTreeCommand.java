@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -56,6 +57,7 @@ public final class LogTreeCommand implements Callable<Integer> {
         IdentityHashMap<Signal, LogEntry> entries = new IdentityHashMap<>();
         read.entries().forEach(entry -> entries.put(entry.signal(), entry));
         List<Signal> signals = read.entries().stream().map(LogEntry::signal).toList();
+        RunNames names = RunNames.of(read.entries());
         Causality causality = replies ? Causality.withReplies(signals) : Causality.of(signals);
         if (json) {
             rows(causality).forEach(row -> screen.out().println(json(row, entryOf(row.signal(), entries))));
@@ -63,11 +65,11 @@ public final class LogTreeCommand implements Callable<Integer> {
             List<TreeRow> tree = causality.tree();
             List<String> branches = TreeOutline.of(tree);
             for (int i = 0; i < tree.size(); i++) {
-                screen.out().println(branches.get(i) + label(entryOf(tree.get(i).signal(), entries)));
+                screen.out().println(branches.get(i) + label(entryOf(tree.get(i).signal(), entries), names));
             }
         } else {
             chain(causality, signal).forEach(
-                    current -> screen.out().println(EntryLine.of(entryOf(current, entries), screen.style())));
+                    current -> screen.out().println(EntryLine.of(entryOf(current, entries), screen.style(), names)));
         }
         return 0;
     }
@@ -100,8 +102,9 @@ public final class LogTreeCommand implements Callable<Integer> {
         return Objects.requireNonNull(entries.get(signal), "every signal came with its entry");
     }
 
-    private static String label(LogEntry entry) {
-        return TextStyle.printable("#" + entry.sequence() + " " + entry.signal().type().text() + " ("
+    private static String label(LogEntry entry, RunNames names) {
+        String name = names.of(entry.signal()).map(proposal -> " " + proposal).orElse("");
+        return TextStyle.printable("#" + entry.sequence() + " " + entry.signal().type().text() + name + " ("
                 + entry.emission().by() + ")");
     }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 
 import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.SnapshotView;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -31,6 +32,7 @@ final class PlayerConsole {
     private final List<LogEntry> entries;
     private final TerminalScreen screen;
     private final boolean json;
+    private final RunNames names;
     private boolean understood = true;
 
     PlayerConsole(Player player, List<LogEntry> entries, TerminalScreen screen, boolean json) {
@@ -38,6 +40,7 @@ final class PlayerConsole {
         this.entries = entries;
         this.screen = screen;
         this.json = json;
+        names = RunNames.of(entries);
     }
 
     /** Executes the lines until {@code quit} or their end; true if all of them were understood. */
@@ -63,7 +66,7 @@ final class PlayerConsole {
         if (json) {
             screen.out().println(JsonText.write(SnapshotView.json(player.snapshot(), player.total())));
         } else {
-            SnapshotView.lines(player.snapshot(), player.total(), screen.style()).forEach(screen.out()::println);
+            SnapshotView.lines(player.snapshot(), player.total(), screen.style(), names).forEach(screen.out()::println);
         }
     }
 
@@ -135,7 +138,7 @@ final class PlayerConsole {
         }
         String position = "%d/%d ".formatted(player.index() + 1, player.total());
         screen.out().println(screen.style().paint(Ink.BOLD, position) + player.current()
-                .map(entry -> EntryLine.of(entry, screen.style())).orElse("before the first entry"));
+                .map(entry -> EntryLine.of(entry, screen.style(), names)).orElse("before the first entry"));
     }
 
     private void refuse(String problem) {

@@ -20,9 +20,11 @@ import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplay;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
@@ -129,7 +131,8 @@ public final class LensCommand implements Callable<Integer> {
         RunIndex index = RunIndex.read(place, screen);
         int runs = index.runs().size();
         String chosen = index.runToExplain(run);
-        LensReplayResult replayed = LensReplay.of(chosen, JournalSnapshot.read(place, chosen, screen).entries(), lens);
+        List<LogEntry> entries = JournalSnapshot.read(place, chosen, screen).entries();
+        LensReplayResult replayed = LensReplay.of(chosen, entries, lens);
         if (replayed.rounds().isEmpty()) {
             throw new UserException("run " + chosen + " has no rounds: no agent emitted a signal",
                     "See it with: waggle log show " + place);
@@ -140,7 +143,8 @@ public final class LensCommand implements Callable<Integer> {
         }
         screen.out().println(TextStyle.printable("run " + chosen + (runs < 2 ? ""
                 : run == null ? ", the last of " + runs + " (others: --run ID)" : ", one of " + runs)));
-        LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH));
+        LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH),
+                RunLog.of(chosen, entries).numbers());
         if (lens == null) {
             report.all();
         } else {

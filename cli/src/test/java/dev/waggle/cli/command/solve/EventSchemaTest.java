@@ -157,14 +157,14 @@ class EventSchemaTest {
 
     /** True for an object whose names are ids. */
     private static boolean isMap(String path) {
-        return path.matches(".*\\.(posteriors|attentionWeights|neighbors|weights|byPayer|mathAnalysis)");
+        return path.matches(".*\\.(posteriors|attentionWeights|neighbors|weights|byPayer|mathAnalysis|replies|mends|drops)");
     }
 
     /** True for a field that may be absent. */
     private static boolean isOptional(String path) {
         return path.matches("\\.(run|context|title)|.*\\.(causalLevel|approval)") || path.matches(
                 ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)")
-                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens)");
+                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens|replies)");
     }
 
     private static JsonValue otherThan(JsonValue value) {

@@ -82,6 +82,15 @@ class ShippedSchemasTest {
 
     @ParameterizedTest
     @EnumSource
+    void theNameOfAProposalIsAPatternOrIsSaidInWords(SchemaDialect dialect) {
+        String written = FittedSchema.of(dialect, REPLY).schema().map(JsonText::write).orElse("");
+
+        assertThat(written.isEmpty() || written.contains("\"pattern\":\"^(P[0-9]+|own)$\"")
+                || written.contains("matches \\\"^(P[0-9]+|own)$\\\"")).as(written).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aReplyComesBackAsItsSchemaHasIt(SchemaDialect dialect) {
         FittedSchema fitted = FittedSchema.of(dialect, REPLY);
         JsonValue reply = JsonText.read("""

@@ -85,8 +85,9 @@ class ShippedSchemasTest {
     void theNameOfAProposalIsAPatternOrIsSaidInWords(SchemaDialect dialect) {
         String written = FittedSchema.of(dialect, REPLY).schema().map(JsonText::write).orElse("");
 
-        assertThat(written.isEmpty() || written.contains("\"pattern\":\"^(P[0-9]+|own)$\"")
-                || written.contains("matches \\\"^(P[0-9]+|own)$\\\"")).as(written).isTrue();
+        assertThat(written).satisfiesAnyOf(text -> assertThat(text).isEmpty(),
+                text -> assertThat(text).contains("\"pattern\":\"^(P[0-9]+|own)$\""),
+                text -> assertThat(text).contains("matches", "(P[0-9]+|own)").doesNotContain("\"pattern\""));
     }
 
     @ParameterizedTest

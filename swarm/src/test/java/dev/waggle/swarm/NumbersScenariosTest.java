@@ -66,7 +66,9 @@ class NumbersScenariosTest {
         List<Integer> held = new ArrayList<>();
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            ScriptedAgent agent = ScriptedAgent.agent("a" + i).listening().unasked();
+            ScriptedAgent agent = i == 0
+                    ? ScriptedAgent.agent("a0").listening(SignalType.PROPOSAL, SignalType.VOTE).unasked()
+                    : ScriptedAgent.agent("a" + i).listening().unasked();
             Draft vote = ScriptedAgent.votes(i < 300 ? Stance.AGREE : Stance.DISAGREE, "p0");
             agent.says(1, i < 100 ? new Draft[] {ScriptedAgent.proposes("p" + i), vote} : new Draft[] {vote});
             boolean isFirst = i == 0;

@@ -6,6 +6,7 @@ import java.util.Map;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonMutants;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,31 @@ class HarnessCodecTest {
                 .isEqualTo("{\"code\":\"stalled\",\"message\":\"nothing came\",\"recoverable\":true}");
         assertThat(JsonLine.of(HarnessCodec.encode(new HarnessCapabilities(true, false, true, false)))).isEqualTo(
                 "{\"streaming\":true,\"structuredOutput\":false,\"tools\":true,\"resume\":false}");
+    }
+
+    @Test
+    void theBreakpointsOfAMessageAreWrittenOnlyWhereThereAreSome() {
+        Message plain = Message.user("one two");
+        Message marked = new Message(Message.Role.USER, "one two", List.of(3, 7));
+
+        assertThat(JsonLine.of(HarnessCodec.encode(plain))).isEqualTo("{\"role\":\"user\",\"content\":\"one two\"}");
+        assertThat(JsonLine.of(HarnessCodec.encode(marked)))
+                .isEqualTo("{\"role\":\"user\",\"content\":\"one two\",\"breakpoints\":[3,7]}");
+        assertThat(HarnessCodec.message(HarnessCodec.encode(plain))).isEqualTo(plain);
+        assertThat(HarnessCodec.message(HarnessCodec.encode(marked))).isEqualTo(marked);
+        assertThat(RequestHash.of("m", HarnessInput.of(List.of(marked)), null))
+                .isEqualTo(RequestHash.of("m", HarnessInput.of(List.of(plain)), null));
+    }
+
+    @Test
+    void breakpointsRiseWithinTheContent() {
+        for (List<Integer> wrong : List.of(List.of(0), List.of(2, 2), List.of(3, 2), List.of(4))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new Message(Message.Role.USER, "abc", wrong))
+                    .withMessageContaining("breakpoints");
+            assertThatIllegalArgumentException().isThrownBy(() -> HarnessCodec.message(new JsonObjectBuilder()
+                    .with("role", "user").with("content", "abc")
+                    .with("breakpoints", wrong.stream().map(end -> JsonValue.of((long) end)).toList()).json()));
+        }
     }
 
     @Test

@@ -220,7 +220,7 @@ class LearningScenariosTest {
     /** An agent whose analyses lead nowhere and whose proposals win. */
     private ModelAgent author(BanditStore kept) {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> HarnessOutput.of(TalkingHarness.reply(
-                input.messages().getLast().content().contains("Offer an answer") ? PROPOSES : FINDS)));
+                input.messages().getLast().content().contains("Propose an answer") ? PROPOSES : FINDS)));
         return new ModelAgent(AgentProfile.of("author").withListens(List.of(SignalType.TASK_NEW)), harness,
                 ModelAgentConfig.defaults().withStrategies(FIRST).withLearning(kept)
                         .withListener(round.reactions::add));

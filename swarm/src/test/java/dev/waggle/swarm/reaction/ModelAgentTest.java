@@ -202,9 +202,9 @@ class ModelAgentTest {
                 round.agent("finder", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
                 round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE,
                         SignalType.DISCOVERY),
-                round.agent("late", late, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
+                round.agent("late", late, ReactionStrategy.SUPPORT, SignalType.PROPOSAL, SignalType.DISCOVERY));
 
-        assertThat(late.question(1).prompt()).contains("<discoveries>\n{\"ref\":\"#2\",\"type\":\"discovery\","
+        assertThat(late.question(1).prompt()).contains("<log>\n{\"ref\":\"#2\",\"type\":\"discovery\","
                 + "\"by\":\"finder\"");
     }
 
@@ -289,7 +289,7 @@ class ModelAgentTest {
         assertThat(harness.question(1).input().temperature()).isEqualTo(0.3);
         assertThat(harness.question(1).input().maxTokens()).isEqualTo(99);
         assertThat(harness.question(1).prompt()).contains("learned about Shard");
-        assertThat(harness.question(1).input().system()).contains("Your role: \"find facts\"");
+        assertThat(harness.question(1).prompt()).contains("Your role: \"find facts\"");
     }
 
     @Test

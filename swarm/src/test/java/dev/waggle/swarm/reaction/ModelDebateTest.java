@@ -37,9 +37,9 @@ class ModelDebateTest {
                 judge("y", judge));
 
         assertThat(judge.questions()).hasSize(2).allSatisfy(asked -> assertThat(asked.prompt())
-                .contains("round 1 of at most 3 of a debate", "\"shard-", "\"wait-", "Attack what is weak",
-                        "vote on both"));
-        assertThat(first.question(2).prompt()).containsPattern("\"shard-[0-9a-f]+\" is yours");
+                .contains("a debate, round 1 of at most 3", "P2 and P3", "Attack the weak points",
+                        "vote on both", "\"content\":\"Shard\""));
+        assertThat(first.question(2).prompt()).contains("P2 is yours");
         assertThat(result.answer()).isEqualTo("Shard");
         assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::resolved)
                 .isEqualTo(true);

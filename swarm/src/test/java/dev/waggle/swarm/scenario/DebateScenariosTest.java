@@ -126,7 +126,7 @@ class DebateScenariosTest {
                 .filter(signal -> signal.source().label().equals("debate-moderator")).toList();
         assertThat(challenges).hasSize(6).allSatisfy(signal -> {
             assertThat(signal.confidence()).isEqualTo(0.9);
-            assertThat(words(signal)).contains("\"A\"", "\"B\"");
+            assertThat(words(signal)).contains("P2", "P3");
             assertThat(signal.links().replyTo()).isEqualTo(((Payload.Challenge) signal.payload()).targetSignalId());
         });
         assertThat(challenges.subList(0, 2)).noneMatch(signal -> words(signal).contains("NEW"));

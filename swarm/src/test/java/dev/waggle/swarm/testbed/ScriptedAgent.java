@@ -52,6 +52,11 @@ public final class ScriptedAgent implements Agent {
         return as(old -> old.withListens(Arrays.asList(types)));
     }
 
+    /** Limits the types that it may publish. */
+    public ScriptedAgent speaking(SignalType... types) {
+        return as(old -> old.withCanEmit(Arrays.asList(types)));
+    }
+
     /** Sets the drafts that it publishes when it has a turn in that round. */
     public ScriptedAgent says(int round, Draft... drafts) {
         return does(round, turn -> List.of(drafts));

@@ -123,4 +123,62 @@ class CacheBreakpointsTest {
             assertThat(second.cachedInputTokens()).isEqualTo(first.cacheWriteTokens());
         }
     }
+
+    @Test
+    void theRepeatedPartOfTheWordsIsReadByTheNextAgentAndTheNextRound() throws Exception {
+        String question = "The question. ".repeat(500);
+        String round = "\nA line of the log. ".repeat(500);
+        String next = "\nA later line. ".repeat(500);
+        try (TurnBed bed = new TurnBed(_ -> FakeAnswer.says("{\"signals\":[]}"))) {
+            TokenUsage first = usage(bed, "\nI am one.", question, round);
+            TokenUsage second = usage(bed, "\nI am another.", question, round);
+            TokenUsage later = usage(bed, "\nI am one.", question, round, next);
+
+            assertThat(second.cachedInputTokens()).isEqualTo(first.cacheWriteTokens()).isGreaterThan(5_000);
+            assertThat(later.cachedInputTokens()).isEqualTo(first.cacheWriteTokens());
+            assertThat(later.cacheWriteTokens()).isBetween(1_000.0, 4_000.0);
+            assertThat(marked(bed.server.requests().getLast().raw().json())).hasSize(2);
+        }
+    }
+
+    @Test
+    void theBlocksOfAMessageAreItsWholeText() throws Exception {
+        Message words = new Message(Message.Role.USER, "one\ntwo\n\nthree", List.of(1, 3, 8));
+        try (TurnBed bed = new TurnBed(_ -> FakeAnswer.says("ok"))) {
+            TurnBed.run(bed.catalog.harness(OPUS), new HarnessInput("Be exact.", List.of(words), List.of(TurnBed.LOOK),
+                    List.of(), null, null, null), bed.turn());
+
+            JsonValue body = bed.server.requests().getLast().raw().json();
+            List<String> texts = texts(TurnBed.at(body, "messages"));
+            assertThat(texts).containsExactly("o", "ne", "\ntwo\n", "\nthree");
+            assertThat(marked(TurnBed.at(body, "messages"))).extracting(block -> TurnBed.at(block, "text"))
+                    .containsExactly(JsonValue.of("\ntwo\n"), JsonValue.of("\nthree"));
+        }
+    }
+
+    private static TokenUsage usage(TurnBed bed, String own, String... parts) throws Exception {
+        StringBuilder text = new StringBuilder();
+        List<Integer> ends = new ArrayList<>();
+        for (String part : parts) {
+            text.append(part);
+            ends.add(text.length());
+        }
+        Message words = new Message(Message.Role.USER, text + own, ends);
+        return Objects.requireNonNull(TurnBed.run(bed.catalog.harness(OPUS), new HarnessInput("Be exact. ".repeat(2_000),
+                List.of(words), List.of(), List.of(), null, null, null), bed.turn()).usage());
+    }
+
+    private static List<String> texts(JsonValue at) {
+        List<String> all = new ArrayList<>();
+        switch (at) {
+            case JsonValue.Obj object when object.fields().get("text") instanceof JsonValue.Str text ->
+                all.add(text.value());
+            case JsonValue.Obj object -> object.fields().values().forEach(field -> all.addAll(texts(field)));
+            case JsonValue.Arr array -> array.items().forEach(item -> all.addAll(texts(item)));
+            default -> {
+                // Holds no text.
+            }
+        }
+        return all;
+    }
 }

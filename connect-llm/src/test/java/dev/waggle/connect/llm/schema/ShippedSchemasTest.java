@@ -82,6 +82,16 @@ class ShippedSchemasTest {
 
     @ParameterizedTest
     @EnumSource
+    void theNameOfAProposalIsAPatternOrIsSaidInWords(SchemaDialect dialect) {
+        String written = FittedSchema.of(dialect, REPLY).schema().map(JsonText::write).orElse("");
+
+        assertThat(written).satisfiesAnyOf(text -> assertThat(text).isEmpty(),
+                text -> assertThat(text).contains("\"pattern\":\"^(P[0-9]+|own)$\""),
+                text -> assertThat(text).contains("matches", "(P[0-9]+|own)").doesNotContain("\"pattern\""));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aReplyComesBackAsItsSchemaHasIt(SchemaDialect dialect) {
         FittedSchema fitted = FittedSchema.of(dialect, REPLY);
         JsonValue reply = JsonText.read("""

@@ -130,10 +130,13 @@ final class DebateRunner {
         return !receivers.isEmpty() && !isCutOff();
     }
 
-    /** True if the agent knows both proposals. The first version of the loop asks every agent that was challenged. */
+    /**
+     * True if the agent may know both proposals, which the moderator then shows to it. The first version of the loop
+     * asks every agent that was challenged.
+     */
     private boolean mayJudge(AgentSeat seat, DebateContext debate) {
-        return !loop.isAtLeast(LoopVersion.SECOND)
-                || bus.isKnownTo(seat.id(), List.of(debate.proposalA(), debate.proposalB()));
+        return bus.show(seat.id(), List.of(debate.proposalA(), debate.proposalB()))
+                || !loop.isAtLeast(LoopVersion.SECOND);
     }
 
     /** True if a limit ended the debate before all agents could answer. */

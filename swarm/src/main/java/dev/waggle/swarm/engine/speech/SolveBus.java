@@ -257,9 +257,14 @@ public final class SolveBus implements AutoCloseable {
         return summary.numbers().proposalName(proposalId);
     }
 
-    /** True if that agent knows all of these published signals. */
-    public boolean isKnownTo(String agent, List<Signal> signals) {
-        return signals.stream().allMatch(signal -> deliveries.isKnownTo(agent, signal));
+    /** Shows published signals to an agent that may receive them, whatever types it listens to. Returns false if not. */
+    public boolean show(String agent, List<Signal> signals) {
+        boolean mayReceive = signals.stream()
+                .allMatch(signal -> deliveries.isKnownTo(agent, signal) || topology.reaches(agent, signal));
+        if (mayReceive) {
+            signals.forEach(signal -> deliveries.add(agent, signal));
+        }
+        return mayReceive;
     }
 
     /** Ids of challenges and doubts of the runtime that no agent has had a turn to answer, in order. */

@@ -286,7 +286,8 @@ public final class TurnRunner {
     private TurnStatus status(AgentSeat seat) {
         List<String> voters = seats.active().stream()
                 .filter(other -> other.profile().mayEmit(SignalType.VOTE))
-                .map(AgentSeat::id).filter(other -> bus.hearing().hears(seat.id(), other)).toList();
+                .map(AgentSeat::id).filter(other -> other.equals(seat.id()) || bus.hearing().hears(seat.id(), other))
+                .toList();
         return new TurnStatus(context.config().limits().maxRounds(), context.config().consensus().minVoters(), voters);
     }
 

@@ -22,6 +22,9 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
  */
 record LogLine(Signal signal, String full, String brief) {
 
+    /** At most this many characters of one text of a signal. */
+    static final int MAX_TEXT = 2_000;
+
     /** At most this many characters of a condensed text that has no shorter first sentence. */
     static final int MAX_BRIEF = 100;
 
@@ -39,7 +42,7 @@ record LogLine(Signal signal, String full, String brief) {
     }
 
     private static JsonValue.Obj fields(Signal signal, SignalReferences references, ModelMode mode) {
-        Map<String, JsonValue> all = new SignalFormatter(references, mode, PromptBuilder.MAX_SIGNAL).fields(signal)
+        Map<String, JsonValue> all = new SignalFormatter(references, mode, MAX_TEXT).fields(signal)
                 .json().fields();
         JsonObjectBuilder fields = new JsonObjectBuilder();
         all.forEach((name, value) -> {

@@ -30,9 +30,6 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
  */
 public final class PromptBuilder {
 
-    /** At most this many characters of one text of a signal. */
-    static final int MAX_SIGNAL = 2_000;
-
     /** At most this many characters of one text in the background. */
     static final int MAX_CONTEXT = 400;
 
@@ -119,7 +116,7 @@ public final class PromptBuilder {
         addNames("fresh", view.fresh(), view, parts);
         add("background-mail", new SignalFormatter(view.references(), brief.mode(), MAX_CONTEXT).of(view.background()),
                 parts);
-        add("mail", new SignalFormatter(view.references(), brief.mode(), MAX_SIGNAL).of(view.mail()), parts);
+        add("mail", new SignalFormatter(view.references(), brief.mode(), LogLine.MAX_TEXT).of(view.mail()), parts);
         parts.add(StatusText.of(view, brief.profile()));
         parts.add(TaskText.of(view, brief.profile(), brief.strategy()));
         parts.add(VotableText.of(view, brief.profile()));
@@ -173,7 +170,7 @@ public final class PromptBuilder {
         return distinct.subList(Math.max(0, distinct.size() - MAX_BREAKPOINTS), distinct.size());
     }
 
-    static String quoted(String text, int longest) {
+    private static String quoted(String text, int longest) {
         return JsonLine.quoted(TextExcerpt.of(text, longest));
     }
 }

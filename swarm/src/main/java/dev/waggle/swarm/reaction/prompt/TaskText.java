@@ -5,13 +5,18 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /** Text about the task of an agent in a turn: its strategy, or its part in a debate. */
 final class TaskText {
 
     private static final PromptFile TURN = PromptFile.of(TaskText.class, "turn");
     private static final PromptFile STRATEGIES = PromptFile.of(TaskText.class, "strategies");
+
+    /** At most this many characters of an id that has no name. */
+    private static final int MAX_NAME = 400;
 
     private TaskText() {}
 
@@ -37,6 +42,6 @@ final class TaskText {
 
     private static String name(String proposalId, TurnView view) {
         return Objects.requireNonNullElseGet(view.references().nameOfProposal(proposalId),
-                () -> PromptBuilder.quoted(proposalId, PromptBuilder.MAX_CONTEXT));
+                () -> JsonLine.quoted(TextExcerpt.of(proposalId, MAX_NAME)));
     }
 }

@@ -232,7 +232,7 @@ class PromptBuilderTest {
 
         String prompt = prompt(AgentProfile.of("agent"), log.perception("agent", huge));
 
-        assertThat(prompt.length()).isLessThan(PromptBuilder.MAX_SIGNAL + 2_000);
+        assertThat(prompt.length()).isLessThan(LogLine.MAX_TEXT + 2_000);
         assertThat(prompt).contains("xxx [cut]");
         assertThat(TextExcerpt.of("ab\uD83D\uDE80", 3)).isEqualTo("ab [cut]");
     }

@@ -3,9 +3,12 @@ package dev.waggle.journal.signals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
@@ -37,10 +40,32 @@ class KilledServiceTest {
         }
     }
 
+    @Test
+    void whatWasGivenUpIsADeadLetterAndTheRestComes() throws Exception {
+        long givenUp = lastLineBeforeKill(FailingHost.class);
+        try (SignalService signals = SignalService.open(folder, SignalServiceConfig.defaults(), World.system(3))) {
+            long last = signals.listRecent(1).getFirst().sequence();
+            List<InboxItem> items = signals.inboxes().inboxOf("ada").drain(Integer.MAX_VALUE);
+            Set<Long> seen = new HashSet<>();
+            signals.inboxes().deadLetters().forEach(letter -> assertThat(seen.add(letter.from())).isTrue());
+
+            // One more may have been given up than was printed.
+            assertThat(signals.inboxes().deadLetterCount()).isBetween(givenUp, givenUp + 1);
+            items.forEach(item -> assertThat(seen.add(item.sequence())).isTrue());
+            assertThat(seen).hasSize((int) last);
+            assertThat(items.stream().skip(1)).allMatch(item -> item.attempts() == 0);
+            assertThat(items.stream().limit(1)).allMatch(item -> item.attempts() < 3);
+        }
+    }
+
     private long acknowledgedBeforeKill() throws IOException, InterruptedException {
+        return lastLineBeforeKill(Host.class);
+    }
+
+    private long lastLineBeforeKill(Class<?> program) throws IOException, InterruptedException {
         Process host = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Host.class.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                program.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader acknowledgements = host.inputReader(UTF_8)) {
             long last = 0;
             int heard = 0;
@@ -55,6 +80,31 @@ class KilledServiceTest {
             return last;
         } finally {
             host.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Generates two signals, fails on the first that waits, gives it up and prints its number, until it is killed. */
+    static final class FailingHost {
+
+        private static final int MAX_ROUNDS = 900;
+
+        private FailingHost() {}
+
+        public static void main(String[] args) {
+            try (SignalService signals = SignalService.open(Path.of(args[0]), SignalServiceConfig.defaults(),
+                    World.system(2))) {
+                signals.inboxes().subscribe(SubscriptionRequest.of("ada", "n:*"));
+                Inbox inbox = signals.inboxes().inboxOf("ada");
+                for (int round = 0; round < MAX_ROUNDS && !System.out.checkError(); round++) {
+                    signals.generate("n:a");
+                    signals.generate("n:b");
+                    InboxItem item = inbox.drain(1).getFirst();
+                    inbox.recordAttempts(List.of(item.withAttempts(1)), "failed");
+                    inbox.recordAttempts(List.of(item.withAttempts(2)), "failed");
+                    inbox.giveUp(List.of(item.withAttempts(3)), "failed");
+                    System.out.println(item.sequence());
+                }
+            }
         }
     }
 

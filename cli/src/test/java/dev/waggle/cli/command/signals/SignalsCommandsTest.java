@@ -14,6 +14,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
@@ -287,6 +288,35 @@ class SignalsCommandsTest {
 
     private CommandRun signals(String... args) {
         return fed("", args);
+    }
+
+    @Test
+    void signalsThatWereGivenUpAreListedAndRequeued() {
+        signals("subscribe", "ada", "note", "--loud", "--create");
+        signals("generate", "note", "1");
+        signals("generate", "note", "2");
+        assertThat(signals("dead")).isEqualTo(new CommandRun(0, "no dead letters\n", ""));
+        try (SignalService service = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(),
+                World.system())) {
+            Inbox inbox = service.inboxes().inboxOf("ada");
+            inbox.giveUp(inbox.drain(2).stream().map(item -> item.withAttempts(3)).toList(), "it \u001b[31mfailed");
+            inbox.acknowledge(2);
+        }
+
+        assertThat(signals("dead", "ada").out()).hasLineCount(2)
+                .contains("ada", "signal 1", "turn-failed", "given up after 3 turns").doesNotContain("\u001b");
+        assertThat(signals("dead", "bob", "--json").out()).isEmpty();
+        assertThat(signals("dead", "--json").out().lines().map(JsonText::read)).hasSize(2)
+                .allSatisfy(letter -> assertThat(text(letter, "reason")).isEqualTo("turn-failed"));
+        assertThat(signals("inbox", "ada").out()).isEqualTo("nothing waits\n");
+        refuses("signal 7 is no dead letter", "[1, 2]", "requeue", "ada", "7");
+        refuses("there is no agent \"eve\"", "signals subscriptions", "requeue", "eve");
+        assertThat(signals("requeue", "ada", "2")).isEqualTo(new CommandRun(0, "requeued: signal 2\n", ""));
+        assertThat(signals("requeue", "ada")).isEqualTo(new CommandRun(0, "requeued: signal 1\n", ""));
+        assertThat(signals("requeue", "ada")).isEqualTo(new CommandRun(0, "nothing to requeue\n", ""));
+        assertThat(signals("inbox", "ada", "--take").out()).hasLineCount(2);
+        assertThat(signals("inbox", "ada").out()).isEqualTo("nothing waits\n");
+        assertThat(signals("dead").out()).isEqualTo("no dead letters\n");
     }
 
     private CommandRun fed(String input, String... args) {

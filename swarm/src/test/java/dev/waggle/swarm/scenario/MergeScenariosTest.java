@@ -258,7 +258,7 @@ class MergeScenariosTest {
 
     /** The log of a solve that begins with the first entries of an earlier one. */
     private static List<LogEntry> log(SolveTestBed bed, int kept, List<LogEntry> earlier) {
-        earlier.stream().limit(kept).forEach(entry -> bed.journal.append(entry.signal(), entry.emission()));
+        earlier.stream().limit(kept).forEach(entry -> bed.journal.append(entry.signal(), entry.emission(), entry.recordedAt()));
         SwarmResult _ = SolveTestBed.resume(bed.config(
                 ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", SHARD),
                         ScriptedAgent.finds("The table grows.")),

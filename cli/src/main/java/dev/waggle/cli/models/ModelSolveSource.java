@@ -28,6 +28,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.assist.ModelAgentFactory;
 import dev.waggle.swarm.assist.ModelMetaAgent;
+import dev.waggle.swarm.assist.ModelProposalJudge;
 import dev.waggle.swarm.assist.ModelSynthesizer;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
@@ -200,8 +201,10 @@ public final class ModelSolveSource implements AutoCloseable {
      *
      * @param synthesizer writes the answer
      * @param metaAgent observes the swarm from outside
+     * @param proposalJudge finds proposals that say the same
      */
-    public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
+    public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent,
+            Optional<String> proposalJudge) {
         SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
             staffed = staffed.withAgentFactory(
@@ -212,6 +215,10 @@ public final class ModelSolveSource implements AutoCloseable {
         }
         if (metaAgent.isPresent()) {
             staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models.named)));
+        }
+        if (proposalJudge.isPresent()) {
+            staffed = staffed
+                    .withProposalJudge(new ModelProposalJudge(cast.model(proposalJudge.get(), models.named)));
         }
         return staffed;
     }

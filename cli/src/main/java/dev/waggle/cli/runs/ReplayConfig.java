@@ -35,6 +35,11 @@ public final class ReplayConfig {
                 throw unanswered("who looks from outside");
             });
         }
+        if (known.has(RunSetup.PROPOSAL_JUDGE)) {
+            config = config.withProposalJudge((question, context) -> {
+                throw unanswered("who compares proposals");
+            });
+        }
         return config;
     }
 

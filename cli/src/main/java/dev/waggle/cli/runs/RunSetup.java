@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   budget      tokens, usd
  *   prices      rows and otherwise, each [input, output] in USD per million tokens; a price with others is an
  *               object: input, output, cachedInput, cacheWrite, reasoning
- *   assistants  who works beside the agents: synthesizer, metaAgent
+ *   assistants  who works beside the agents: synthesizer, metaAgent, proposalJudge
  * </pre>
  *
  * @param options values by the name of the option, in the order in which they were given
@@ -48,6 +48,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
 
     /** Observes the swarm from outside. */
     public static final String META_AGENT = "metaAgent";
+    public static final String PROPOSAL_JUDGE = "proposalJudge";
 
     private static final String TEMPLATE = "--template";
 

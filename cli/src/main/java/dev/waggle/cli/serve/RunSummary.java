@@ -12,6 +12,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,8 @@ final class RunSummary {
     private @Nullable JsonValue closed;
     private @Nullable JsonValue task;
     private Payload.@Nullable ConsensusReached decision;
-    private final List<JsonValue> proposals = new ArrayList<>();
+    private final List<SignedStatement<Payload.Proposal>> proposals = new ArrayList<>();
+    private final MergeTable merges = new MergeTable();
     /** By agent and proposal; a later vote of an agent on a proposal replaces the earlier one. */
     private final Map<List<String>, SignedStatement<Payload.Vote>> votes = new LinkedHashMap<>();
     private final List<JsonValue> objections = new ArrayList<>();
@@ -91,7 +93,7 @@ final class RunSummary {
                 .with("rounds", field(closed, "rounds"))
                 .with("totalMs", field(closed, "totalMs"))
                 .with("agents", field(opened, "agents"))
-                .with("proposals", proposals)
+                .with("proposals", proposals.stream().map(this::proposal).toList())
                 .with("votes", votes.values().stream().map(RunSummary::vote).toList())
                 .with("dissent", dissent())
                 .with("failures", failures)
@@ -102,13 +104,15 @@ final class RunSummary {
         Signal signal = entry.signal();
         if (RunFacts.isPublished(entry)) {
             numbers.add(signal);
+            merges.accept(signal);
         }
         String by = entry.emission().by();
         boolean official = by.equals(RUNTIME);
         switch (signal.payload()) {
             case Payload.Task _ when official && task == null -> task = SignalPayloadJson.of(signal);
             case Payload.ConsensusReached reached when official -> decision = reached;
-            case Payload.Proposal proposal -> proposals.add(proposal(by, signal.id(), proposal));
+            case Payload.Proposal proposal ->
+                proposals.add(new SignedStatement<>(by, signal.id(), proposal));
             case Payload.Vote vote -> {
                 List<String> place = List.of(by, vote.proposalId());
                 votes.remove(place);
@@ -142,7 +146,7 @@ final class RunSummary {
         if (decision != null) {
             for (SignedStatement<Payload.Vote> statement : votes.values()) {
                 Payload.Vote vote = statement.payload();
-                if (vote.proposalId().equals(decision.proposalId()) && vote.stance() == Payload.Stance.DISAGREE) {
+                if (merges.hostOf(vote.proposalId()).equals(decision.proposalId()) && vote.stance() == Payload.Stance.DISAGREE) {
                     String reason = vote.reasoning() == null ? "" : vote.reasoning();
                     against.add(objection("vote", statement.agentId(), reason, vote.proposalId()));
                 }
@@ -152,13 +156,16 @@ final class RunSummary {
         return against;
     }
 
-    private JsonValue proposal(String agentId, String signalId, Payload.Proposal proposal) {
-        return new JsonObjectBuilder().with("agentId", agentId)
+    private JsonValue proposal(SignedStatement<Payload.Proposal> statement) {
+        Payload.Proposal proposal = statement.payload();
+        String id = proposal.proposalId();
+        return new JsonObjectBuilder().with("agentId", statement.agentId())
                 .with("proposalId", proposal.proposalId())
                 .with("name", numbers.proposalName(proposal.proposalId()).orElse(null))
                 .with("content", proposal.content())
                 .with("reasoning", proposal.reasoning())
-                .with("signalId", signalId).json();
+                .with("signalId", statement.signalId())
+                .withPresent("mergedInto", merges.isMerged(id) ? merges.hostOf(id) : null).json();
     }
 
     private static JsonValue vote(SignedStatement<Payload.Vote> statement) {

@@ -237,6 +237,8 @@ public final class StarterFile {
         assistant(assistants.synthesizer());
         section("metaAgent", "a model that observes the swarm from outside; needs the advisor");
         assistant(assistants.metaAgent());
+        section("proposalJudge", "a model that finds proposals which say the same in other words");
+        assistant(assistants.proposalJudge());
     }
 
     private void assistant(Optional<String> model) {

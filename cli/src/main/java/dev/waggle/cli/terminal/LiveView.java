@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -15,6 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -155,6 +157,12 @@ public final class LiveView implements Consumer<SwarmEvent> {
                     earlier == null ? "" : targetText(conflict.signalA()) + "by " + speakerName(earlier));
             return;
         }
+        Optional<ProposalMerge> merge = ProposalMerge.of(signal);
+        if (merge.isPresent()) {
+            printDetail("the same as", proposals.name(merge.get().into()) + ", counted as one ("
+                    + merge.get().evidence() + ")");
+            return;
+        }
         String name = speakerName(signal);
         if (!name.equals(speaker)) {
             speaker = name;
@@ -221,6 +229,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
                         targetText(challenge.targetSignalId()) + challenge.counterArgument());
                 printDetail("instead", challenge.alternativeProposal());
             }
+            case Payload.Open _ when ProposalMerge.splitProposal(signal).isPresent() -> line("splits", Ink.YELLOW, signal,
+                    proposals.name(ProposalMerge.splitProposal(signal).orElseThrow()) + " is a proposal of its own");
             case Payload.Open open -> open(signal, open);
             case Payload.Conflict conflict -> line("conflict", Ink.YELLOW, signal, conflict.description());
             case Payload.Escalate escalate -> line("escalates", Ink.RED, signal, escalate.reason());

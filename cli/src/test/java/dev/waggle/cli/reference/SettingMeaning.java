@@ -61,7 +61,9 @@ final class SettingMeaning {
             Map.entry("synthesizer.enabled", "whether a model writes the answer"),
             Map.entry("synthesizer.model", FIRST_MODEL),
             Map.entry("metaAgent.enabled", "whether a model observes the swarm; needs `advisor.enabled`"),
-            Map.entry("metaAgent.model", FIRST_MODEL));
+            Map.entry("metaAgent.model", FIRST_MODEL),
+            Map.entry("proposalJudge.enabled", "whether a model finds proposals that say the same in other words"),
+            Map.entry("proposalJudge.model", FIRST_MODEL));
 
     private SettingMeaning() {}
 

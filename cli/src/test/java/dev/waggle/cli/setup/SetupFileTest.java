@@ -146,6 +146,7 @@ class SetupFileTest {
                 workspace: {enabled: true, maxIgnitedPerRound: 1}
                 synthesizer: {enabled: true}
                 metaAgent: {enabled: true, model: big}
+                proposalJudge: {enabled: true, model: small}
                 """);
 
         TeamMember ada = setup.team().getFirst();
@@ -177,6 +178,7 @@ class SetupFileTest {
         assertThat(steering.workspace().enabled()).isTrue();
         assertThat(setup.assistants().synthesizer()).hasValue("");
         assertThat(setup.assistants().metaAgent()).hasValue("big");
+        assertThat(setup.assistants().proposalJudge()).hasValue("small");
 
         SwarmSetup again = SetupFile.parse("swarm.yaml", StarterFile.of(setup, Optional.empty()));
         assertThat(again.team()).isEqualTo(setup.team());

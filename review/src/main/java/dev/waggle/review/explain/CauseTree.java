@@ -17,6 +17,7 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.WireConstant;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ public final class CauseTree {
 
     private final Map<String, LogEntry> known = new HashMap<>();
     private final Map<String, String> signalOfProposal = new HashMap<>();
+    private final MergeTable merges;
     private final Map<String, List<LogEntry>> below = new LinkedHashMap<>();
     private final Set<String> counted;
     private final Set<String> drawn = new HashSet<>();
@@ -58,6 +60,7 @@ public final class CauseTree {
                 signalOfProposal.putIfAbsent(proposal.proposalId(), entry.signal().id());
             }
         }
+        merges = MergeTable.of(words.stream().map(LogEntry::signal).toList());
         words.forEach(this::addNode);
     }
 
@@ -118,6 +121,8 @@ public final class CauseTree {
             case Payload.Challenge challenge -> signalOf(challenge.targetSignalId());
             case Payload.Doubt doubt -> signalOf(doubt.targetSignalId());
             case Payload.Task _ -> signal.id();
+            case Payload.Proposal proposal when merges.isMerged(proposal.proposalId()) ->
+                signalOf(proposal.proposalId());
             case Payload _ -> null;
         };
         if (named != null) {
@@ -131,9 +136,10 @@ public final class CauseTree {
         return task.map(entry -> entry.signal().id()).orElse(null);
     }
 
-    /** The signal of that id, or the proposal with that proposal id. */
+    /** The signal of that id, or the proposal with that proposal id, or the one that it was merged into. */
     private @Nullable String signalOf(String idOrProposal) {
-        return known.containsKey(idOrProposal) ? idOrProposal : signalOfProposal.get(idOrProposal);
+        return known.containsKey(idOrProposal) ? idOrProposal
+                : signalOfProposal.get(merges.hostOf(idOrProposal));
     }
 
     private boolean isObjection(@Nullable String id) {
@@ -179,7 +185,9 @@ public final class CauseTree {
     private boolean isTarget(LogEntry entry) {
         return target == null
                 ? entry.signal().payload() instanceof Payload.Proposal
-                : entry.signal().id().equals(target);
+                : entry.signal().id().equals(target)
+                        || (entry.signal().payload() instanceof Payload.Proposal proposal
+                                && target.equals(signalOfProposal.get(merges.hostOf(proposal.proposalId()))));
     }
 
     /** Filters the tree: everything below the proposal, and above it the path to it, discoveries and rivals. */

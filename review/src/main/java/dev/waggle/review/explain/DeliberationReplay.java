@@ -47,8 +47,9 @@ public final class DeliberationReplay {
         held = log.heldRound();
         loop = log.loop();
         engine = new ConsensusEngine(rules.consensus());
-        table = new ConsensusCollector(rules.weights());
-        alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()));
+        List<String> approvers = rules.consensus().approval().requiredVoters();
+        table = new ConsensusCollector(rules.weights(), approvers);
+        alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()), approvers);
     }
 
     /**

@@ -51,6 +51,9 @@ final class RunSetupFactory {
         if (assistants.metaAgent().isPresent()) {
             beside.add(RunSetup.META_AGENT);
         }
+        if (assistants.proposalJudge().isPresent()) {
+            beside.add(RunSetup.PROPOSAL_JUDGE);
+        }
         return new RunSetup(options, config, models == null ? null : absolute(models.toString()), spending, beside);
     }
 

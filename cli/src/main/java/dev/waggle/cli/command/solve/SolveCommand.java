@@ -293,7 +293,8 @@ public final class SolveCommand implements Callable<Integer> {
         return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
-                        setup.assistants().synthesizer(), setup.assistants().metaAgent())),
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent(),
+                        setup.assistants().proposalJudge())),
                 output.form(), archive, keep);
     }
 

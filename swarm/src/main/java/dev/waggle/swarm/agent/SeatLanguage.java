@@ -132,7 +132,7 @@ public final class SeatLanguage {
         words.refuseOptionsBut(Set.of());
         Signal own = referenced(name).filter(signal -> signal.payload() instanceof Payload.Proposal)
                 .orElseThrow(() -> unknown(name));
-        String id = nameOf(own);
+        String id = ((Payload.Proposal) own.payload()).proposalId();
         if (!MergeTable.of(history.select(SignalFilter.ALL)).isMerged(id)) {
             throw new IllegalArgumentException("the proposal \"" + id + "\" is not merged with another");
         }

@@ -59,7 +59,7 @@ class PromptBuilderTest {
         log.proposes("b", "p");
         AgentProfile profile = AgentProfile.of("agent");
         ReplyParser parser = new ReplyParser(profile, log.perception("agent").references(),
-                log.all().getFirst().id(), TestJson::read);
+                log.all().getFirst().id());
         List<String> examples = Stream.concat(
                 PromptBuilder.system().lines().filter(line -> line.startsWith("  {"))
                         .map(line -> "{\"signals\":[" + line.strip() + "]}"),

@@ -152,8 +152,8 @@ public final class SeatLanguage {
     }
 
     /**
-     * The signal with that name. A name as the screen shows it, {@code P4} or {@code #4}, is a number; any other is an
-     * id first, because a proposal may be called {@code p4} or {@code 4}.
+     * The signal with that name. A name as the screen shows it, {@code P4} or {@code #4}, is a number. Any other is an id
+     * first, because a proposal may be called {@code p4} or {@code 4}.
      */
     private Optional<Signal> referenced(String name) {
         Optional<Signal> numbered = numbered(name);

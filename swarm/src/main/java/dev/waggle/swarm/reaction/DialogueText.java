@@ -58,9 +58,9 @@ final class DialogueText {
                 + JsonLine.of(HarnessCodec.encode(call.result()));
     }
 
-    /** Reason for a refused call. */
+    /** Reason for a refused call, in one line. */
     static String refusal(ToolCallResult call) {
-        return toolName(call.call()) + ": " + call.result().error();
+        return toolName(call.call()) + ": " + String.valueOf(call.result().error()).replace('\n', ' ');
     }
 
     /** Reason for a call that was not made, of an agent with or without tools. */

@@ -117,7 +117,8 @@ class LostCallTest {
         assertThat(results.getLast().error()).isNull();
         assertThat(result.failures()).isEmpty();
         assertThat(ReactionTestBed.types(result)).endsWith("tool:result", "discovery");
-        assertThat(dropped()).singleElement().asString().contains("web_search", "there is no tool");
+        assertThat(dropped()).singleElement().asString().contains("web_search", "there is no tool")
+                .doesNotContain("\n");
         assertThat(counts(result).drops()).containsExactly(Map.entry("tool", 1));
     }
 

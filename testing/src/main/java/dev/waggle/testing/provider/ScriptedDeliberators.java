@@ -32,7 +32,8 @@ public final class ScriptedDeliberators {
     private static final int PER_TOKEN = 4;
 
     private static final Pattern NAME = Pattern.compile("You are (\"(?:[^\"\\\\]|\\\\.)*\")");
-    private static final Pattern KIND = Pattern.compile("(?m)^- \"([a-z]+)\":");
+    private static final Pattern ID = Pattern.compile("your signals are by (\"(?:[^\"\\\\]|\\\\.)*\")");
+    private static final Pattern KINDS = Pattern.compile("You may use these types: ([a-z, ]+)\\.");
     private static final Pattern QUESTION = Pattern.compile("The question, as a JSON text:\n(.*)");
 
     private static final List<String> FINDINGS = List.of("What counts for %s is how easily a wrong step is undone",
@@ -53,13 +54,15 @@ public final class ScriptedDeliberators {
 
     private final FakeRequest request;
     private final String name;
+    private final String id;
     private final String prompt;
     private final String topic;
 
     private ScriptedDeliberators(FakeRequest request) {
         this.request = request;
         this.prompt = lastQuestion(request);
-        name = first(NAME, request.system()).map(ScriptedDeliberators::unquoted).orElse("somebody");
+        name = first(NAME, prompt).map(ScriptedDeliberators::unquoted).orElse("somebody");
+        id = first(ID, prompt).map(ScriptedDeliberators::unquoted).orElse(name);
         String question = first(QUESTION, prompt).map(ScriptedDeliberators::unquoted).orElse("it");
         topic = '"' + (question.length() > TOPIC ? question.substring(0, TOPIC).strip() + "..." : question) + '"';
     }
@@ -83,7 +86,7 @@ public final class ScriptedDeliberators {
 
     private List<JsonValue> signals() {
         List<JsonValue> proposals = block("proposals");
-        List<JsonValue> own = block("own");
+        List<JsonValue> own = block("log").stream().filter(this::isOwn).toList();
         List<JsonValue> drafts = new ArrayList<>();
         Optional<JsonValue> leading = proposals.stream().max(Comparator
                 .<JsonValue>comparingDouble(ScriptedDeliberators::agreement).thenComparingInt(it -> -place(it)));
@@ -96,29 +99,30 @@ public final class ScriptedDeliberators {
     }
 
     private void begin(List<JsonValue> own, List<JsonValue> drafts) {
-        int found = block("discoveries").size() + count(own, "discovery");
-        if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
+        List<JsonValue> others = block("log").stream().filter(line -> !isOwn(line))
+                .filter(line -> WireJson.text(line, "type").equals("discovery")).toList();
+        int found = others.size() + count(own, "discovery");
+        if (isTo("Propose an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
             drafts.add(WireJson.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
                     "reasoning", "It keeps the way back open."));
-        } else if (isTo("Look for weaknesses") && !block("discoveries").isEmpty()) {
-            drafts.add(doubt(block("discoveries").getFirst()));
+        } else if (isTo("Look for weaknesses") && !others.isEmpty()) {
+            drafts.add(doubt(WireJson.text(others.getFirst(), "ref")));
         } else {
             drafts.add(discovery(count(own, "discovery")));
         }
     }
 
     private void respond(JsonValue leading, List<JsonValue> own, List<JsonValue> drafts) {
-        String id = WireJson.text(leading, "proposalId");
-        boolean voted = own.stream().anyMatch(it -> WireJson.text(it, "type").equals("vote")
-                && WireJson.text(it, "proposalId").equals(id));
+        String leader = WireJson.text(leading, "proposalId");
+        boolean voted = !WireJson.text(leading, "yours").equals("none");
         boolean doubted = count(own, "doubt") > 0;
         if (isTo("Look for weaknesses") && !doubted && !voted) {
-            drafts.add(doubt(leading));
+            drafts.add(doubt(leader));
         } else if (!voted) {
-            drafts.add(vote(id, doubted
+            drafts.add(vote(leader, doubted
                     ? "My doubt stands, but nothing better is on the table."
                     : "It is the step that most of what was found speaks for."));
-            if (isTo("Examine the new signals") && count(own, "discovery") == 0) {
+            if (isTo("Examine") && count(own, "discovery") == 0) {
                 drafts.add(discovery(0));
             }
         }
@@ -129,9 +133,8 @@ public final class ScriptedDeliberators {
                 "evidence", chosen(SOURCES, nth), "relevance", 0.8, "causalLevel", "correlation");
     }
 
-    private JsonValue doubt(JsonValue target) {
-        return WireJson.object("type", "doubt", "confidence", confidence(), "target", WireJson.text(target, "ref"),
-                "content",
+    private JsonValue doubt(String target) {
+        return WireJson.object("type", "doubt", "confidence", confidence(), "target", target, "content",
                 chosen(DOUBTS, 0), "severity", "medium");
     }
 
@@ -155,12 +158,16 @@ public final class ScriptedDeliberators {
     }
 
     private boolean isTo(String instruction) {
-        return prompt.contains("What to do now: " + instruction);
+        return prompt.contains("Your task: " + instruction);
     }
 
-    /** True if the system prompt lists that type of signal. */
+    /** True unless the prompt lists other types of signals only. */
     private boolean mayUse(String type) {
-        return KIND.matcher(request.system()).results().anyMatch(kind -> kind.group(1).equals(type));
+        return first(KINDS, prompt).map(kinds -> List.of(kinds.split(", ")).contains(type)).orElse(true);
+    }
+
+    private boolean isOwn(JsonValue line) {
+        return WireJson.text(line, "by").equals(id);
     }
 
     private static int count(List<JsonValue> lines, String type) {
@@ -172,9 +179,9 @@ public final class ScriptedDeliberators {
         return agree == null ? 0 : agree;
     }
 
-    /** The number in a ref; of equal proposals the first leads. */
+    /** The number in a name; of equal proposals the first leads. */
     private static int place(JsonValue proposal) {
-        String digits = WireJson.text(proposal, "ref").replaceAll("\\D", "");
+        String digits = WireJson.text(proposal, "proposalId").replaceAll("\\D", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 

@@ -40,7 +40,7 @@ class ModelsTest {
 
     @Test
     void thePromptIsTheOneOfOurAgents() {
-        assertThat(SamplePrompt.overheard().system()).contains(AgentTeam.ROLE);
+        assertThat(SamplePrompt.overheard().user()).contains(AgentTeam.ROLE);
         assertThat(SamplePrompt.overheard().user()).contains(AgentTeam.QUESTION);
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.RequestHash;
@@ -32,11 +31,9 @@ public final class ScriptedDeliberators {
     /** Number of characters that count as one token. */
     private static final int PER_TOKEN = 4;
 
-    /** The name of the agent, wherever a prompt says it. */
-    private static final Pattern NAME = Pattern.compile("You are (?:the )?(?:agent )?(\"(?:[^\"\\\\]|\\\\.)*\")");
-    /** A line of a signal: it has its ref first. */
-    private static final Pattern LINE = Pattern.compile("(?m)^\\{\"ref\":.*\\}$");
-    private static final Pattern KIND = Pattern.compile("(?m)^- \"([a-z]+)\":");
+    private static final Pattern NAME = Pattern.compile("You are (\"(?:[^\"\\\\]|\\\\.)*\")");
+    private static final Pattern ID = Pattern.compile("your signals are by (\"(?:[^\"\\\\]|\\\\.)*\")");
+    private static final Pattern KINDS = Pattern.compile("You may use these types: ([a-z, ]+)\\.");
     private static final Pattern QUESTION = Pattern.compile("The question, as a JSON text:\n(.*)");
 
     private static final List<String> FINDINGS = List.of("What counts for %s is how easily a wrong step is undone",
@@ -57,14 +54,16 @@ public final class ScriptedDeliberators {
 
     private final FakeRequest request;
     private final String name;
+    private final String id;
     private final String prompt;
     private final String topic;
 
     private ScriptedDeliberators(FakeRequest request) {
         this.request = request;
         this.prompt = lastQuestion(request);
-        name = last(NAME, request.allText()).map(ScriptedDeliberators::unquoted).orElse("somebody");
-        String question = first(QUESTION, request.allText()).map(ScriptedDeliberators::unquoted).orElse("it");
+        name = first(NAME, prompt).map(ScriptedDeliberators::unquoted).orElse("somebody");
+        id = first(ID, prompt).map(ScriptedDeliberators::unquoted).orElse(name);
+        String question = first(QUESTION, prompt).map(ScriptedDeliberators::unquoted).orElse("it");
         topic = '"' + (question.length() > TOPIC ? question.substring(0, TOPIC).strip() + "..." : question) + '"';
     }
 
@@ -74,7 +73,7 @@ public final class ScriptedDeliberators {
     }
 
     private FakeAnswer.Says answer() {
-        boolean deliberates = request.allText().contains("{\"signals\":");
+        boolean deliberates = request.system().contains("{\"signals\":");
         String reply = deliberates ? JsonText.write(WireJson.object("signals", JsonValue.of(signals()))) : smallTalk();
         FakeAnswer.Says says = FakeAnswer.says(reply).costing(tokens(request.allText()), tokens(reply));
         Double most = request.settings().maxTokens();
@@ -86,8 +85,8 @@ public final class ScriptedDeliberators {
     }
 
     private List<JsonValue> signals() {
-        List<JsonValue> proposals = proposals();
-        List<JsonValue> own = own();
+        List<JsonValue> proposals = block("proposals");
+        List<JsonValue> own = block("log").stream().filter(this::isOwn).toList();
         List<JsonValue> drafts = new ArrayList<>();
         Optional<JsonValue> leading = proposals.stream().max(Comparator
                 .<JsonValue>comparingDouble(ScriptedDeliberators::agreement).thenComparingInt(it -> -place(it)));
@@ -100,29 +99,30 @@ public final class ScriptedDeliberators {
     }
 
     private void begin(List<JsonValue> own, List<JsonValue> drafts) {
-        int found = discoveries().size() + count(own, "discovery");
-        if (isTo("Offer an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
+        List<JsonValue> others = block("log").stream().filter(line -> !isOwn(line))
+                .filter(line -> WireJson.text(line, "type").equals("discovery")).toList();
+        int found = others.size() + count(own, "discovery");
+        if (isTo("Propose an answer") || isTo("Merge what was found") || found >= ENOUGH_FOUND) {
             drafts.add(WireJson.object("type", "proposal", "confidence", confidence(), "content", about(ANSWERS, 0),
                     "reasoning", "It keeps the way back open."));
-        } else if (isTo("Look for weaknesses") && !discoveries().isEmpty()) {
-            drafts.add(doubt(discoveries().getFirst()));
+        } else if (isTo("Look for weaknesses") && !others.isEmpty()) {
+            drafts.add(doubt(WireJson.text(others.getFirst(), "ref")));
         } else {
             drafts.add(discovery(count(own, "discovery")));
         }
     }
 
     private void respond(JsonValue leading, List<JsonValue> own, List<JsonValue> drafts) {
-        String id = WireJson.text(leading, "proposalId");
-        boolean voted = own.stream().anyMatch(it -> WireJson.text(it, "type").equals("vote")
-                && WireJson.text(it, "proposalId").equals(id));
+        String leader = WireJson.text(leading, "proposalId");
+        boolean voted = !WireJson.text(leading, "yours").equals("none");
         boolean doubted = count(own, "doubt") > 0;
         if (isTo("Look for weaknesses") && !doubted && !voted) {
-            drafts.add(doubt(leading));
+            drafts.add(doubt(leader));
         } else if (!voted) {
-            drafts.add(vote(id, doubted
+            drafts.add(vote(leader, doubted
                     ? "My doubt stands, but nothing better is on the table."
                     : "It is the step that most of what was found speaks for."));
-            if (isTo("Examine the new signals") && count(own, "discovery") == 0) {
+            if (isTo("Examine") && count(own, "discovery") == 0) {
                 drafts.add(discovery(0));
             }
         }
@@ -133,9 +133,8 @@ public final class ScriptedDeliberators {
                 "evidence", chosen(SOURCES, nth), "relevance", 0.8, "causalLevel", "correlation");
     }
 
-    private JsonValue doubt(JsonValue target) {
-        return WireJson.object("type", "doubt", "confidence", confidence(), "target", WireJson.text(target, "ref"),
-                "content",
+    private JsonValue doubt(String target) {
+        return WireJson.object("type", "doubt", "confidence", confidence(), "target", target, "content",
                 chosen(DOUBTS, 0), "severity", "medium");
     }
 
@@ -158,46 +157,17 @@ public final class ScriptedDeliberators {
                 : prompt.substring(from + tag.length() + 3, to).lines().map(JsonText::read).toList();
     }
 
-    /** The proposals of their block, else every line of one. */
-    private List<JsonValue> proposals() {
-        List<JsonValue> listed = block("proposals");
-        return listed.isEmpty()
-                ? lines().filter(line -> WireJson.text(line, "type").equals("proposal")
-                        && !WireJson.text(line, "proposalId").isEmpty()).toList()
-                : listed;
+    private boolean isTo(String instruction) {
+        return prompt.contains("Your task: " + instruction);
     }
 
-    /** The lines of the agent itself. */
-    private List<JsonValue> own() {
-        List<JsonValue> listed = block("own");
-        return listed.isEmpty() ? lines().filter(this::isOwn).toList() : listed;
-    }
-
-    private List<JsonValue> discoveries() {
-        List<JsonValue> listed = block("discoveries");
-        return listed.isEmpty()
-                ? lines().filter(line -> WireJson.text(line, "type").equals("discovery") && !isOwn(line)).toList()
-                : listed;
+    /** True unless the prompt lists other types of signals only. */
+    private boolean mayUse(String type) {
+        return first(KINDS, prompt).map(kinds -> List.of(kinds.split(", ")).contains(type)).orElse(true);
     }
 
     private boolean isOwn(JsonValue line) {
-        String by = WireJson.text(line, "by");
-        return by.equals("you") || by.equals(name);
-    }
-
-    /** All lines of signals in the last message that asks the question, and before it. */
-    private Stream<JsonValue> lines() {
-        return LINE.matcher(request.allText()).results().map(line -> JsonText.read(line.group())).distinct();
-    }
-
-    private boolean isTo(String instruction) {
-        return prompt.contains(instruction);
-    }
-
-    /** True if the prompt lists that type of signal, or no types at all. */
-    private boolean mayUse(String type) {
-        List<String> listed = KIND.matcher(request.allText()).results().map(kind -> kind.group(1)).toList();
-        return listed.isEmpty() || listed.contains(type);
+        return WireJson.text(line, "by").equals(id);
     }
 
     private static int count(List<JsonValue> lines, String type) {
@@ -209,9 +179,9 @@ public final class ScriptedDeliberators {
         return agree == null ? 0 : agree;
     }
 
-    /** The number in a ref; of equal proposals the first leads. */
+    /** The number in a name; of equal proposals the first leads. */
     private static int place(JsonValue proposal) {
-        String digits = WireJson.text(proposal, "ref").replaceAll("\\D", "");
+        String digits = WireJson.text(proposal, "proposalId").replaceAll("\\D", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
@@ -238,10 +208,6 @@ public final class ScriptedDeliberators {
         return request.messages().reversed().stream().map(FakeRequest.Said::text)
                 .filter(text -> text.contains("The question, as a JSON text:")).findFirst()
                 .orElse(request.lastText());
-    }
-
-    private static Optional<String> last(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(found -> found.group(1)).reduce((_, later) -> later);
     }
 
     private static Optional<String> first(Pattern pattern, String text) {

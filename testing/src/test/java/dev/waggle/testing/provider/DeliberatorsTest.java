@@ -14,29 +14,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DeliberatorsTest {
 
     private static final String SYSTEM = """
-            You are "The critic", one of several agents who work on one question together.
-
-            Reply with one JSON object and nothing else:
-            {"signals": [ ... at most 8 signals ... ]}
-
-            - "discovery": something that you found.
-            - "proposal": an answer to the question.
-            - "doubt": a concern about a signal.
-            - "vote": where you stand on a proposal.
+            You are one of several agents in a swarm.
+            If you have nothing to add, reply with {"signals": []}.
             """;
-    private static final String QUESTION = "The question, as a JSON text:\n\"Shard \\u003cnow\\u003e or wait?\"\n\n";
-    private static final String PROPOSALS = """
-            <proposals>
-            {"ref":"#3","by":"planner","proposalId":"late","content":"wait","agree":1,"disagree":1,"abstain":0}
-            {"ref":"#4","by":"other","proposalId":"now","content":"shard","agree":2,"disagree":0,"abstain":0}
-            {"ref":"#8","proposalId":"buy","agree":2,"disagree":0,"abstain":0}
-            </proposals>
+    private static final String QUESTION = """
+            The question, as a JSON text:
+            "Shard \\u003cnow\\u003e or wait?"
 
+            """;
+    private static final String CRITIC = """
+            You are "The critic"; your signals are by "critic".
+            You may use every type.
+
+            """;
+    private static final String PROPOSALS = """
+
+            <proposals>
+            {"proposalId":"P3","by":"planner","content":"wait","agree":1,"disagree":1,"abstain":0,"yours":"none"}
+            {"proposalId":"P4","by":"other","content":"shard","agree":2,"disagree":0,"abstain":0,"yours":"none"}
+            {"proposalId":"P8","by":"critic","content":"buy","agree":2,"disagree":0,"abstain":0,"yours":"none"}
+            </proposals>
             """;
 
     @Test
     void findsWhereNothingIsProposed() {
-        JsonValue found = one(QUESTION + "What to do now: Examine the new signals.");
+        JsonValue found = one(QUESTION + CRITIC + "Your task: Examine the question.");
 
         assertThat(WireJson.text(found, "type")).isEqualTo("discovery");
         assertThat(WireJson.text(found, "content")).contains("\"Shard <now> or wait?\"");
@@ -45,55 +47,54 @@ class DeliberatorsTest {
 
     @Test
     void proposesWhenToldSo() {
-        assertThat(WireJson.text(one(QUESTION + "What to do now: Offer an answer to the question."), "type"))
+        assertThat(WireJson.text(one(QUESTION + CRITIC + "Your task: Propose an answer."), "type"))
                 .isEqualTo("proposal");
     }
 
     @Test
     void votesForTheFirstOfThoseThatMostAgreeWith() {
-        JsonValue vote = one(QUESTION + PROPOSALS + "What to do now: Say which proposals you support.");
+        JsonValue vote = one(QUESTION + CRITIC + "Your task: Say which proposals you support." + PROPOSALS);
 
         assertThat(WireJson.text(vote, "type")).isEqualTo("vote");
-        assertThat(WireJson.text(vote, "proposalId")).isEqualTo("now");
+        assertThat(WireJson.text(vote, "proposalId")).isEqualTo("P4");
         assertThat(WireJson.text(vote, "stance")).isEqualTo("agree");
     }
 
     @Test
     void doubtsOnceAndThenAgrees() {
-        JsonValue doubt = one(QUESTION + PROPOSALS + "What to do now: Look for weaknesses");
-        JsonValue vote = one(
-                QUESTION + PROPOSALS + "<own>\n{\"ref\":\"#9\",\"type\":\"doubt\",\"target\":\"#4\"}\n</own>\n\n"
-                        + "What to do now: Look for weaknesses");
+        String log = "<log>\n{\"ref\":\"#9\",\"type\":\"doubt\",\"by\":\"critic\",\"target\":\"P4\"}\n</log>\n\n";
+        JsonValue doubt = one(QUESTION + CRITIC + "Your task: Look for weaknesses" + PROPOSALS);
+        JsonValue vote = one(QUESTION + log + CRITIC + "Your task: Look for weaknesses" + PROPOSALS);
 
         assertThat(WireJson.text(doubt, "type")).isEqualTo("doubt");
-        assertThat(WireJson.text(doubt, "target")).isEqualTo("#4");
+        assertThat(WireJson.text(doubt, "target")).isEqualTo("P4");
         assertThat(WireJson.text(vote, "type")).isEqualTo("vote");
     }
 
     @Test
     void hasNothingToAddAfterItsVote() {
-        String own = "<own>\n{\"ref\":\"#9\",\"type\":\"vote\",\"proposalId\":\"now\",\"stance\":\"agree\"}\n</own>\n\n";
+        String voted = PROPOSALS.replace("\"yours\":\"none\"", "\"yours\":\"agree\"");
 
-        assertThat(signals(SYSTEM, QUESTION + PROPOSALS + own + "What to do now: Say which", null)).isEmpty();
+        assertThat(signals(SYSTEM, QUESTION + CRITIC + "Your task: Say which" + voted, null)).isEmpty();
     }
 
     @Test
     void usesOnlyTheTypesThatItWasGiven() {
-        String system = SYSTEM.replace("- \"vote\": where you stand on a proposal.\n", "");
+        String finder = CRITIC.replace("every type", "these types: discovery, doubt");
 
-        assertThat(signals(system, QUESTION + PROPOSALS + "What to do now: Say which", null)).isEmpty();
+        assertThat(signals(SYSTEM, QUESTION + finder + "Your task: Say which" + PROPOSALS, null)).isEmpty();
     }
 
     @Test
     void saysTheSameToTheSame() {
-        FakeRequest request = request(SYSTEM, QUESTION + "What to do now: Examine the new signals.", null);
+        FakeRequest request = request(SYSTEM, QUESTION + CRITIC + "Your task: Examine the question.", null);
 
         assertThat(ScriptedDeliberators.answer(request)).isEqualTo(ScriptedDeliberators.answer(request));
     }
 
     @Test
     void obeysTheLimitOfTheAnswer() {
-        FakeAnswer.Says says = ScriptedDeliberators.answer(request(SYSTEM, QUESTION + "What to do now: Examine", 1.0));
+        FakeAnswer.Says says = ScriptedDeliberators.answer(request(SYSTEM, QUESTION + CRITIC + "Your task: Examine", 1.0));
 
         assertThat(says.finish()).isEqualTo(FakeAnswer.Finish.LENGTH);
         assertThat(says.text()).hasSize(4);

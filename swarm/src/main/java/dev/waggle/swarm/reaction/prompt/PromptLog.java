@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
@@ -16,8 +15,8 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * <p>A log beyond {@value #MAX_CHARACTERS} characters is condensed by rule, oldest first, in blocks of
  * {@value #BLOCK} signals, until it is below {@value #ENOUGH} characters. First the findings become short, then those
  * of the oldest blocks are left out. Proposals, votes and objections stay as they are. The rule reads the signals one
- * after the other, so it gives the same lines to all agents with the same log, and the beginning changes only when the
- * limit is passed once more. Cost: one pass over the signals.
+ * after the other, so agents with the same log get the same lines. The beginning changes only when the limit is passed
+ * once more. Cost: one pass over the signals.
  */
 final class PromptLog {
 
@@ -54,9 +53,7 @@ final class PromptLog {
     static PromptLog of(List<Signal> signals, SignalReferences references, ModelMode mode) {
         List<LogLine> lines = new ArrayList<>();
         for (Signal signal : signals) {
-            boolean isQuestion = lines.isEmpty() && signal.type().equals(SignalType.TASK_NEW)
-                    && signal == signals.getFirst();
-            if (!isQuestion) {
+            if (!TurnView.isQuestion(signal, signals)) {
                 lines.add(LogLine.of(signal, references, mode));
             }
         }

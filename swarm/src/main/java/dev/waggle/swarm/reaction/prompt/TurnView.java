@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.equivalence.MergeTable;
@@ -22,7 +23,7 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  *
  * @param all the signals of the solve that the agent knows, oldest first
  * @param references names of the signals
- * @param fresh signals of the solve that call for a reaction, as the agent received them
+ * @param fresh signals of the solve that call for a reaction, as the agent received them, without the question
  * @param mail items of its inbox that call for a reaction; the newest when there are too many
  * @param background silent items of its inbox; the newest when there are too many
  * @param relevant the most relevant discoveries of others, best first
@@ -56,7 +57,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         List<VoteCount> polls = polls(all).stream()
                 .filter(poll -> debate.isEmpty() || debate.get().isAbout(poll.proposal())).toList();
         return new TurnView(all, SignalReferences.of(all, turn.history()::numberOf, turn.mail().delivered()),
-                stimuli.stream().filter(signal -> known.contains(signal.id())).toList(),
+                stimuli.stream().filter(signal -> known.contains(signal.id()) && !isQuestion(signal, all)).toList(),
                 newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
                 newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),
                 turn.position(), debate);
@@ -65,6 +66,11 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     /** All signals of an agent. */
     public List<Signal> allBy(String agentId) {
         return all.stream().filter(signal -> isBy(agentId, signal)).toList();
+    }
+
+    /** True if it is the question of the solve, which a prompt states before the log. */
+    static boolean isQuestion(Signal signal, List<Signal> all) {
+        return signal.type().equals(SignalType.TASK_NEW) && signal.id().equals(all.getFirst().id());
     }
 
     private static boolean isBy(String agentId, Signal signal) {

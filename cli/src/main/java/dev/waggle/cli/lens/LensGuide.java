@@ -92,7 +92,8 @@ public final class LensGuide {
                         + " reasons are tried.\n- `")
                 .append(MathStopReason.ALGEDONIC_EMERGENCY.wireName()).append("` needs ").append(StopRule.MIN_COUNT)
                 .append(" lenses that report it in one round.\n- When a round stops the deliberation, it challenges"
-                        + " nothing.\n\n");
+                        + " nothing.\n- A reason stands in rounds without new votes, until a vote changes or a"
+                        + " proposal is new.\n\n");
     }
 
     private static void overview(StringBuilder page, List<LensCard> cards) {

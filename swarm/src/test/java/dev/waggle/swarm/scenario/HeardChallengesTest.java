@@ -1,8 +1,10 @@
 package dev.waggle.swarm.scenario;
 
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 
+import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
@@ -138,6 +140,30 @@ class HeardChallengesTest {
         assertThat(result.ending()).isEqualTo(new SolveEnding.MathStop(MathStopReason.ENTROPY_CONVERGED));
         assertThat(result.timing().roundsUsed()).as("round 2 answers the challenge, and round 3 has no new vote")
                 .isEqualTo(3);
+    }
+
+    @Test
+    void noSolveOfNineClonesEndsInTheRoundOfItsChallenge() {
+        int challenged = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            List<Agent> clones = IntStream.rangeClosed(1, 9).<Agent>mapToObj(i -> agent("clone " + i)
+                    .says(1, proposes("P" + i, i == 1 ? "shard" : "wait " + i))
+                    .says(2, Draft.of(new Payload.Vote("P1", Stance.AGREE, null, 0.7 + 0.3 * random.nextDouble()),
+                            0.8)))
+                    .toList();
+
+            SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(clones));
+
+            long ended = result.timing().roundsUsed();
+            List<Signal> challenges = SolveTestBed.said(result, SignalType.CHALLENGE).stream()
+                    .filter(signal -> signal.source().label().equals(InfrastructureNames.ORCHESTRATOR)).toList();
+            challenged += challenges.isEmpty() ? 0 : 1;
+            assertThat(result.consensus().decided()).as("seed %d", seed).isTrue();
+            assertThat(challenges).as("seed %d", seed)
+                    .allSatisfy(challenge -> assertThat((long) challenge.scope().round()).isLessThan(ended));
+        }
+        assertThat(challenged).isPositive();
     }
 
     @Test

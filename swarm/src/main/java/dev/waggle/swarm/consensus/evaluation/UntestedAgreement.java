@@ -39,7 +39,8 @@ public final class UntestedAgreement {
             return Optional.empty();
         }
         Proposal proposal = leader.get();
-        List<VoteRecord> votes = tally.votes().stream().filter(vote -> vote.proposalId().equals(proposal.id())).toList();
+        List<VoteRecord> votes = tally.votes().stream().filter(vote -> vote.proposalId().equals(proposal.id()))
+                .toList();
         boolean isOpposed = votes.stream().anyMatch(vote -> vote.vote().stance() == Stance.DISAGREE)
                 || input.objections().stream().anyMatch(objection -> objection.isAgainst(proposal));
         if (isOpposed) {

@@ -141,7 +141,11 @@ final class SolveMathematics {
 
     /** Challenge by the runtime of the proposal in that signal, for that reason. */
     static Draft challenge(String target, String reason) {
-        return Draft.of(new Payload.Challenge(target, "Before this is settled: " + reason + ". What would have to be true for this proposal to be wrong, and has anybody looked?", null),
+        return Draft.of(
+                new Payload.Challenge(target,
+                        "Before this is settled: " + reason
+                                + ". What would have to be true for this proposal to be wrong, and has anybody looked?",
+                        null),
                 CHALLENGE_CONFIDENCE).inReplyTo(target);
     }
 }

@@ -74,7 +74,8 @@ final class VoteEvaluator {
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
                 : standingOf(input).or(() -> engine.evaluateWhenReady(input));
-        result.filter(found -> !isHeld(found)).ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
+        result.filter(found -> !isHeld(found)).ifPresent(
+                found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
         ready = result.isPresent();
     }
 

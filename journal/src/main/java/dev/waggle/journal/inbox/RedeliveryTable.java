@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * The entries of one agent that differ from its position in the log: those with attempts that brought no answer, those
- * that were settled one by one, and those that were given up and requeued.
+ * Entries of one agent that its position in the log does not describe. They have attempts without an answer, or were
+ * settled one by one, or were given up and requeued.
  *
  * <pre>
  *   given up -> settled -> requeued -> waiting (in memory) -> taken -> acknowledged, or given up again

@@ -14,13 +14,13 @@ import dev.waggle.signal.inbox.InboxItem;
  * @param received signals of other agents in this solve that its profile listens to, in the order of the log; with a
  *        limit on turns or an open workspace, the most important first
  * @param delivered items of its inbox, in the order of the log that feeds it
- * @param deferred ids of those signals that the agent deferred in an earlier turn of the solve
+ * @param deferred ids of the signals that the agent deferred in earlier turns of the solve
  */
 public record AgentMail(List<Signal> received, List<InboxItem> delivered, Set<String> deferred) {
 
     /**
-     * Maximum number of turns for a signal without an answer. A second attempt gets past most failures, and a third
-     * past nearly all that pass at all; what fails three times costs no more.
+     * Maximum number of turns of a signal without an answer. Each attempt may cost a call of a model, and the third
+     * comes two rounds after the first, when a short outage is over.
      */
     public static final int MAX_ATTEMPTS = 3;
 

@@ -20,7 +20,7 @@ public enum ReactionStrategy implements WireConstant {
     SUPPORT,
     /** Merge the findings into one proposal. */
     SYNTHESIZE,
-    /** Be silent: no model is asked. */
+    /** Say nothing in this round: no model is asked, and the mail comes back in the next. */
     DEFER;
 
     /** The strategies that lead to one of these kinds, and silence; all of them when no other is left. */

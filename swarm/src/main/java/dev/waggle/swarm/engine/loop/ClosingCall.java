@@ -28,8 +28,8 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Closing call of a solve: before it ends undecided by silence or with its last round, the agents whose votes are
- * missing are asked for them, once.
+ * Closing call of a solve that is about to end undecided, by silence or with its last round. The agents whose votes
+ * are missing are asked for them, once.
  *
  * <pre>
  *   open proposals -> who takes closing turns and has not voted? -> closing turns -> votes -> evaluated -> ending

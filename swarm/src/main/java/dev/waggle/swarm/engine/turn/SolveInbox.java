@@ -189,18 +189,20 @@ final class SolveInbox {
     void acknowledge() {
         if (!dead.isEmpty()) {
             List<InboxItem> givenUp = List.copyOf(dead);
-            dead.clear();
-            tell(connection -> connection.giveUpCall(givenUp, reason));
+            if (tell(connection -> connection.giveUpCall(givenUp, reason))) {
+                dead.clear();
+            }
         }
         if (!tried.isEmpty()) {
             List<InboxItem> items = List.copyOf(tried.values());
             tried.clear();
-            tell(connection -> connection.attemptsCall(items, reason));
+            boolean _ = tell(connection -> connection.attemptsCall(items, reason));
         }
         long to = finishedTo();
         if (to > 0) {
-            tell(connection -> connection.acknowledgeCall(to));
-            acknowledged = Math.max(acknowledged, to);
+            if (tell(connection -> connection.acknowledgeCall(to))) {
+                acknowledged = Math.max(acknowledged, to);
+            }
             finished.headMap(to, true).clear();
         }
     }
@@ -219,6 +221,7 @@ final class SolveInbox {
             given.forEach(item -> unfinished.put(item.sequence(), item));
         }
         unfinished.putAll(finished);
+        dead.forEach(item -> unfinished.put(item.sequence(), item));
         return new Backlog(List.copyOf(unfinished.values()), taken, acknowledged);
     }
 
@@ -273,8 +276,8 @@ final class SolveInbox {
         return last == null ? 0 : last;
     }
 
-    private void tell(Function<InboxConnection, Callable<Boolean>> message) {
-        guarded((to, end) -> {
+    private boolean tell(Function<InboxConnection, Callable<Boolean>> message) {
+        return guarded((to, end) -> {
             to.call(agentId, message.apply(to.connection()), end);
             return true;
         });

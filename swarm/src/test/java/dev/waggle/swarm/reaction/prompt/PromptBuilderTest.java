@@ -165,7 +165,7 @@ class PromptBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"system", "types", "turn", "strategies", "repair"})
+    @ValueSource(strings = {"system", "types", "turn", "strategies", "repair", "closing"})
     void everyFileHasAVersion(String file) {
         assertThat(PromptFile.of(PromptFile.class, file).version()).isPositive();
     }

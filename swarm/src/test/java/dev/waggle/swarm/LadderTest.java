@@ -53,18 +53,19 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call", EQUIVALENCE),
-            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY),
-            Set.of(PROMPT),
-            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
-            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
-            Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
-            Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
-            Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
-            Set.of(EVENT + ".SwarmEvent"), Set.of(EVENT + ".json"),
-            Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
-            Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
-            Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE));
+    private static final List<
+            Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call", EQUIVALENCE),
+                    Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY),
+                    Set.of(PROMPT),
+                    Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
+                    Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
+                    Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
+                    Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
+                    Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
+                    Set.of(EVENT + ".SwarmEvent"), Set.of(EVENT + ".json"),
+                    Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
+                    Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
+                    Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

@@ -191,7 +191,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), Optional.of(factory),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+                Optional.of(factory),
                 was.escalationHook()));
     }
 

@@ -64,7 +64,8 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      *        hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
-            Optional<ProposalJudge> proposalJudge, Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}
+            Optional<ProposalJudge> proposalJudge, Optional<AgentFactory> agentFactory,
+            RoutingEscalationHook escalationHook) {}
 
     /**
      * Knowledge from other solves.

@@ -89,12 +89,13 @@ class LadderTest {
     @Test
     void consensusOnlyComputes() {
         Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(EVALUATION, SIGNAL, JSON, CONSENSUS, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, JSON, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information").check(MODULE);
     }
 
     @Test
     void lensesOnlyCompute() {
-        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, JSON, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, JSON, EQUIVALENCE, CONSENSUS, "dev.waggle.math.inference")
+                .check(MODULE);
         Ladder.pure(LENS_BELIEF, SIGNAL, JSON, LENS_DATA).check(MODULE);
         Ladder.pure(LENS, SIGNAL, JSON, LENS_DATA).check(MODULE);
         lensRoomComputes(INFORMATION, "dev.waggle.math.information");
@@ -107,7 +108,7 @@ class LadderTest {
         Ladder.pure(LENS_CATALOG, LENS, INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)
                 .check(MODULE);
         Ladder.pure(LENS_ANALYSIS, SIGNAL, JSON, LENS, LENS_DATA, LENS_CATALOG).check(MODULE);
-        Ladder.pure(LENS_RUNNER, SIGNAL, JSON, CONSENSUS, LENS, LENS_DATA, LENS_CATALOG, LENS_ANALYSIS,
+        Ladder.pure(LENS_RUNNER, SIGNAL, JSON, EQUIVALENCE, CONSENSUS, LENS, LENS_DATA, LENS_CATALOG, LENS_ANALYSIS,
                 "dev.waggle.math.information", INFORMATION, INFERENCE, GAME, DYNAMICS).check(MODULE);
     }
 
@@ -129,7 +130,7 @@ class LadderTest {
     @Test
     void selectionOnlyComputes() {
         Ladder.pure(SELECTION, SIGNAL, JSON, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, IDENTITY, AGENT, SELECTION, "dev.waggle.math",
+        Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, IDENTITY, EQUIVALENCE, AGENT, SELECTION, "dev.waggle.math",
                 "dev.waggle.math.information")
                 .check(MODULE);
     }

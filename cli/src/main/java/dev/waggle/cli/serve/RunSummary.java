@@ -146,7 +146,8 @@ final class RunSummary {
         if (decision != null) {
             for (SignedStatement<Payload.Vote> statement : votes.values()) {
                 Payload.Vote vote = statement.payload();
-                if (merges.hostOf(vote.proposalId()).equals(decision.proposalId()) && vote.stance() == Payload.Stance.DISAGREE) {
+                if (merges.hostOf(vote.proposalId()).equals(decision.proposalId())
+                        && vote.stance() == Payload.Stance.DISAGREE) {
                     String reason = vote.reasoning() == null ? "" : vote.reasoning();
                     against.add(objection("vote", statement.agentId(), reason, vote.proposalId()));
                 }

@@ -229,7 +229,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
                         targetText(challenge.targetSignalId()) + challenge.counterArgument());
                 printDetail("instead", challenge.alternativeProposal());
             }
-            case Payload.Open _ when ProposalMerge.splitProposal(signal).isPresent() -> line("splits", Ink.YELLOW, signal,
+            case Payload.Open _ when ProposalMerge.splitProposal(signal).isPresent() -> line("splits", Ink.YELLOW,
+                    signal,
                     proposals.name(ProposalMerge.splitProposal(signal).orElseThrow()) + " is a proposal of its own");
             case Payload.Open open -> open(signal, open);
             case Payload.Conflict conflict -> line("conflict", Ink.YELLOW, signal, conflict.description());

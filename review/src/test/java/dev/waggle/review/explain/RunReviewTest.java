@@ -121,6 +121,29 @@ class RunReviewTest {
     }
 
     @Test
+    void equalProposalsAreOneInEveryView() {
+        List<Agent> team = List.of(saying("ada", Draft.of(new Payload.Proposal("shard", "Shard by tenant", ""), 0.9),
+                agree(0.9)), saying("bob", Draft.of(new Payload.Proposal("tenants", "Sharding by tenants.", ""), 0.8)));
+        String merged;
+        try (Swarm swarm = new Swarm(SwarmConfig.of(team).withJournal(journal))) {
+            merged = swarm.solve(Task.of("Shard the database or buy time?")).solveId();
+        }
+        Explanation explanation = Explanation.of(journal, merged);
+
+        assertThat(explanation.departures()).isEmpty();
+        assertThat(explanation.recount().outcome().winner()).isEqualTo("shard");
+        assertThat(explanation.recount().result().standings()).hasSize(1);
+        assertThat(explanation.whatIf().pivotal(explanation.recount().outcome())).containsExactly("ada", "bob");
+        assertThat(LensReplay.of(journal, merged).rounds()).isNotEmpty()
+                .allMatch(round -> round.differences().isEmpty());
+        assertThat(ReplayComparison.of(journal, merged).isEqual()).isTrue();
+    }
+
+    private static Agent saying(String id, Draft... drafts) {
+        return Agent.of(AgentProfile.of(id), turn -> turn.invocation() > 1 ? List.of() : List.of(drafts));
+    }
+
+    @Test
     void refusesARunThatTheJournalDoesNotHold() {
         assertThatThrownBy(() -> Explanation.of(journal, "none")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no entry of run none");

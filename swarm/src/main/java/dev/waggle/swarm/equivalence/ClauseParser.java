@@ -226,7 +226,8 @@ final class ClauseParser {
 
     /** Not beside an auxiliary, or at the begin of a clause, denies the clause; elsewhere, and before "all", the next word. */
     private void not(TextToken token) {
-        boolean beside = at > 0 && (isVerbal(at - 1) || (at > 1 && role(at - 1) == WordRole.DROPPED && isVerbal(at - 2)));
+        boolean beside = at > 0
+                && (isVerbal(at - 1) || (at > 1 && role(at - 1) == WordRole.DROPPED && isVerbal(at - 2)));
         boolean isPartial = at + 1 < tokens.size() && ENGLISH.isQuantity(tokens.get(at + 1).word());
         if (!isPartial && (beside || sentence.isAtBegin())) {
             sentence.flag(negation(token));

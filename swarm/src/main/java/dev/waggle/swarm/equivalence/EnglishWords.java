@@ -162,11 +162,6 @@ final class EnglishWords {
         return opposites.getOrDefault(key, Set.of());
     }
 
-    /** All keys that have an opposite. */
-    Set<String> opposed() {
-        return opposites.keySet();
-    }
-
     /** Phrases that begin with that stem, longest first. */
     List<WordPhrase> phrases(String stem) {
         return phrases.getOrDefault(stem, List.of());

@@ -28,13 +28,13 @@ final class InflectionStemmer {
 
     private static String american(String word) {
         String changed = word.replace("isation", "ization");
-        for (String end : new String[]{"ise", "ised", "ises", "ising", "yse", "ysed", "ysing"}) {
+        for (String end : new String[] {"ise", "ised", "ises", "ising", "yse", "ysed", "ysing"}) {
             if (changed.length() >= MIN_BRITISH + end.length() - 2 && changed.endsWith(end)) {
                 int at = changed.length() - end.length() + 1;
                 changed = changed.substring(0, at) + 'z' + changed.substring(at + 1);
             }
         }
-        for (String end : new String[]{"our", "ours", "oured", "ouring"}) {
+        for (String end : new String[] {"our", "ours", "oured", "ouring"}) {
             if (changed.length() >= MIN_BRITISH + end.length() - 2 && changed.endsWith(end)) {
                 int at = changed.length() - end.length();
                 changed = changed.substring(0, at) + 'o' + changed.substring(at + 2);

@@ -102,7 +102,8 @@ public final class MeaningGuard {
             words.add(word);
             String key = ENGLISH.keyOf(word);
             keys.add(key);
-            if (token.isName() && !ENGLISH.isUnit(key) && !(isGerman && !token.text().equals(word.toUpperCase(Locale.ROOT)))) {
+            if (token.isName() && !ENGLISH.isUnit(key)
+                    && !(isGerman && !token.text().equals(word.toUpperCase(Locale.ROOT)))) {
                 names.add(word);
             }
             if (NEGATIONS.contains(word) || key.equals(AVOID)) {

@@ -19,7 +19,10 @@ public final class MergeTable {
 
     private final Map<String, String> into = new LinkedHashMap<>();
     private final Map<String, String> authors = new HashMap<>();
-    private final Set<Set<String>> splits = new HashSet<>();
+    private final Set<SplitPair> splits = new HashSet<>();
+
+    /** Author that split a proposal from that host. */
+    private record SplitPair(String author, String host) {}
 
     /** Table after these signals, oldest first. */
     public static MergeTable of(Collection<Signal> signals) {
@@ -69,7 +72,7 @@ public final class MergeTable {
 
     /** True if that author has split a proposal from that one, or from one that counts as it. */
     public boolean hasSplit(String author, String proposalId) {
-        return splits.contains(Set.of("by " + author, "of " + hostOf(proposalId)));
+        return splits.contains(new SplitPair(author, hostOf(proposalId)));
     }
 
     /** The merged proposal that a signal splits; empty for other signals, and for a speaker that may not split it. */
@@ -81,7 +84,7 @@ public final class MergeTable {
 
     private void split(String proposalId) {
         String author = authors.getOrDefault(proposalId, "");
-        splits.add(Set.of("by " + author, "of " + hostOf(proposalId)));
+        splits.add(new SplitPair(author, hostOf(proposalId)));
         into.remove(proposalId);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Draft;
@@ -12,12 +13,14 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SeatLanguageTest {
@@ -110,6 +113,21 @@ class SeatLanguageTest {
                 Draft.of(new Payload.Doubt("s2", "Who moves the data?", Severity.HIGH), 0.6).inReplyTo("s2"));
         assertThat(language.read("challenge @dba 0.9 Noon is lunch | instead: measure again")).containsExactly(
                 Draft.of(new Payload.Challenge("s3", "Noon is lunch", "measure again"), 0.9).inReplyTo("s3"));
+    }
+
+    @Test
+    void splitsItsOwnMergedProposal() {
+        ProposalMerge merge = new ProposalMerge("tenant", "shard", ProposalMerge.MergeReason.RULE, "same");
+        List<Signal> log = new ArrayList<>(LOG);
+        log.add(said("s4", "ops", Draft.of(new Payload.Proposal("tenant", "Shard by tenants", ""), 0.7)));
+        SeatLanguage unmerged = new SeatLanguage(filter -> log.stream().filter(filter::matches).toList());
+        assertThatIllegalArgumentException().isThrownBy(() -> unmerged.read("split P4"))
+                .withMessage("the proposal \"tenant\" is not merged with another");
+        log.add(Signal.of(Draft.custom("proposal:merged", merge.toPayload()),
+                new Stamp("s5", Source.named("orchestrator"), Instant.EPOCH, Scope.NONE)));
+
+        assertThat(unmerged.read("split P4")).containsExactly(
+                Draft.custom("proposal:split", ProposalMerge.split("tenant")).inReplyTo("s4"));
     }
 
     @Test

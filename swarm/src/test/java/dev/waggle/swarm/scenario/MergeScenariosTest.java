@@ -258,11 +258,13 @@ class MergeScenariosTest {
 
     /** The log of a solve that begins with the first entries of an earlier one. */
     private static List<LogEntry> log(SolveTestBed bed, int kept, List<LogEntry> earlier) {
-        earlier.stream().limit(kept).forEach(entry -> bed.journal.append(entry.signal(), entry.emission(), entry.recordedAt()));
+        earlier.stream().limit(kept)
+                .forEach(entry -> bed.journal.append(entry.signal(), entry.emission(), entry.recordedAt()));
         SwarmResult _ = SolveTestBed.resume(bed.config(
                 ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", SHARD),
                         ScriptedAgent.finds("The table grows.")),
-                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", SAME), ScriptedAgent.finds("The table grows!"))
+                ScriptedAgent.agent("b")
+                        .says(1, ScriptedAgent.proposes("p2", SAME), ScriptedAgent.finds("The table grows!"))
                         .says(2, split("p2")),
                 ScriptedAgent.agent("c").says(2, ScriptedAgent.votes(Stance.AGREE, "p2")))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(9)), SolveTestBed.TASK);

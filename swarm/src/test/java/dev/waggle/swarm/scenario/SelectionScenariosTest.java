@@ -272,7 +272,8 @@ class SelectionScenariosTest {
 
     /** Ten agents that answer the question, the fourth and seventh with more confidence, and then only listen. */
     private static List<ScriptedAgent> tenThatAreSure(double two, double others) {
-        return IntStream.range(0, 10).mapToObj(i -> agent("a" + i).says(1, finds("something " + i, i == 3 || i == 6 ? two : others)))
+        return IntStream.range(0, 10)
+                .mapToObj(i -> agent("a" + i).says(1, finds("something " + i, i == 3 || i == 6 ? two : others)))
                 .toList();
     }
 

@@ -205,7 +205,8 @@ public final class SolveBus implements AutoCloseable {
     }
 
     public void publish(SignalBatch words) {
-        merger.splits(words).forEach(own -> publish(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(own))));
+        merger.splits(words)
+                .forEach(own -> publish(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(own))));
         for (Signal signal : words.signals()) {
             Optional<SignalRefusal.Reason> against = admission.refusalReason(signal, words)
                     .or(() -> allowance.refusalReason(isRival(signal) ? 2 : 1, words));

@@ -134,7 +134,14 @@ public final class SignalService implements AutoCloseable {
      *        again, if it is there
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
-        Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data);
+        return generate(type, source, data, emission, Map.of());
+    }
+
+    /** The same with extensions of the signal. */
+    GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
+            Map<String, JsonValue> extensions) {
+        Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data,
+                extensions);
         dispatcher.expect(signal.id());
         LogEntry entry;
         try {
@@ -216,7 +223,12 @@ public final class SignalService implements AutoCloseable {
         return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
     }
 
-    private Signal signal(String type, Source source, @Nullable JsonValue data) {
+    /** Entries of the log that a query selects. */
+    List<LogEntry> select(JournalQuery query) {
+        return log.select(query);
+    }
+
+    private Signal signal(String type, Source source, @Nullable JsonValue data, Map<String, JsonValue> extensions) {
         String trimmed = PatternDialect.trimmed(type);
         if (trimmed.isEmpty()) {
             throw new IllegalArgumentException("type must not be blank");
@@ -224,6 +236,6 @@ public final class SignalService implements AutoCloseable {
         Instant now = world.now();
         return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), source, now,
                 new Payload.Open(null, null, data, null), Scope.NONE, Links.NONE, Grading.NONE,
-                Lifetime.unlimited(), Audience.everyone(), Map.of());
+                Lifetime.unlimited(), Audience.everyone(), extensions);
     }
 }

@@ -3,6 +3,8 @@ package dev.waggle.journal.signals;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.waggle.journal.inbox.InboxLimitException;
@@ -16,10 +18,12 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.tool.KeyedTool;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe}, {@code
@@ -61,7 +65,21 @@ public final class SignalTools {
         return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
     }
 
+    /** The signal of that call: the one that it generated before a crash, else a new one. */
+    private static Signal generated(SignalService signals, GeneratedCalls calls, @Nullable String call,
+            Function<Map<String, JsonValue>, Signal> generation) {
+        if (call == null) {
+            return generation.apply(Map.of());
+        }
+        return calls.earlier(call, signals).orElseGet(() -> {
+            Signal made = generation.apply(Map.of(GeneratedCalls.EXTENSION, JsonValue.of(call)));
+            calls.keep(call, made);
+            return made;
+        });
+    }
+
     private static Tool generate(Supplier<SignalService> signals) {
+        GeneratedCalls calls = new GeneratedCalls();
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
                 new ToolSchemaBuilder()
@@ -72,14 +90,15 @@ public final class SignalTools {
                                 "Whom the signal is from; you, if left out. That you said it is recorded anyway")
                         .any("data", "Any value that belongs to it")
                         .requiring("type"));
-        return tool(definition, (caller, in) -> {
+        return keyed(definition, (caller, in, key) -> {
             String type = in.text("type");
             JsonObjectReader claimed = in.optionalObject("source");
             JsonValue data = in.optional("data");
             in.rejectUnknownFields();
             Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
             Emission emission = new Emission(caller.agentId(), caller.invocation());
-            Signal signal = signals.get().generate(type, source, data, emission).signal();
+            Signal signal = generated(signals.get(), calls, key,
+                    extensions -> signals.get().generate(type, source, data, emission, extensions).signal());
             return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
                     new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
         });
@@ -140,6 +159,12 @@ public final class SignalTools {
         ToolOutcome call(ToolCaller caller, JsonObjectReader input);
     }
 
+    /** The same with the key of the call; without one it is never made again. */
+    @FunctionalInterface
+    private interface KeyedWork {
+        ToolOutcome call(ToolCaller caller, JsonObjectReader input, @Nullable String key);
+    }
+
     private static Tool tool(ToolDefinition definition, Work work) {
         return new Tool() {
             @Override
@@ -149,13 +174,36 @@ public final class SignalTools {
 
             @Override
             public ToolOutcome call(ToolCaller caller, JsonValue input) {
-                try {
-                    return work.call(caller, JsonObjectReader.root("the input", input));
-                } catch (IllegalArgumentException | InboxLimitException | UncheckedIOException refused) {
-                    return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
-                }
+                return outcome(() -> work.call(caller, JsonObjectReader.root("the input", input)));
             }
         };
+    }
+
+    private static Tool keyed(ToolDefinition definition, KeyedWork work) {
+        return new KeyedTool() {
+            @Override
+            public ToolDefinition definition() {
+                return definition;
+            }
+
+            @Override
+            public ToolOutcome call(ToolCaller caller, JsonValue input) {
+                return outcome(() -> work.call(caller, JsonObjectReader.root("the input", input), null));
+            }
+
+            @Override
+            public ToolOutcome call(ToolCaller caller, JsonValue input, String key) {
+                return outcome(() -> work.call(caller, JsonObjectReader.root("the input", input), key));
+            }
+        };
+    }
+
+    private static ToolOutcome outcome(Supplier<ToolOutcome> work) {
+        try {
+            return work.get();
+        } catch (IllegalArgumentException | InboxLimitException | UncheckedIOException refused) {
+            return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
+        }
     }
 
     private static Source source(JsonObjectReader in) {

@@ -49,6 +49,25 @@ class SignalToolsTest {
     }
 
     @Test
+    void aCallThatIsMadeAgainAfterACrashGeneratesNothingAgain() throws InterruptedException {
+        try (RestartableService other = new RestartableService(folder.resolve("calls"))) {
+            JsonValue input = JsonText.read("{\"type\":\"build:asked\"}");
+            ToolOutcome first = generate(other, "key 1", input);
+            other.crash();
+
+            assertThat(generate(other, "key 1", input)).isEqualTo(first);
+            assertThat(generate(other, "key 2", input)).isNotEqualTo(first);
+            assertThat(other.signals.log().read(1, 9)).hasSize(2);
+        }
+    }
+
+    private static ToolOutcome generate(RestartableService service, String call, JsonValue input)
+            throws InterruptedException {
+        return ToolRegistry.of(SignalTools.ofSolve(() -> service.signals)).call("generate_signal",
+                new ToolCaller("ann", 1), input, call);
+    }
+
+    @Test
     void generatesInTheNameOfTheCaller() throws Exception {
         ToolOutcome.Done done = done("generate_signal", "{\"type\":\" build:done \",\"data\":null}");
 

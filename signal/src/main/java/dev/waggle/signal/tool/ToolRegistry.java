@@ -36,10 +36,21 @@ public final class ToolRegistry {
     /** Calls the tool of that name; an unknown name is an outcome like any other failure. */
     public ToolOutcome call(String name, ToolCaller caller, JsonValue input) throws InterruptedException {
         Tool tool = tools.get(name);
-        if (tool == null) {
-            return new ToolOutcome.Failed("there is no tool \"" + name + "\"\nMaybe one of: "
-                    + String.join(", ", tools.keySet()) + ".");
-        }
-        return tool.call(caller, input);
+        return tool == null ? unknown(name) : tool.call(caller, input);
+    }
+
+    /**
+     * The same for a call that may be made again after a crash, with the same key. A tool that is no
+     * {@link KeyedTool} runs again then.
+     */
+    public ToolOutcome call(String name, ToolCaller caller, JsonValue input, String key) throws InterruptedException {
+        return tools.get(name) instanceof KeyedTool tool
+                ? tool.call(caller, input, key)
+                : call(name, caller, input);
+    }
+
+    private ToolOutcome unknown(String name) {
+        return new ToolOutcome.Failed("there is no tool \"" + name + "\"\nMaybe one of: "
+                + String.join(", ", tools.keySet()) + ".");
     }
 }

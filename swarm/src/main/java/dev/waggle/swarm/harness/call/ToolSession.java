@@ -2,6 +2,7 @@ package dev.waggle.swarm.harness.call;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.harness.call.ToolCallResult.CallStatus;
@@ -60,9 +62,11 @@ public final class ToolSession {
     private final AgentTools tools;
     private final RunContext outer;
     private final RunContext context;
-    private final ToolCaller caller;
     /** The signal of each call of the latest run, by the id of the call. */
     private final Map<String, String> causes = new ConcurrentHashMap<>();
+    /** Number of calls so far, by request; owned by the thread of the turn. */
+    private final Map<String, Integer> repeats = new HashMap<>();
+    private final ToolCaller caller;
     private int left;
 
     /** A session with these tools in one turn, on behalf of the caller of that context. */
@@ -126,6 +130,14 @@ public final class ToolSession {
      */
     private record RunningCall(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolCallResult> done) {}
 
+    /**
+     * A call as it is stored.
+     *
+     * @param request the name of its answer
+     * @param key the key under which a tool recognises it
+     */
+    private record StoredRequest(String request, String key) {}
+
     private RunningCall start(ToolCall call, Deadline limit) {
         String refusal = refusal(call, limit);
         left = tools.has(call.name()) ? Math.max(0, left - 1) : left;
@@ -134,8 +146,20 @@ public final class ToolSession {
             return new RunningCall(call, null, CompletableFuture.completedFuture(refused));
         }
         CompletableFuture<ToolCallResult> done = new CompletableFuture<>();
-        Thread thread = outer.world().start("tool " + call.name(), () -> done.complete(outcome(call)));
+        JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
+        String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
+        String key = key(request);
+        Thread thread = outer.world().start("tool " + call.name(),
+                () -> done.complete(outcome(call, input, request, key)));
         return new RunningCall(call, thread, done);
+    }
+
+    /** The key of a call: run, turn, request, and the number of equal requests up to it. */
+    private String key(String request) {
+        Emission turn = outer.caller().emission();
+        int nth = repeats.merge(request, 1, Integer::sum);
+        return RequestHash.of(outer.caller().scope().run() + '\n' + turn.by() + '\n' + turn.invocation() + '\n'
+                + request + '\n' + nth);
     }
 
     /** Reason to refuse a call, or {@code null} when it is allowed. */
@@ -153,28 +177,26 @@ public final class ToolSession {
     }
 
     /** Calls the tool, on a thread of its own; anything that it throws becomes an error text. */
-    private ToolCallResult outcome(ToolCall call) {
+    private ToolCallResult outcome(ToolCall call, JsonValue input, String request, String key) {
         long begin = outer.world().nanos();
         try {
-            JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
-            String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
             Optional<ToolCallResult> before = outer.answers().poll(request)
                     .map(recorded -> keptResult(call, recorded, begin));
-            return before.isPresent() ? before.get() : answer(call, input, request, begin);
+            return before.isPresent() ? before.get() : answer(call, input, new StoredRequest(request, key), begin);
         } catch (Throwable broken) {
             return ToolCallResult.error(call, CallStatus.FAILED, "the tool failed: " + words(broken), since(begin));
         }
     }
 
-    private ToolCallResult answer(ToolCall call, JsonValue input, String request, long begin)
+    private ToolCallResult answer(ToolCall call, JsonValue input, StoredRequest kept, long begin)
             throws InterruptedException {
-        return switch (tools.tools().call(call.name(), caller, input)) {
+        return switch (tools.tools().call(call.name(), caller, input, kept.key())) {
             case ToolOutcome.Done it -> {
-                outer.answers().store(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
+                outer.answers().store(kept.request(), JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
                 yield done(call, it.text(), begin);
             }
             case ToolOutcome.Failed it -> {
-                outer.answers().store(request, JsonValue.of(Map.of(REASON, JsonValue.of(it.reason()))));
+                outer.answers().store(kept.request(), JsonValue.of(Map.of(REASON, JsonValue.of(it.reason()))));
                 yield failed(call, it.reason(), begin);
             }
         };

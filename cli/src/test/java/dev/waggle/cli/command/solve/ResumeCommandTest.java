@@ -19,6 +19,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
+import dev.waggle.testing.provider.OddReplies;
 import dev.waggle.testing.provider.ProviderRefusal;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
@@ -40,6 +41,7 @@ class ResumeCommandTest {
     private volatile Consumer<FakeRequest> before = request -> {
     };
     private volatile boolean refusing;
+    private volatile OddReplies odd = OddReplies.of(ScriptedDeliberators::answer, 0, 1);
 
     @AfterEach
     void close() {
@@ -51,7 +53,7 @@ class ResumeCommandTest {
         if (refusing) {
             return FakeAnswer.refuses(ProviderRefusal.WRONG_KEY);
         }
-        return ScriptedDeliberators.answer(request);
+        return odd.apply(request);
     }
 
     /** A folder as a kill during a request left it, with the number of its answers. */
@@ -88,6 +90,32 @@ class ResumeCommandTest {
             assertThat(count(resumed, "calls")).as("calls of both processes in " + copy)
                     .isBetween(received.get(copies.indexOf(copy)) - 2 + askedAgain, all + 3);
             assertThat(killed.log().resolve("answers")).doesNotExist();
+        }
+    }
+
+    @Test
+    void aMessySolveThatWasKilledEndsAsTheWholeOneAndPaysItsLostCalls() throws IOException {
+        for (long seed = 1; seed <= 4; seed++) {
+            odd = OddReplies.of(ScriptedDeliberators::answer, 0.4, seed);
+            Path log = folder.resolve("messy-" + seed);
+            List<Path> copies = new ArrayList<>();
+            before = request -> {
+                synchronized (copies) {
+                    copies.add(KilledLog.copy(log, folder.resolve(log.getFileName() + "-killed-" + copies.size())));
+                }
+            };
+            JsonValue.Obj whole = jsonOfAny(solve("--log", log.toString(), "--agents", "3", "--json"));
+            before = request -> {
+            };
+            assertThat(copies).hasSizeGreaterThan(5);
+            for (int i = Math.toIntExact(seed % 3); i < copies.size(); i += 4) {
+                Path killed = copies.get(i);
+
+                JsonValue.Obj resumed = jsonOfAny(CommandRun.of("resume", "--log", killed.toString(), "--json"));
+
+                assertThat(withoutCost(resumed)).as(killed.toString()).isEqualTo(withoutCost(whole));
+                requirePaid(killed, resumed, whole);
+            }
         }
     }
 
@@ -347,7 +375,7 @@ class ResumeCommandTest {
                 .sum();
         assertThat(lost).as("lost calls in " + log).isPositive();
         assertThat(count(resumed, "calls")).as("calls in " + log).isEqualTo(count(whole, "calls") + lost);
-        assertThat(count(resumed, "estimatedCalls")).isEqualTo(lost);
+        assertThat(count(resumed, "estimatedCalls")).isEqualTo(count(whole, "estimatedCalls") + lost);
         assertThat(count(resumed, "outputTokens")).isEqualTo(count(whole, "outputTokens"));
         assertThat(count(resumed, "inputTokens")).isGreaterThan(count(whole, "inputTokens"));
         assertThat(CommandRun.of("explain", log.toString()).out().replaceAll("\\s+", " "))
@@ -368,6 +396,10 @@ class ResumeCommandTest {
     /** The result without the time that it took, and without ids of signals: signals emitted anew get new ids. */
     private static JsonValue.Obj json(CommandRun run) {
         assertThat(run.code()).as(run.err() + run.out()).isZero();
+        return jsonOfAny(run);
+    }
+
+    private static JsonValue.Obj jsonOfAny(CommandRun run) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 ((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
         fields.remove("totalMs");

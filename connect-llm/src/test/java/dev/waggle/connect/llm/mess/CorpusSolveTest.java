@@ -5,13 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.mess.ReplyCorpus.Expectation;
 import dev.waggle.connect.llm.mess.ReplyCorpus.ReplyCase;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.json.JsonValue;
@@ -35,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CorpusSolveTest {
 
     /** Share of the cases that must be as expected; of the hostile ones none may be wrong. */
-    private static final double FLOOR = Double.parseDouble(System.getProperty("waggle.corpus.floor", "0.45"));
+    private static final double FLOOR = Double.parseDouble(System.getProperty("waggle.corpus.floor", "0.5"));
 
     /** The reply of the case under way, and the second one. */
     private volatile CorpusScript script = new CorpusScript(FakeAnswer.says(""), FakeAnswer.says(""));
@@ -89,8 +93,8 @@ class CorpusSolveTest {
         try (Swarm swarm = new Swarm(scene.config(corpus.agent(), one.allowed(), new MeteredHarness(model)))) {
             result = swarm.solve(scene.task());
         }
-        List<Signal> said = result.signalLog().stream()
-                .filter(signal -> signal.source().label().equals(corpus.agent())).toList();
+        List<Signal> said = withoutAlternatives(result.signalLog().stream()
+                .filter(signal -> signal.source().label().equals(corpus.agent())).toList());
         boolean hasFailed = result.failures().stream().anyMatch(it -> it.agentId().equals(corpus.agent()));
         for (Expectation expected : one.expected()) {
             boolean isAsExpected = switch (expected.outcome()) {
@@ -105,6 +109,16 @@ class CorpusSolveTest {
         return Optional.of(played.calls() + " calls, " + (hasFailed ? "failed, " : "") + "said "
                 + said.stream().map(signal -> signal.type().text()).toList() + ' '
                 + said.stream().map(Signal::payload).toList());
+    }
+
+    /** The signals without the proposals that the runtime makes of the alternatives in challenges. */
+    private static List<Signal> withoutAlternatives(List<Signal> said) {
+        Set<String> alternatives = said.stream().map(Signal::payload)
+                .filter(Payload.Challenge.class::isInstance)
+                .map(challenge -> ((Payload.Challenge) challenge).alternativeProposal()).filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return said.stream().filter(signal -> !(signal.payload() instanceof Payload.Proposal proposal
+                && alternatives.contains(proposal.content()))).toList();
     }
 
     private static boolean isStatement(Signal signal) {

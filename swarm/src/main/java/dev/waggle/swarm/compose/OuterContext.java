@@ -56,7 +56,8 @@ final class OuterContext {
             return JsonLine.of(new JsonObjectBuilder().with("by", by.equals(self) ? "you" : by)
                     .with("type", signal.type().text())
                     .with("text", truncate(text))
-                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence()).json());
+                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence())
+                    .json());
         });
     }
 

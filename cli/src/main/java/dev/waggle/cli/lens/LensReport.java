@@ -63,7 +63,8 @@ public final class LensReport {
         if (reading == null) {
             screen.out().println("  it saw too little to say anything");
         } else {
-            reading.figures().forEach((name, value) -> row(name, numbers.withNames(FigureText.of(value, screen.glyphs().gap()))));
+            reading.figures().forEach(
+                    (name, value) -> row(name, numbers.withNames(FigureText.of(value, screen.glyphs().gap()))));
         }
     }
 
@@ -98,7 +99,8 @@ public final class LensReport {
             found.stream().skip(1)
                     .forEach(each -> screen.out().println(" ".repeat(left.length() + 2) + words(each, left)));
             round.differences().stream().filter(difference -> difference.lens().equals(lens.name()))
-                    .forEach(difference -> difference(" ".repeat(left.length() + 2), numbers.withNames(FindingText.of(difference))));
+                    .forEach(difference -> difference(" ".repeat(left.length() + 2),
+                            numbers.withNames(FindingText.of(difference))));
         }
     }
 
@@ -126,7 +128,8 @@ public final class LensReport {
                 100 * round.analysis().normalizedEntropy());
         screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
         for (Difference difference : round.differences()) {
-            difference(" ".repeat(10), TextStyle.printable(difference.lens()) + ": " + numbers.withNames(FindingText.of(difference)));
+            difference(" ".repeat(10),
+                    TextStyle.printable(difference.lens()) + ": " + numbers.withNames(FindingText.of(difference)));
         }
     }
 
@@ -139,8 +142,9 @@ public final class LensReport {
         return stop + round.analysis().challenge()
                 .map(challenge -> "  "
                         + screen.style().paint(Ink.MAGENTA,
-                                TextStyle.printable(verbPhrase("challenge", numbers.proposalName(challenge.proposal().id())
-                                        .orElse(challenge.proposal().id()))))
+                                TextStyle.printable(verbPhrase("challenge",
+                                        numbers.proposalName(challenge.proposal().id())
+                                                .orElse(challenge.proposal().id()))))
                         + ": " + TextStyle.printable(numbers.withNames(challenge.explanation())))
                 .orElse("");
     }

@@ -46,7 +46,7 @@ public final class RunNames {
         return switch (signal.payload()) {
             case Payload.Proposal proposal -> name(signal, proposal.proposalId());
             case Payload.Vote vote -> name(signal, vote.proposalId());
-            case Payload.Task _, Payload.Discovery _, Payload.Doubt _, Payload.Challenge _, Payload.Conflict _,Payload.ConsensusReached _,Payload.Escalate _,Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
+            case Payload.Task _, Payload.Discovery _, Payload.Doubt _, Payload.Challenge _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _,Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ ->
                 Optional.empty();
         };
     }

@@ -142,7 +142,8 @@ public final class SeatLanguage {
     /** The id of the referenced signal. */
     private String signal(String reference) {
         if (reference.startsWith("@")) {
-            return history.select(SignalFilter.ALL).stream().filter(signal -> signal.source().label().equals(reference.substring(1)))
+            return history.select(SignalFilter.ALL).stream()
+                    .filter(signal -> signal.source().label().equals(reference.substring(1)))
                     .reduce((earlier, later) -> later).map(Signal::id).orElseThrow(
                             () -> new IllegalArgumentException("there is no signal from " + reference + " yet"));
         }

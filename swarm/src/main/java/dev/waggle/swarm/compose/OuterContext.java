@@ -61,7 +61,8 @@ final class OuterContext {
             return JsonLine.of(new JsonObjectBuilder().withAll(named.fields())
                     .with("type", signal.type().text())
                     .with("text", truncate(text))
-                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence()).json());
+                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence())
+                    .json());
         });
     }
 

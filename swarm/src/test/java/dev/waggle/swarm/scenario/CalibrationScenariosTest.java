@@ -87,7 +87,8 @@ class CalibrationScenariosTest {
         CalibrationSnapshot before = tracker.snapshot();
 
         SwarmResult result = SolveTestBed.solve(calibrated(
-                agent("bold").says(1, UnstatedConfidence.mark(Draft.of(new Payload.Proposal("bold", "do bold", ""), 0.5))),
+                agent("bold").says(1,
+                        UnstatedConfidence.mark(Draft.of(new Payload.Proposal("bold", "do bold", ""), 0.5))),
                 agent("judge").says(2, UnstatedConfidence.mark(votes(Stance.AGREE, "bold"))),
                 agent("other").says(2, UnstatedConfidence.mark(votes(Stance.AGREE, "bold")))));
 

@@ -157,7 +157,8 @@ class EventSchemaTest {
 
     /** True for an object whose names are ids. */
     private static boolean isMap(String path) {
-        return path.matches(".*\\.(posteriors|attentionWeights|neighbors|weights|byPayer|mathAnalysis|replies|mends|drops)");
+        return path.matches(
+                ".*\\.(posteriors|attentionWeights|neighbors|weights|byPayer|mathAnalysis|replies|mends|drops)");
     }
 
     /** True for a field that may be absent. */

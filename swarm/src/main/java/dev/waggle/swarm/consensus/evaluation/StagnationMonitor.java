@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class StagnationMonitor {
 
     /**
-     * Consecutive still rounds: in the first the agents receive the last votes, in the second the answers to them, in
-     * the third the replies to those answers.
+     * Consecutive still rounds. In the first the agents receive the last votes, and in the second the answers to them.
+     * In the third they receive the replies to those answers.
      */
     public static final int STILL_ROUNDS = 3;
 

@@ -81,8 +81,8 @@ final class DecisionHold {
     }
 
     /**
-     * True if the runtime may publish a challenge now: only while a next round has room for an answer, and of a decided
-     * question only if the decision can be held for it.
+     * True if the runtime may publish a challenge now: only while a next round has room for an answer. A decided question
+     * is challenged only if the decision can be held for it.
      *
      * @param decides whether the votes decide, evaluated only if it matters
      */

@@ -223,8 +223,8 @@ final class SolveState implements AutoCloseable {
     /**
      * Ends the solve when mathematics requires it; the votes are checked after the round. The solve continues while
      * coordination has not converged and still can: an escalation is not answered yet, or open rivals can still be
-     * debated. It continues, too, while a required voter is still to be asked for its approval, and one round for an
-     * objection of the runtime that no agent has answered yet.
+     * debated. It continues, too, while a required voter is still to be asked for its approval. For an objection of the
+     * runtime that no agent has answered yet it continues for one round.
      */
     void settle() {
         Convergence coordination = conference.convergence();

@@ -26,6 +26,9 @@ final class ClauseParser {
 
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
 
+    /** Maximum number of words between a form of be and its participle; it keeps the work linear. */
+    private static final int MAX_SKIPPED = 8;
+
     private final List<TextToken> tokens;
     private final List<String> sentences = new ArrayList<>();
     private SentenceForm sentence = new SentenceForm();
@@ -164,7 +167,7 @@ final class ClauseParser {
     /** A passive puts its verb first; another form of be separates subject and complement. */
     private void be() {
         int verb = at + 1;
-        while (verb < tokens.size() && isSkipped(verb)) {
+        while (verb < tokens.size() && verb - at <= MAX_SKIPPED && isSkipped(verb)) {
             verb++;
         }
         boolean isPassive = verb < tokens.size() && tokens.get(verb).kind() == TokenKind.WORD

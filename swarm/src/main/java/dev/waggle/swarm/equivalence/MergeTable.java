@@ -21,6 +21,11 @@ public final class MergeTable {
     private final Map<String, String> authors = new HashMap<>();
     private final Set<SplitPair> splits = new HashSet<>();
 
+    /** Empty table. */
+    public MergeTable() {
+        // The fields have their values.
+    }
+
     /** Author that split a proposal from that host. */
     private record SplitPair(String author, String host) {}
 

@@ -249,6 +249,7 @@ class MergeScenariosTest {
     }
 
     @Test
+    @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
     void aSolveWithMergesAndSplitsResumesFromEveryPlaceOfItsLog() {
         List<LogEntry> whole = log(new SolveTestBed(), Integer.MAX_VALUE, List.of());
         for (int kept = 1; kept < whole.size(); kept++) {

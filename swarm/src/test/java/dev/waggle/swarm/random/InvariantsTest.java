@@ -208,8 +208,9 @@ class InvariantsTest {
     @Test
     void findsAContributionThatWasNotMade() {
         Map<String, AgentContribution> stated = new LinkedHashMap<>(good.result().activity().agentContributions());
-        stated.computeIfPresent(stated.keySet().iterator().next(), (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
-                was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
+        stated.computeIfPresent(stated.keySet().iterator().next(),
+                (agent, was) -> new AgentContribution(agent, was.signalsEmitted(),
+                        was.proposalsMade() + 1, was.challengesMade(), was.votesCast(), was.avgConfidence()));
         assertOnly(SolveInvariants.CONTRIBUTIONS_COUNTED, good.withResult(with("agentContributions", stated)));
     }
 

@@ -94,7 +94,8 @@ class DeliberatorsTest {
 
     @Test
     void obeysTheLimitOfTheAnswer() {
-        FakeAnswer.Says says = ScriptedDeliberators.answer(request(SYSTEM, QUESTION + CRITIC + "Your task: Examine", 1.0));
+        FakeAnswer.Says says = ScriptedDeliberators
+                .answer(request(SYSTEM, QUESTION + CRITIC + "Your task: Examine", 1.0));
 
         assertThat(says.finish()).isEqualTo(FakeAnswer.Finish.LENGTH);
         assertThat(says.text()).hasSize(4);

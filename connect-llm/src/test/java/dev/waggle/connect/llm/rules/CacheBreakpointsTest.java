@@ -164,8 +164,9 @@ class CacheBreakpointsTest {
             ends.add(text.length());
         }
         Message words = new Message(Message.Role.USER, text + own, ends);
-        return Objects.requireNonNull(TurnBed.run(bed.catalog.harness(OPUS), new HarnessInput("Be exact. ".repeat(2_000),
-                List.of(words), List.of(), List.of(), null, null, null), bed.turn()).usage());
+        return Objects
+                .requireNonNull(TurnBed.run(bed.catalog.harness(OPUS), new HarnessInput("Be exact. ".repeat(2_000),
+                        List.of(words), List.of(), List.of(), null, null, null), bed.turn()).usage());
     }
 
     private static List<String> texts(JsonValue at) {

@@ -132,7 +132,8 @@ public final class PromptBuilder {
                                 JsonLine.quoted(brief.profile().id()))),
                         role.isBlank() ? "" : TURN.section("role", Map.of("role", JsonLine.quoted(role))),
                         brief.manner().isBlank() ? "" : TURN.section("manner", Map.of("manner", brief.manner())),
-                        kinds.equals(KINDS) ? TURN.section("types-all") : TURN.section("types", Map.of("types", names(kinds))))
+                        kinds.equals(KINDS) ? TURN.section("types-all")
+                                : TURN.section("types", Map.of("types", names(kinds))))
                 .filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 

@@ -64,7 +64,8 @@ class PromptBuilderTest {
                 PromptBuilder.system().lines().filter(line -> line.startsWith("  {"))
                         .map(line -> "{\"signals\":[" + line.strip() + "]}"),
                 PromptBuilder.system().lines().filter(line -> line.startsWith("A whole reply: "))
-                        .map(line -> line.substring("A whole reply: ".length()))).toList();
+                        .map(line -> line.substring("A whole reply: ".length())))
+                .toList();
 
         assertThat(examples).hasSize(8).allSatisfy(example -> {
             assertThat(parser.read(example).faults()).isEmpty();
@@ -114,7 +115,8 @@ class PromptBuilderTest {
         String something = prompt(finder, log.perception("finder", log.all().getLast()));
         AgentProfile mute = finder.withCanEmit(List.of(SignalType.DISCOVERY));
 
-        assertThat(nothing).contains("You may use these types: discovery.").doesNotContain("P2", "quorum", "<proposals>");
+        assertThat(nothing).contains("You may use these types: discovery.").doesNotContain("P2", "quorum",
+                "<proposals>");
         assertThat(something).contains("You may use these types: vote, discovery.", "\"proposalId\":\"P2\"");
         assertThat(prompt(mute, log.perception("finder", log.all().getLast()))).doesNotContain("vote on");
     }
@@ -122,7 +124,8 @@ class PromptBuilderTest {
     @ParameterizedTest
     @EnumSource(names = "DEFER", mode = EnumSource.Mode.EXCLUDE)
     void eachStrategyHasItsInstruction(ReactionStrategy strategy) {
-        assertThat(turn(ModelMode.FAST, strategy)).contains("\n\n" + golden("instruction-" + strategy.wireName()) + "\n\n");
+        assertThat(turn(ModelMode.FAST, strategy))
+                .contains("\n\n" + golden("instruction-" + strategy.wireName()) + "\n\n");
         assertThat(prompt(CRITIC, log.perception("critic", log.all().getFirst()), strategy))
                 .contains("Your task: ").doesNotContain("the proposals", "you support", "{{");
     }
@@ -190,7 +193,8 @@ class PromptBuilderTest {
         log.finds("agent", "my own fact", 1);
         TurnView view = log.perception("agent", log.proposes("e", "p"));
 
-        assertThat(prompt(AgentProfile.of("agent"), view)).contains("Findings of others by relevance: #4, #5, #2, #3\n");
+        assertThat(prompt(AgentProfile.of("agent"), view))
+                .contains("Findings of others by relevance: #4, #5, #2, #3\n");
     }
 
     @Test

@@ -23,7 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The log in a prompt: append-only, equal for agents that hear the same, condensed in blocks. */
 class PromptLogTest {
 
-    private static final String LONG = "The first sentence says what was found. " + "Then come the details. ".repeat(40);
+    private static final String LONG = "The first sentence says what was found. "
+            + "Then come the details. ".repeat(40);
 
     private final SampleLog log = new SampleLog();
 
@@ -141,8 +142,9 @@ class PromptLogTest {
 
     private Message prompt(String agent, List<Signal> heard) {
         TurnView view = TurnView.of(agent, log.turn(new AgentMail(heard, List.of())), heard);
-        return PromptBuilder.turn(ReactionTestBed.TASK, view, new TurnBrief(AgentProfile.of(agent).withRole("of " + agent),
-                "", List.of(), List.of(), ModelMode.FAST, "analyze"));
+        return PromptBuilder.turn(ReactionTestBed.TASK, view,
+                new TurnBrief(AgentProfile.of(agent).withRole("of " + agent),
+                        "", List.of(), List.of(), ModelMode.FAST, "analyze"));
     }
 
     /** The part that later prompts repeat. */

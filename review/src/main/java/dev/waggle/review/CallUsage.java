@@ -1,9 +1,12 @@
 package dev.waggle.review;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
@@ -16,6 +19,8 @@ public final class CallUsage {
     private static final String OTHERS = "others";
 
     private final Map<String, TokenCount> byAgent = new LinkedHashMap<>();
+    /** Runs of calls that were not sent, because the harness did not know their session. */
+    private final Set<String> unsent = new HashSet<>();
     private TokenCount total = TokenCount.NOTHING;
 
     /**
@@ -48,10 +53,15 @@ public final class CallUsage {
 
     /** Records a harness signal. */
     void record(Signal signal) {
-        if (signal.type().equals(HarnessSignals.END)) {
+        String run = signal.links().cause();
+        if (signal.type().equals(HarnessSignals.END) && (run == null || !unsent.remove(run))) {
             add(signal, new TokenCount(1, 0, usage(signal)));
         } else if (signal.type().equals(HarnessSignals.ERROR)) {
-            add(signal, new TokenCount(0, 1, TokenUsage.NONE));
+            if (run != null && isUnsent(signal)) {
+                unsent.add(run);
+            } else {
+                add(signal, new TokenCount(0, 1, TokenUsage.NONE));
+            }
         }
     }
 
@@ -95,6 +105,11 @@ public final class CallUsage {
         return TokenUsage.capped(tokens(counts, "inputTokens"), tokens(counts, "outputTokens"),
                 tokens(counts, "totalTokens"), tokens(counts, "cachedInputTokens"),
                 tokens(counts, "cacheWriteTokens"), tokens(counts, "reasoningTokens"));
+    }
+
+    private static boolean isUnsent(Signal error) {
+        return RunParameters.text(RunParameters.facts(error), "code")
+                .filter(HarnessFailure.Kind.UNKNOWN_SESSION.wireName()::equals).isPresent();
     }
 
     private static double tokens(Map<String, JsonValue> usage, String name) {

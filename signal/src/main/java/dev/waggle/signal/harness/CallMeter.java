@@ -65,5 +65,10 @@ public interface CallMeter {
          * @param estimated whether that is our estimate because the provider reported nothing
          */
         void settle(TokenUsage usage, boolean estimated);
+
+        /** Releases the reservation of a call that was never sent. By default the call counts, with no tokens. */
+        default void release() {
+            settle(TokenUsage.NONE, false);
+        }
     }
 }

@@ -146,13 +146,15 @@ public final class AnswerJournal {
 
     /** Calls of that work without an answer to come, or without a payment in its result. */
     private List<SentCall> unpaid(Emission by, List<SentCall> all, ReplayLog log) {
+        List<StoredCall> answers = calls.getOrDefault(by, List.of());
         Optional<WorkResult> done = log.recordedWork(by).or(() -> recordedWork(by));
         if (done.isPresent()) {
-            int paid = done.get().cost().payments().size();
+            int paid = done.get().cost().payments().size()
+                    + Math.toIntExact(answers.stream().filter(StoredCall::isUnpaid).count());
             return all.subList(Math.min(paid, all.size()), all.size());
         }
         List<String> answered = new ArrayList<>();
-        calls.getOrDefault(by, List.of()).forEach(call -> answered.add(call.request()));
+        answers.forEach(call -> answered.add(call.request()));
         return all.stream().filter(call -> !answered.remove(call.request())).toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.runlog;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -14,6 +15,12 @@ import dev.waggle.signal.log.Emission;
  * @param answer what came
  */
 record StoredCall(Emission by, String request, JsonValue answer) {
+
+    /** True if the harness did not know the session, so that nothing was sent and paid. */
+    boolean isUnpaid() {
+        return answer instanceof JsonValue.Obj(var fields) && fields.get("failure") instanceof JsonValue.Obj(var failure)
+                && JsonValue.of(HarnessFailure.Kind.UNKNOWN_SESSION.wireName()).equals(failure.get("kind"));
+    }
 
     Payload.Open body() {
         return Payload.Open.data(new JsonObjectBuilder().with("by", by.by())

@@ -287,8 +287,8 @@ public final class BudgetLedger {
             cover = reservation;
         }
 
-        /** Releases the reservation of a call that is not made. */
-        void release() {
+        @Override
+        public void release() {
             CompletableFuture<Void> waiting;
             synchronized (BudgetLedger.this) {
                 if (!open.remove(this)) {
@@ -297,6 +297,10 @@ public final class BudgetLedger {
                 waiting = giveBack(in + out, usd);
             }
             waiting.complete(null);
+            CallMeter.Reservation covering = cover;
+            if (covering != null) {
+                covering.release();
+            }
         }
 
         @Override

@@ -378,7 +378,8 @@ final class AgentQueue {
     }
 
     InboxStatus status() {
-        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped,
+                taken, acknowledged);
     }
 
     /** The item by which a reader receives an entry; empty when no subscription matches it for that reader. */

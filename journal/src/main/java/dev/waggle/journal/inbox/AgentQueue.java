@@ -342,7 +342,8 @@ final class AgentQueue {
     }
 
     InboxStatus status() {
-        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped,
+                taken, acknowledged);
     }
 
     private boolean isEmpty() {

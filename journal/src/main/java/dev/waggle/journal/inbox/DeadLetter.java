@@ -45,8 +45,9 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
 
     public DeadLetter {
         if (from < 0 || to < from || count < 0 || attempts < 0) {
-            throw new IllegalArgumentException("a dead letter needs 0 <= from <= to and count and attempts >= 0, got " + from + ", "
-                    + to + ", " + count + " and " + attempts);
+            throw new IllegalArgumentException(
+                    "a dead letter needs 0 <= from <= to and count and attempts >= 0, got " + from + ", "
+                            + to + ", " + count + " and " + attempts);
         }
         detail = detail.length() > MAX_DETAIL ? detail.substring(0, MAX_DETAIL) : detail;
     }

@@ -296,8 +296,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
             LogEntry entry = entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
                     + " cannot be requeued: the log does not hold it any more"));
             if (!router.isSubscribed(agentId, entry)) {
-                throw new IllegalArgumentException("signal " + sequence + " cannot be requeued: no subscription of agent \""
-                        + agentId + "\" from before it matches " + entry.signal().type());
+                throw new IllegalArgumentException(
+                        "signal " + sequence + " cannot be requeued: no subscription of agent \""
+                                + agentId + "\" from before it matches " + entry.signal().type());
             }
             found.add(entry);
         }

@@ -34,8 +34,9 @@ final class EventSchemas {
             "learning-stalled", "entropy-converged", "information-gain-exhausted", "cycle-detected",
             "cusum-change-detected", "secretary-threshold", "surprise-collapsed", "chaos-critical",
             "fragmentation-predicted");
-    private static final List<String> REFUSALS = List.of("same-proposal", "name-taken", "not-allowed", "votes-only", "limit",
-            "share", "expired", "duplicate-id", "unwritable");
+    private static final List<
+            String> REFUSALS = List.of("same-proposal", "name-taken", "not-allowed", "votes-only", "limit",
+                    "share", "expired", "duplicate-id", "unwritable");
 
     private final RecordSchemas records;
     private final FormSchemas.Adder adder;

@@ -38,7 +38,8 @@ public final class RunFacts {
     private static final String COORDINATION = "connectivity";
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
-            InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING, StopFacts.STOPPING,
+            WorkFacts.TURN, WorkFacts.PART,
             WorkFacts.LATE, RefusalFacts.REFUSED, AnswerJournal.ANSWERED);
 
     private RunFacts() {}

@@ -39,9 +39,15 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  *               as far as they are not the usual, and the payload by the names of its parts
  * </pre>
  *
- * <p>{@code inbox:dead} names mail that is given up after that many turns without an answer: {@code agentId},
- * {@code signalIds} (of signals of the solve), {@code items} of its inbox (each: sequence, id; absent if there are
- * none), {@code attempts} and the last {@code reason}.
+ * <p>{@code inbox:dead} is about mail that is given up:
+ *
+ * <pre>
+ *   agentId    text
+ *   signalIds  signals of the solve
+ *   items      items of its inbox, each with sequence and id; absent if there are none
+ *   attempts   number of turns without an answer
+ *   reason     reason of the last
+ * </pre>
  */
 public final class InboxFacts {
 

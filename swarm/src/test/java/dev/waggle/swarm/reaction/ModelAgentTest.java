@@ -127,9 +127,9 @@ class ModelAgentTest {
         assertThat(ReactionTestBed.types(result)).containsExactly("task:new");
         assertThat(round.reactions).as("it has no other strategy").hasSize(AgentMail.MAX_ATTEMPTS)
                 .allSatisfy(reaction -> {
-            assertThat(reaction.strategy()).isEqualTo(ReactionStrategy.DEFER);
-            assertThat(reaction.modelCalls()).isZero();
-        });
+                    assertThat(reaction.strategy()).isEqualTo(ReactionStrategy.DEFER);
+                    assertThat(reaction.modelCalls()).isZero();
+                });
     }
 
     @Test

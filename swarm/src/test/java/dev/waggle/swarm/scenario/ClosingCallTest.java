@@ -83,7 +83,8 @@ class ClosingCallTest {
         assertThat(deaf.closings()).as("it listens to no proposal").isEmpty();
         assertThat(mute.closings()).as("it may not vote").isEmpty();
         assertThat(closingFacts()).singleElement()
-                .satisfies(fact -> assertThat(fact.payload().toString()).contains("value=a]").doesNotContain("value=b]"));
+                .satisfies(
+                        fact -> assertThat(fact.payload().toString()).contains("value=a]").doesNotContain("value=b]"));
     }
 
     @Test

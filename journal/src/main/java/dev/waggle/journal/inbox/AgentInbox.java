@@ -25,7 +25,8 @@ final class AgentInbox implements Inbox {
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, InboxView view, InboxRouter router, Journal log, DeliveryFactLog facts, Runnable afterFact,
+    AgentInbox(String agentId, InboxView view, InboxRouter router, Journal log, DeliveryFactLog facts,
+            Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
         this.view = view;

@@ -91,7 +91,8 @@ final class DeliveryFactCodec {
 
     private static Subscription subscription(JsonObjectReader in) {
         return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.flag("silent"),
-                in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")), Instant.ofEpochMilli(in.integer("createdAt")),
+                in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")),
+                Instant.ofEpochMilli(in.integer("createdAt")),
                 Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
     }
 

@@ -86,7 +86,8 @@ class BookkeepingTest {
         record("run:closed");
 
         assertThat(service.inbox("auditor").needsReaction()).isTrue();
-        assertThat(RestartableService.types(service.inbox("auditor").drain(9))).containsExactly("a:1", "run:opened", "a:2", "run:closed");
+        assertThat(RestartableService.types(service.inbox("auditor").drain(9))).containsExactly("a:1", "run:opened",
+                "a:2", "run:closed");
     }
 
     @Test

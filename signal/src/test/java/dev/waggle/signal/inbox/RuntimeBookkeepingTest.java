@@ -86,8 +86,10 @@ class RuntimeBookkeepingTest {
     private static LogEntry entry(SignalType type, Emission emission, Scope scope) {
         Payload payload = type.equals(SignalType.TASK_NEW) ? new Payload.Task("Ship it?", null)
                 : type.equals(SignalType.CONSENSUS_REACHED) ? consensus() : Payload.Open.data(JsonValue.of(1));
-        return new LogEntry(1, NOW, emission, new Signal("sig-1", type, Source.named(emission.by()), NOW, payload, scope,
-                Links.NONE, new Grading(0.5, null, null, null), Lifetime.unlimited(), Audience.everyone(), Map.of()));
+        return new LogEntry(1, NOW, emission,
+                new Signal("sig-1", type, Source.named(emission.by()), NOW, payload, scope,
+                        Links.NONE, new Grading(0.5, null, null, null), Lifetime.unlimited(), Audience.everyone(),
+                        Map.of()));
     }
 
     private static Payload consensus() {

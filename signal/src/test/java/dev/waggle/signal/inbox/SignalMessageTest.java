@@ -54,10 +54,12 @@ class SignalMessageTest {
 
     @Test
     void showsAbsentDataAndNullAsNullAndASourceWithoutIdAsItsKind() {
-        assertThat(text(signal("s", "a", new Source.Webhook(null), null, null), "*")).contains("\nsource: webhook\nby: host\nclaims: webhook\n",
+        assertThat(text(signal("s", "a", new Source.Webhook(null), null, null), "*")).contains(
+                "\nsource: webhook\nby: host\nclaims: webhook\n",
                 "\ndata: null\n");
         assertThat(text(signal("s", "a", new Source.Process("p 1"), JsonValue.ofNull(), "hello"), "*"))
-                .contains("\nsource: \"process:p 1\"\n", "\nclaims: \"process:p 1\"\n", "\ndata: null\n", "\nsummary: \"hello\"\n");
+                .contains("\nsource: \"process:p 1\"\n", "\nclaims: \"process:p 1\"\n", "\ndata: null\n",
+                        "\nsummary: \"hello\"\n");
     }
 
     @Test

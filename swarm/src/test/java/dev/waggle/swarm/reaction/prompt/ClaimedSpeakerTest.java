@@ -60,8 +60,9 @@ class ClaimedSpeakerTest {
                 new Stamp("outside", claimed, NOON, Scope.NONE));
         AgentMail mail = new AgentMail(List.of(),
                 List.of(new InboxItem(new LogEntry(1, NOON, Emission.by(emitter), said), List.of("*"), silent)));
-        Turn turn = new Turn(1, 1, mail, filter -> log.all(), new Turn.TurnTime(NOON, Duration.ofMinutes(1)), signal -> {
-        });
+        Turn turn = new Turn(1, 1, mail, filter -> log.all(), new Turn.TurnTime(NOON, Duration.ofMinutes(1)),
+                signal -> {
+                });
         TurnView view = TurnView.of("critic", turn, mail.stimuli());
         return PromptBuilder.turn(Task.of("Stop?"), view,
                 new TurnBrief(AgentProfile.of("critic"), "", List.of(), List.of(), ModelMode.FAST, "analyze")).content();

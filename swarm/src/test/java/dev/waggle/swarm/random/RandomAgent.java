@@ -50,7 +50,8 @@ final class RandomAgent implements Agent {
     /** Types that only the runtime may publish, and types that agents may have no right to publish. */
     private static final List<SignalType> RESERVED = List.of(RunFacts.OPENED, RunFacts.CLOSED, RunFacts.FAILED,
             InboxFacts.READ, InboxFacts.FAILED, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED,
-            AnswerJournal.ANSWERED, AnswerJournal.SENT, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, WorkFacts.LOST,
+            AnswerJournal.ANSWERED, AnswerJournal.SENT, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
+            WorkFacts.LATE, WorkFacts.LOST,
             SignalType.custom("journal:refused"), LifecycleFacts.WORKFLOW_START, LifecycleFacts.WORKFLOW_END,
             LifecycleFacts.AGENT_ACTIVATED, LifecycleFacts.AGENT_SKIPPED, LifecycleFacts.EVOLUTION_SPAWNED,
             LifecycleFacts.EVOLUTION_DISSOLVED, LifecycleFacts.changed("leader"), LifecycleFacts.changed("anything"));

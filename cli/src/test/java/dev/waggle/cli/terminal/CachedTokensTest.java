@@ -63,7 +63,8 @@ class CachedTokensTest {
 
         double usd = (100 * 3 + 3_000 * 0.3 + 300 * 3.75 + 100 * 15) / 1e6;
         assertThat(written.toString()).contains("1 call, 3,500 tokens (3,400 in (3,000 cached, 300 written to the"
-                + " cache), 100 out (60 thinking)), about $" + String.format(Locale.ROOT, "%.4f", usd) + ", $0.0081 saved by caches");
+                + " cache), 100 out (60 thinking)), about $" + String.format(Locale.ROOT, "%.4f", usd)
+                + ", $0.0081 saved by caches");
     }
 
     @Test

@@ -71,7 +71,8 @@ class SameCostTest {
     @Test
     void aModelOfAFileHasThePriceOfTheFileInAnyWiring() {
         try (LiveModels models = new LiveModels(ModelCatalog.of(Map.of("LAB_KEY", "sk-test-0123456789abcdef"),
-                FILE.formatted(server.baseUrl(WireFormatName.OPENAI))), new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()))) {
+                FILE.formatted(server.baseUrl(WireFormatName.OPENAI))),
+                new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()))) {
             Map<String, SolveCost> costs = costs(models, "lab:fake-fast");
 
             assertThat(costs).hasSize(4).allSatisfy((wiring, cost) -> {

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -134,20 +136,23 @@ public final class AnswerJournal {
      * Such a process ended between the request and the answer, or before it logged a late payment. The endpoint may
      * have charged the request, so its estimated tokens are paid.
      *
-     * @param log the logged entries of the run
+     * @param logged the logged result of a piece of work
+     * @param late number of logged payments of a payer outside of work
      */
-    List<BudgetLedger.Payment> lostPayments(ReplayLog log) {
+    List<BudgetLedger.Payment> lostPayments(Function<Emission, Optional<WorkResult>> logged,
+            ToIntFunction<String> late) {
         Map<String, List<BudgetLedger.Payment>> unpaid = new LinkedHashMap<>();
-        sent.forEach((by, all) -> unpaid(by, all, log).forEach(
+        sent.forEach((by, all) -> unpaid(by, all, logged).forEach(
                 call -> unpaid.computeIfAbsent(by.by(), payer -> new ArrayList<>()).add(call.payment())));
         return unpaid.entrySet().stream()
-                .flatMap(payer -> payer.getValue().stream().skip(log.latePayments(payer.getKey()))).toList();
+                .flatMap(payer -> payer.getValue().stream().skip(late.applyAsInt(payer.getKey()))).toList();
     }
 
     /** Calls of that work without an answer to come, or without a payment in its result. */
-    private List<SentCall> unpaid(Emission by, List<SentCall> all, ReplayLog log) {
+    private List<SentCall> unpaid(Emission by, List<SentCall> all,
+            Function<Emission, Optional<WorkResult>> logged) {
         List<StoredCall> answers = calls.getOrDefault(by, List.of());
-        Optional<WorkResult> done = log.recordedWork(by).or(() -> recordedWork(by));
+        Optional<WorkResult> done = logged.apply(by).or(() -> recordedWork(by));
         if (done.isPresent()) {
             int paid = done.get().cost().payments().size()
                     + Math.toIntExact(answers.stream().filter(StoredCall::isUnpaid).count());

@@ -40,7 +40,7 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
 
     /** Payments for calls of earlier processes whose answers were lost, and which the log does not hold. */
     public List<BudgetLedger.Payment> lostPayments() {
-        return answers.lostPayments(log);
+        return answers.lostPayments(log::recordedWork, log::latePayments);
     }
 
     /** Error of reading the recorded answer of that work; it names the entry. */

@@ -232,7 +232,8 @@ public final class ReplayLog {
             closed = Optional.of(RunFacts.readClosed(signal));
         } else {
             RunFacts.requireReadable(entry);
-            if (WorkFacts.isLatePayment(signal.type()) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
+            if (WorkFacts.isLatePayment(signal.type())
+                    && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
                 WorkFacts.readCost(FactBody.of(signal)).payments()
                         .forEach(payment -> latePayers.merge(payment.payer(), 1, Integer::sum));
             }

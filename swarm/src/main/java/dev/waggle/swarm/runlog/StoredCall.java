@@ -18,7 +18,8 @@ record StoredCall(Emission by, String request, JsonValue answer) {
 
     /** True if the harness did not know the session, so that nothing was sent and paid. */
     boolean isUnpaid() {
-        return answer instanceof JsonValue.Obj(var fields) && fields.get("failure") instanceof JsonValue.Obj(var failure)
+        return answer instanceof JsonValue.Obj(var fields)
+                && fields.get("failure") instanceof JsonValue.Obj(var failure)
                 && JsonValue.of(HarnessFailure.Kind.UNKNOWN_SESSION.wireName()).equals(failure.get("kind"));
     }
 

@@ -10,14 +10,14 @@ import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.harness.PriceTable;
-import dev.waggle.swarm.harness.SolveCost.UsageTotals;
-import dev.waggle.swarm.harness.call.BudgetLedger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

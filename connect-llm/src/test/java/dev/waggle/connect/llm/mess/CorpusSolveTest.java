@@ -65,9 +65,10 @@ class CorpusSolveTest {
                     ReplyCase one = corpus.cases().get(i);
                     WireFormatName wire = MixedModels.WIRES.get((i + k) % MixedModels.WIRES.size());
                     tried++;
-                    error(corpus, one, models.catalog().harness(MixedModels.name(wire) + ":fake-fast")).ifPresent(reason -> wrong
-                            .computeIfAbsent(one.category(), category -> new ArrayList<>())
-                            .add(one.id() + " over " + wire + ": " + reason));
+                    error(corpus, one, models.catalog().harness(MixedModels.name(wire) + ":fake-fast"))
+                            .ifPresent(reason -> wrong
+                                    .computeIfAbsent(one.category(), category -> new ArrayList<>())
+                                    .add(one.id() + " over " + wire + ": " + reason));
                 }
             }
         }

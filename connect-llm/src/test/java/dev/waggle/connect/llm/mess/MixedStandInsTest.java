@@ -114,7 +114,8 @@ class MixedStandInsTest {
         List<Agent> team = new ArrayList<>();
         for (int i = 0; i < AGENTS.size(); i++) {
             team.add(new ModelAgent(AgentProfile.of(AGENTS.get(i)),
-                    new MeteredHarness(models.catalog().harness(MixedModels.name(MixedModels.WIRES.get(i)) + ":fake-fast")),
+                    new MeteredHarness(
+                            models.catalog().harness(MixedModels.name(MixedModels.WIRES.get(i)) + ":fake-fast")),
                     ModelAgentConfig.defaults()));
         }
         SwarmConfig config = SwarmConfig.of(team).withWorld(World.system(seed))

@@ -78,7 +78,8 @@ public final class MeteredHarness extends ForwardingHarness {
             TokenUsage usage = output == null
                     ? listener.charged(failure).charge(in, listener.outputTokens())
                     : reported == null ? estimate(in, listener.outputTokens(), output) : reported;
-            if (output == null && failure.kind() == HarnessFailure.Kind.UNKNOWN_SESSION) {
+            if (output == null && usage.totalTokens() == 0
+                    && failure.kind() == HarnessFailure.Kind.UNKNOWN_SESSION) {
                 reservation.release(); // Nothing was asked: the whole conversation follows as a call of its own.
             } else {
                 reservation.settle(usage, !usage.equals(reported) && usage.totalTokens() > 0);

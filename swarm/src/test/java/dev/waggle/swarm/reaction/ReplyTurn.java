@@ -142,7 +142,7 @@ final class ReplyTurn {
     }
 
     private static boolean isSecond(List<Draft> drafts) {
-        return drafts.size() == 1 && drafts.getFirst().grading().confidence() == 0.6;
+        return drafts.size() == 1 && Objects.requireNonNull(drafts.getFirst().grading().confidence()) == 0.6;
     }
 
     private boolean says(List<Draft> drafts, List<JsonNode> expected) {
@@ -180,7 +180,7 @@ final class ReplyTurn {
         Payload payload = draft.payload();
         return switch (name) {
             case "type", "unstated" -> true;
-            case "confidence" -> Math.abs(draft.grading().confidence() - expected.asDouble()) < CLOSE;
+            case "confidence" -> Math.abs(Objects.requireNonNull(draft.grading().confidence()) - expected.asDouble()) < CLOSE;
             case "causalLevel" -> draft.grading().causalLevel() != null
                     && draft.grading().causalLevel().name().equalsIgnoreCase(expected.asString());
             case "target" -> Objects.requireNonNull(refs.get(expected.asString())).id().equals(

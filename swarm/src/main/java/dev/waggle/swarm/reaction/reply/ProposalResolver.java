@@ -91,7 +91,7 @@ final class ProposalResolver {
         Optional<String> shown = shown(name);
         String named = ownNames.get(NameKey.bare(name));
         if (named != null) {
-            if (named.isEmpty() || shown.isPresent() && !shown.get().equals(named)) {
+            if (named.isEmpty() || (shown.isPresent() && !shown.get().equals(named))) {
                 throw ambiguous(name, List.of());
             }
             return named;
@@ -146,7 +146,7 @@ final class ProposalResolver {
         boolean isIdeographic = letters.codePoints().anyMatch(Character::isIdeographic);
         boolean isLong = letters.length() >= (isIdeographic ? MIN_BEGINNING_IDEOGRAPHIC : MIN_BEGINNING);
         Optional<String> begun = one(name, proposal -> isAuthor(proposal, letters)
-                || isLong && proposal.begins(letters));
+                || (isLong && proposal.begins(letters)));
         String slug = ProposalNames.slug(bare);
         return begun.isPresent() ? begun : one(name, proposal -> proposal.isNear(slug));
     }
@@ -212,7 +212,7 @@ final class ProposalResolver {
                 .filter(word -> !FILLERS.contains(word) && !isAuthor(proposal, word)).collect(Collectors.joining());
         String letters = NameKey.letters(around);
         return rest.isEmpty() || proposal.begins(rest) || proposal.begins(letters)
-                || letters.startsWith(proposal.content()) && !proposal.content().isEmpty();
+                || (letters.startsWith(proposal.content()) && !proposal.content().isEmpty());
     }
 
     private Optional<String> one(String name, Predicate<ProposalNames> fits) {

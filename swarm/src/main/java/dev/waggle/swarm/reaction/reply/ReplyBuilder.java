@@ -2,8 +2,8 @@ package dev.waggle.swarm.reaction.reply;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -85,7 +85,7 @@ final class ReplyBuilder {
         typed.stream().filter(item -> item.kind == ReplyKind.PROPOSAL).forEach(this::add);
         typed.stream().filter(item -> item.kind != ReplyKind.PROPOSAL).forEach(this::add);
         List<Draft> drafts = new ArrayList<>(proposals);
-        Map<Draft, Draft> counted = votes.counted(faults);
+        IdentityHashMap<Draft, Draft> counted = votes.counted(faults);
         others.stream().map(draft -> draft.payload() instanceof Payload.Vote ? counted.get(draft) : draft)
                 .filter(Objects::nonNull).forEach(drafts::add);
         return new ModelReply(drafts, faults, mends);

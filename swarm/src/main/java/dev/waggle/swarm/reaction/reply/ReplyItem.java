@@ -152,7 +152,7 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
         List<String> texts = new ArrayList<>();
         under(field.keys()).forEach(value -> addTexts(value, texts));
         return texts.stream()
-                .anyMatch(text -> PlaceholderText.isPlaceholder(text) || isChoice && PlaceholderText.isChoice(text));
+                .anyMatch(text -> PlaceholderText.isPlaceholder(text) || (isChoice && PlaceholderText.isChoice(text)));
     }
 
     /** Text by which equal items are one: their keys and values, in the order of the keys. */

@@ -68,7 +68,7 @@ public final class CandidateFinder {
                     continue;
                 }
             }
-            if ((unit == '{' || unit == '[' && !isCallList(at)) && candidates.size() < MAX_CANDIDATES) {
+            if ((unit == '{' || (unit == '[' && !isCallList(at))) && candidates.size() < MAX_CANDIDATES) {
                 at = candidate(at);
             } else {
                 lead.append(text.charAt(at));
@@ -223,6 +223,6 @@ public final class CandidateFinder {
             mends.addAll(found.mends());
             add(found.value(), mends);
         }
-        return Math.max(at + 1, decoded.places()[Math.min(end, decoded.text().length())]);
+        return Math.max(at + 1, decoded.place(end));
     }
 }

@@ -31,8 +31,7 @@ final class ReplyUnwrapper {
     /** Reader of a text of JSON. */
     @FunctionalInterface
     interface NestedText {
-        @Nullable
-        FoundReply read(String text) throws UnreadableReplyException;
+        @Nullable FoundReply read(String text) throws UnreadableReplyException;
     }
 
     private final String agent;

@@ -272,7 +272,8 @@ final class MendingReader {
     private @Nullable String nameTo(int close) {
         int next = in.solid(close + 1);
         char behind = in.at(next);
-        boolean lacksColon = behind == '{' || behind == '[' || (behind >= '0' && behind <= '9') || (QuoteMarks.opens(behind) && !in.isName(next, work));
+        boolean lacksColon = behind == '{' || behind == '[' || (behind >= '0' && behind <= '9')
+                || (QuoteMarks.opens(behind) && !in.isName(next, work));
         if (!isColon(next) && !lacksColon) {
             return null;
         }

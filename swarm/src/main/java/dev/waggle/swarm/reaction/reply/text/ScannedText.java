@@ -60,7 +60,8 @@ final class ScannedText {
         if (unit == '"') {
             int close = quote[from + 1];
             int behind = solid(close + 1);
-            return isColon(behind) || (close - from < MAX_NAME && isDigit(behind) && isIdentifier(from + 1, close, work));
+            return isColon(behind)
+                    || (close - from < MAX_NAME && isDigit(behind) && isIdentifier(from + 1, close, work));
         }
         boolean quoted = QuoteMarks.opens(unit);
         if (!quoted && !Character.isLetter(unit)) {

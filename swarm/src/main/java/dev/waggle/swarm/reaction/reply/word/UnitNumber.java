@@ -51,7 +51,8 @@ public final class UnitNumber {
 
     /** True if the number is a part of a word or of a longer number, as in {@code v2} or {@code 1.2.3}. */
     private static boolean isInWord(String text, int from, int to) {
-        boolean isBegun = from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '.');
+        boolean isBegun = from > 0
+                && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '.');
         return isBegun || (to < text.length() && Character.isLetterOrDigit(text.charAt(to))
                 && text.charAt(to) < Character.MIN_SURROGATE && Character.isAlphabetic(text.charAt(to))
                 && text.charAt(to) < 0x250);

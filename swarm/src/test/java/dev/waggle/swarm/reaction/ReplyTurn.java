@@ -68,7 +68,7 @@ final class ReplyTurn {
     }
 
     /**
-     * What a turn did.
+     * Result of a turn.
      *
      * @param drafts its drafts, {@code null} if it failed
      */

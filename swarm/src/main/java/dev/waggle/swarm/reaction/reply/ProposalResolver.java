@@ -21,8 +21,8 @@ import dev.waggle.swarm.reaction.reply.word.ProposalNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolver of the names of proposals in a reply: the name in the prompt, the id, the own name of a proposal in the
- * same reply, its content, a beginning or a near miss of one, or its author. A name that fits several proposals, or
+ * Resolver of the names of proposals in a reply. A proposal is named by its name in the prompt, its id, or its own name
+ * in the same reply. Its content, a beginning or a near miss of it, and its author name it as well. A name that fits several proposals, or
  * none, is refused with the proposals that there are. The work is bounded by the lengths of the names. Owned by one
  * reply.
  */

@@ -124,7 +124,7 @@ final class ReplyFields {
                 .findFirst().orElse(null);
     }
 
-    /** The text of a value: itself, or those of a list in one; {@code null} for an object. */
+    /** The text of a value, or those of a list in one; {@code null} for an object. */
     private static @Nullable String flat(MendedValue value) {
         if (value instanceof TextValue text) {
             return text.text();

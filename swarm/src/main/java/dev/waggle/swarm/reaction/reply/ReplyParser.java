@@ -8,8 +8,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.reply.text.WorkCounter;
 
 /**
- * Parses a reply into drafts, tolerant of form and strict in meaning. The reply may stand anywhere in the text, and its
- * syntax, names, numbers and words are mended where their meaning is certain; each correction is named. A value that
+ * Parses a reply into drafts, tolerant of form and strict in meaning. The reply may stand anywhere in the text. Its
+ * syntax, names, numbers and words are mended where their meaning is certain, and each correction is named. A value that
  * cannot be read is left out where it is optional, and drops its item where it is needed. The other items stay. The
  * work is linear in the length of the text.
  *

@@ -130,7 +130,7 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
     }
 
     /**
-     * True if it is no item of that agent but a copy of the prompt: one of its lines, or a form that was not filled. Such
+     * True if it is a copy of the prompt: one of its lines, or a form that was not filled. Such
      * a form has a placeholder or a whole choice as a needed value.
      */
     boolean isTemplate(String agent) {

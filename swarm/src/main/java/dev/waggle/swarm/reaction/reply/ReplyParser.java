@@ -51,7 +51,7 @@ public final class ReplyParser {
         try {
             FoundReply found = new ReplyFinder(profile.id(), new WorkCounter(text.length()), mends, 0)
                     .find(checked(text));
-            return new ReplyBuilder(profile, references, answered, isCut, mends).build(found);
+            return new DraftBuilder(profile, references, answered, isCut, mends).build(found);
         } catch (UnreadableReplyException unreadable) {
             return new ModelReply(List.of(), List.of(new ReplyError(ReplyError.Kind.UNREADABLE,
                     Objects.toString(unreadable.getMessage(), "unreadable"))), List.of());

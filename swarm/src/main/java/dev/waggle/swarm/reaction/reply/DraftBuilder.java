@@ -22,7 +22,7 @@ import dev.waggle.swarm.reaction.reply.word.PlaceholderText;
 import org.jspecify.annotations.Nullable;
 
 /** Drafts and errors of one reply. Owned by one reply. */
-final class ReplyBuilder {
+final class DraftBuilder {
 
     /** Minimum relevance of a discovery that states none. */
     private static final double MIN_RELEVANCE = 0.1;
@@ -48,7 +48,7 @@ final class ReplyBuilder {
     private final List<ReplyError> faults = new ArrayList<>();
     private final BallotBox votes;
 
-    ReplyBuilder(AgentProfile profile, SignalReferences references, String answered, boolean isCut,
+    DraftBuilder(AgentProfile profile, SignalReferences references, String answered, boolean isCut,
             List<ReplyMend> mends) {
         this.profile = profile;
         this.references = references;

@@ -68,7 +68,7 @@ final class ReplyTurn {
     }
 
     /**
-     * What a turn did.
+     * Result of a turn.
      *
      * @param drafts its drafts, {@code null} if it failed
      */
@@ -88,7 +88,8 @@ final class ReplyTurn {
         List<SignalType> types = corpusCase.allowed().stream()
                 .map(word -> word.equals("memory") ? SignalType.MEMORY_SHARED : SignalType.of(word)).toList();
         ModelAgent agent = new ModelAgent(AgentProfile.of(AGENT).withListens(List.of(SignalType.TASK_NEW))
-                .withCanEmit(types), model, ModelAgentConfig.defaults()
+                .withCanEmit(types), model,
+                ModelAgentConfig.defaults()
                         .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE)).withListener(reports::add));
         try {
             List<Draft> drafts = agent.join(log.briefing()).react(log.turn(log.all().getFirst()));
@@ -142,7 +143,7 @@ final class ReplyTurn {
     }
 
     private static boolean isSecond(List<Draft> drafts) {
-        return drafts.size() == 1 && drafts.getFirst().grading().confidence() == 0.6;
+        return drafts.size() == 1 && Objects.requireNonNull(drafts.getFirst().grading().confidence()) == 0.6;
     }
 
     private boolean says(List<Draft> drafts, List<JsonNode> expected) {
@@ -180,7 +181,8 @@ final class ReplyTurn {
         Payload payload = draft.payload();
         return switch (name) {
             case "type", "unstated" -> true;
-            case "confidence" -> Math.abs(draft.grading().confidence() - expected.asDouble()) < CLOSE;
+            case "confidence" ->
+                Math.abs(Objects.requireNonNull(draft.grading().confidence()) - expected.asDouble()) < CLOSE;
             case "causalLevel" -> draft.grading().causalLevel() != null
                     && draft.grading().causalLevel().name().equalsIgnoreCase(expected.asString());
             case "target" -> Objects.requireNonNull(refs.get(expected.asString())).id().equals(

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
@@ -31,8 +32,8 @@ final class BallotBox {
     }
 
     /** The votes that count, by their first drafts; a vote that contradicts another one is a fault. */
-    Map<Draft, Draft> counted(List<ReplyError> faults) {
-        Map<Draft, Draft> counted = new IdentityHashMap<>();
+    IdentityHashMap<Draft, Draft> counted(List<ReplyError> faults) {
+        IdentityHashMap<Draft, Draft> counted = new IdentityHashMap<>();
         for (List<Ballot> all : ballots.values()) {
             boolean agree = all.stream().map(ballot -> ballot.vote.stance()).distinct().count() == 1;
             if (agree) {
@@ -61,7 +62,7 @@ final class BallotBox {
                 UnstatedConfidence.VALUE);
         return UnstatedConfidence.mark(Draft.of(vote, UnstatedConfidence.VALUE)
                 .withGrading(Grading.confidence(UnstatedConfidence.VALUE)
-                        .withCausalLevel(first.draft.grading().causalLevel()))
-                .inReplyTo(first.draft.links().replyTo()));
+                        .withCausalLevel(Objects.requireNonNull(first.draft.grading().causalLevel())))
+                .inReplyTo(Objects.requireNonNull(first.draft.links().replyTo())));
     }
 }

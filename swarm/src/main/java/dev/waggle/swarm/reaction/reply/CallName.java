@@ -17,7 +17,8 @@ final class CallName {
     private static final int MAX_LEAD = 400;
 
     private static final Set<String> PRINTING = Set.of("callback", "cb", "jsonp", "print", "println", "log", "return",
-            "dumps", "loads", "parse", "stringify", "dict", "list", "str", "main", "repr", "echo", "puts", "user", "assistant");
+            "dumps", "loads", "parse", "stringify", "dict", "list", "str", "main", "repr", "echo", "puts", "user",
+            "assistant");
 
     private static final Pattern OF_REPLY = Pattern.compile(
             "reply|respon|answer|signal|submit|output|emit|final|json|finish|complet");

@@ -42,7 +42,8 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
 
     /** The reply, with a speaker that stands before it. */
     FoundReply saidBy(String speaker) {
-        return new FoundReply(items.stream().map(item -> item.saidBy(List.of(speaker))).toList(), strays, isList, forms);
+        return new FoundReply(items.stream().map(item -> item.saidBy(List.of(speaker))).toList(), strays, isList,
+                forms);
     }
 
     /** Texts by which equal replies are one. */

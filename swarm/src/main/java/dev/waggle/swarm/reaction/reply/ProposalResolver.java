@@ -21,8 +21,8 @@ import dev.waggle.swarm.reaction.reply.word.ProposalNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolver of the names of proposals in a reply: the name in the prompt, the id, the own name of a proposal in the
- * same reply, its content, a beginning or a near miss of one, or its author. A name that fits several proposals, or
+ * Resolver of the names of proposals in a reply. A proposal is named by its name in the prompt, its id, or its own name
+ * in the same reply. Its content, a beginning or a near miss of it, and its author name it as well. A name that fits several proposals, or
  * none, is refused with the proposals that there are. The work is bounded by the lengths of the names. Owned by one
  * reply.
  */
@@ -91,7 +91,7 @@ final class ProposalResolver {
         Optional<String> shown = shown(name);
         String named = ownNames.get(NameKey.bare(name));
         if (named != null) {
-            if (named.isEmpty() || shown.isPresent() && !shown.get().equals(named)) {
+            if (named.isEmpty() || (shown.isPresent() && !shown.get().equals(named))) {
                 throw ambiguous(name, List.of());
             }
             return named;
@@ -146,7 +146,7 @@ final class ProposalResolver {
         boolean isIdeographic = letters.codePoints().anyMatch(Character::isIdeographic);
         boolean isLong = letters.length() >= (isIdeographic ? MIN_BEGINNING_IDEOGRAPHIC : MIN_BEGINNING);
         Optional<String> begun = one(name, proposal -> isAuthor(proposal, letters)
-                || isLong && proposal.begins(letters));
+                || (isLong && proposal.begins(letters)));
         String slug = ProposalNames.slug(bare);
         return begun.isPresent() ? begun : one(name, proposal -> proposal.isNear(slug));
     }
@@ -212,7 +212,7 @@ final class ProposalResolver {
                 .filter(word -> !FILLERS.contains(word) && !isAuthor(proposal, word)).collect(Collectors.joining());
         String letters = NameKey.letters(around);
         return rest.isEmpty() || proposal.begins(rest) || proposal.begins(letters)
-                || letters.startsWith(proposal.content()) && !proposal.content().isEmpty();
+                || (letters.startsWith(proposal.content()) && !proposal.content().isEmpty());
     }
 
     private Optional<String> one(String name, Predicate<ProposalNames> fits) {

@@ -77,7 +77,7 @@ final class ReplyFields {
     @Nullable String optionalText(FieldName field, List<String> keys) {
         try {
             List<String> texts = texts(field, keys);
-            if (texts.size() > 1 || texts.size() == 1 && PlaceholderText.isPlaceholder(texts.getFirst())) {
+            if (texts.size() > 1 || (texts.size() == 1 && PlaceholderText.isPlaceholder(texts.getFirst()))) {
                 leaveOut(field);
                 return null;
             }
@@ -124,7 +124,7 @@ final class ReplyFields {
                 .findFirst().orElse(null);
     }
 
-    /** The text of a value: itself, or those of a list in one; {@code null} for an object. */
+    /** The text of a value, or those of a list in one; {@code null} for an object. */
     private static @Nullable String flat(MendedValue value) {
         if (value instanceof TextValue text) {
             return text.text();
@@ -150,8 +150,8 @@ final class ReplyFields {
 
     /** True for a value whose rest is unknown: an open text, or a word at the end of a cut reply. */
     private boolean isUnfinished(MendedValue value) {
-        return !value.complete() && (isCut || value instanceof TextValue)
-                || value instanceof ListValue list && list.items().stream().anyMatch(this::isUnfinished);
+        return (!value.complete() && (isCut || value instanceof TextValue))
+                || (value instanceof ListValue list && list.items().stream().anyMatch(this::isUnfinished));
     }
 
     /** A number from 0 to 1; {@code null} when none can be read or several differ. */
@@ -161,7 +161,7 @@ final class ReplyFields {
         for (MendedValue value : values) {
             String text = isUnfinished(value) ? null : flat(value);
             Double number = text == null ? null : UnitNumber.of(text);
-            if (number == null) {
+            if (text == null || number == null) {
                 leaveOut(field);
                 return null;
             }
@@ -189,8 +189,8 @@ final class ReplyFields {
 
     /** True if a cut reply may have gone on with that field. */
     boolean isCutBefore(FieldName field) {
-        return isCut && !item.complete() && item.under(field.keys()).isEmpty()
-                || isCut && item.under(field.keys()).stream().anyMatch(value -> !value.complete());
+        return (isCut && !item.complete() && item.under(field.keys()).isEmpty())
+                || (isCut && item.under(field.keys()).stream().anyMatch(value -> !value.complete()));
     }
 
     /** One of the constants, by its name without regard to case; {@code null} when absent or unreadable. */

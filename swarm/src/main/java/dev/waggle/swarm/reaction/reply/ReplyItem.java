@@ -130,8 +130,8 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
     }
 
     /**
-     * True if it is no item of that agent but a copy: a form that was not filled, with a placeholder or a whole choice
-     * as a needed value, or a line of the prompt.
+     * True if it is a copy of the prompt: one of its lines, or a form that was not filled. Such
+     * a form has a placeholder or a whole choice as a needed value.
      */
     boolean isTemplate(String agent) {
         boolean isLineOfPrompt = FieldName.REFERENCE.keys().stream().anyMatch(this::has)
@@ -152,7 +152,7 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
         List<String> texts = new ArrayList<>();
         under(field.keys()).forEach(value -> addTexts(value, texts));
         return texts.stream()
-                .anyMatch(text -> PlaceholderText.isPlaceholder(text) || isChoice && PlaceholderText.isChoice(text));
+                .anyMatch(text -> PlaceholderText.isPlaceholder(text) || (isChoice && PlaceholderText.isChoice(text)));
     }
 
     /** Text by which equal items are one: their keys and values, in the order of the keys. */

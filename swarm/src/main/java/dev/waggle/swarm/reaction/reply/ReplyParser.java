@@ -8,8 +8,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.reply.text.WorkCounter;
 
 /**
- * Parses a reply into drafts, tolerant of form and strict in meaning. The reply may stand anywhere in the text, and its
- * syntax, names, numbers and words are mended where their meaning is certain; each correction is named. A value that
+ * Parses a reply into drafts, tolerant of form and strict in meaning. The reply may stand anywhere in the text. Its
+ * syntax, names, numbers and words are mended where their meaning is certain, and each correction is named. A value that
  * cannot be read is left out where it is optional, and drops its item where it is needed. The other items stay. The
  * work is linear in the length of the text.
  *
@@ -51,7 +51,7 @@ public final class ReplyParser {
         try {
             FoundReply found = new ReplyFinder(profile.id(), new WorkCounter(text.length()), mends, 0)
                     .find(checked(text));
-            return new ReplyBuilder(profile, references, answered, isCut, mends).build(found);
+            return new DraftBuilder(profile, references, answered, isCut, mends).build(found);
         } catch (UnreadableReplyException unreadable) {
             return new ModelReply(List.of(), List.of(new ReplyError(ReplyError.Kind.UNREADABLE,
                     Objects.toString(unreadable.getMessage(), "unreadable"))), List.of());

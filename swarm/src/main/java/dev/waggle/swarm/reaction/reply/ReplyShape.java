@@ -42,8 +42,8 @@ final class ReplyShape {
     /** True for a JSON Schema, which a model repeats in place of a reply. */
     static boolean isSchema(ObjectValue object) {
         boolean isTyped = under(object, "type").stream().anyMatch(value -> SCHEMA_TYPES.contains(text(value)));
-        return isTyped && (has(object, "properties") || has(object, "items") || has(object, "required"))
-                || has(object, "schema") && has(object, "properties");
+        return (isTyped && (has(object, "properties") || has(object, "items") || has(object, "required")))
+                || (has(object, "schema") && has(object, "properties"));
     }
 
     /** True for an object that is a signal by itself: a type that is one, or a stance, or a type and a confidence. */
@@ -61,7 +61,7 @@ final class ReplyShape {
         boolean isRated = FieldName.CONFIDENCE.keys().stream().anyMatch(key -> has(object, key));
         boolean isVote = has(object, "stance") && (isRated || has(object, "proposalid"));
         boolean hasContent = has(object, "content") && !isJson(object, "content");
-        return isKnown || isVote || isRated && (isTyped || hasContent);
+        return isKnown || isVote || (isRated && (isTyped || hasContent));
     }
 
     private static boolean isJson(ObjectValue object, String key) {

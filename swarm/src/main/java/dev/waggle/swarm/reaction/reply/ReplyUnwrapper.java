@@ -31,8 +31,7 @@ final class ReplyUnwrapper {
     /** Reader of a text of JSON. */
     @FunctionalInterface
     interface NestedText {
-        @Nullable
-        FoundReply read(String text) throws UnreadableReplyException;
+        @Nullable FoundReply read(String text) throws UnreadableReplyException;
     }
 
     private final String agent;
@@ -229,10 +228,10 @@ final class ReplyUnwrapper {
     }
 
     private static boolean isSignalOrByType(MendedValue value) {
-        return value instanceof ObjectValue object
-                && (ReplyShape.isSignal(object) || !ReplyShape.byType(object, List.of()).isEmpty())
-                || value instanceof ListValue inner && inner.items().stream()
-                        .anyMatch(one -> one instanceof ObjectValue object && ReplyShape.isSignal(object));
+        return (value instanceof ObjectValue object
+                && (ReplyShape.isSignal(object) || !ReplyShape.byType(object, List.of()).isEmpty()))
+                || (value instanceof ListValue inner && inner.items().stream()
+                        .anyMatch(one -> one instanceof ObjectValue object && ReplyShape.isSignal(object)));
     }
 
     /** Two replies beside each other: signals are one list, equal replies one. */
@@ -251,7 +250,7 @@ final class ReplyUnwrapper {
     private @Nullable FoundReply wrapped(ObjectValue object, int wrappers, List<String> speakers)
             throws UnreadableReplyException {
         FoundReply found = inFields(object, wrappers, speakers, false);
-        FoundReply reply = found == null || found.isEmpty() && !found.isList() ? inFields(object, wrappers, speakers,
+        FoundReply reply = found == null || (found.isEmpty() && !found.isList()) ? inFields(object, wrappers, speakers,
                 true) : found;
         FoundReply result = reply == null ? found : reply;
         boolean isBareList = result != null && result.isEmpty() && !result.isList();

@@ -52,7 +52,7 @@ final class SpeakerCheck {
 
     private boolean isOther(String speaker) {
         String plain = NameKey.bare(speaker.length() > ReplyFields.MAX_TEXT ? "" : speaker);
-        for (String one : SEVERAL.split(plain)) {
+        for (String one : SEVERAL.split(plain, -1)) {
             String name = NameKey.bare(one);
             if (others.contains(NameKey.letters(name))
                     || others.contains(NameKey.letters(TITLE.matcher(name).replaceAll("")))) {

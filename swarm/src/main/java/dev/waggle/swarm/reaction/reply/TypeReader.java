@@ -42,7 +42,7 @@ final class TypeReader {
             kinds.add(ReplyKind.of(NameKey.bare(outer)).orElseThrow());
             mends.add(new ReplyMend(ReplyMend.Cause.TYPE, "the type is the name " + ReplyFields.quoted(outer)));
         }
-        if (kinds.size() > 1 || words.size() > 1 && kinds.size() != words.size() && outer == null) {
+        if (kinds.size() > 1 || (words.size() > 1 && kinds.size() != words.size() && outer == null)) {
             throw new IllegalArgumentException("\"type\" has two values that differ");
         }
         if (kinds.isEmpty() && !words.isEmpty()) {
@@ -68,7 +68,7 @@ final class TypeReader {
             String plain = SUFFIX.matcher(PREFIX.matcher(bare).replaceFirst("")).replaceFirst("");
             kind = ReplyKind.of(plain).orElse(SYNONYMS.get(plain));
         }
-        if (kind != null && ReplyKind.of(word).isEmpty() || kind != null && SYNONYMS.containsKey(bare)) {
+        if ((kind != null && ReplyKind.of(word).isEmpty()) || (kind != null && SYNONYMS.containsKey(bare))) {
             mends.add(new ReplyMend(ReplyMend.Cause.TYPE, ReplyFields.quoted(word) + " is " + kind.wireName()));
         }
         return Optional.ofNullable(kind);

@@ -18,7 +18,8 @@ class ReplyHabitsTest {
     private final ReplyScene scene = new ReplyScene();
 
     static List<HabitCase> habits() {
-        return List.of(TestJson.resource("/replies/habits.txt").split("\n=====\n")).stream().map(HabitCase::of).toList();
+        return List.of(TestJson.resource("/replies/habits.txt").split("\n=====\n")).stream().map(HabitCase::of)
+                .toList();
     }
 
     @ParameterizedTest(name = "{0}")

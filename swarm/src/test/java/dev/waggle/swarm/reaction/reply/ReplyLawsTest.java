@@ -90,7 +90,7 @@ class ReplyLawsTest {
             List<String> votes = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 votes.add(ReplyScene.vote(random.nextBoolean() ? "P2" : "#4",
-                        new String[]{"agree", "disagree", "yes"}[random.nextInt(3)]));
+                        new String[] {"agree", "disagree", "yes"}[random.nextInt(3)]));
             }
             String first = ReplyScene.summary(scene.parser().read(ReplyScene.reply(votes.toArray(String[]::new))));
             Collections.shuffle(votes, random);
@@ -131,7 +131,8 @@ class ReplyLawsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "[", "\"", "\\", "{\"", "[\"", "{\"a\":", "[{", "{\"signals\":[", "<think>", "</think>",
+    @ValueSource(strings = {"{", "[", "\"", "\\", "{\"", "[\"", "{\"a\":", "[{", "{\"signals\":[", "<think>",
+        "</think>",
         "{\\\"", "{&quot;", "{'a':'", "{a:", "{}", "[]", "{\"a\":1}", "//", "{//", "{/*", "{\"a\"b\"c\"", "“", "[a,",
         "{\"x\":\"a\",", "{\"x\":'a',b", "<!--", "<|channel|>analysis", "{\"a\"+", "{\"x\":\"a\"+\"", "{\"x\":0,8",
         "{\"content\":\"{\\\"signals\\\":", "reply({", "{\"\"\"", "{\"arguments\":\"{"})

@@ -33,7 +33,8 @@ final class ReplyScene {
 
     /** A vote for that proposal, as JSON. */
     static String vote(String proposal, String stance) {
-        return "{\"type\":\"vote\",\"confidence\":0.8,\"proposalId\":\"" + proposal + "\",\"stance\":\"" + stance + "\"}";
+        return "{\"type\":\"vote\",\"confidence\":0.8,\"proposalId\":\"" + proposal + "\",\"stance\":\"" + stance
+                + "\"}";
     }
 
     static String found(String content) {

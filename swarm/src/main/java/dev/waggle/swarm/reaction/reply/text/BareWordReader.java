@@ -83,7 +83,8 @@ final class BareWordReader {
         char unit = in.at(next);
         return unit == 0 || unit == '}' || unit == ']' || unit == '{' || unit == ',' || unit == '/'
                 || QuoteMarks.opens(unit) || in.isName(next, work)
-                || in.text.charAt(from) <= '9' || comma - from < MAX_LITERAL && isJson(in.text.substring(from, comma).strip());
+                || in.text.charAt(from) <= '9'
+                || (comma - from < MAX_LITERAL && isJson(in.text.substring(from, comma).strip()));
     }
 
     /** True for a comma between digits with no further digit group behind them, as in {@code 0,8}. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finder of the JSON objects and lists in a model's text. It passes over thoughts, comments of a page and the analysis
- * channel of harmony; a closing tag of thoughts without an opening one discards everything before it. A tag inside the
+ * channel of harmony. A closing tag of thoughts without an opening one discards everything before it. A tag inside the
  * text of a value is part of that text. Owned by one thread.
  */
 public final class CandidateFinder {
@@ -68,7 +68,7 @@ public final class CandidateFinder {
                     continue;
                 }
             }
-            if ((unit == '{' || unit == '[' && !isCallList(at)) && candidates.size() < MAX_CANDIDATES) {
+            if ((unit == '{' || (unit == '[' && !isCallList(at))) && candidates.size() < MAX_CANDIDATES) {
                 at = candidate(at);
             } else {
                 lead.append(text.charAt(at));
@@ -223,6 +223,6 @@ public final class CandidateFinder {
             mends.addAll(found.mends());
             add(found.value(), mends);
         }
-        return Math.max(at + 1, decoded.places()[Math.min(end, decoded.text().length())]);
+        return Math.max(at + 1, decoded.place(end));
     }
 }

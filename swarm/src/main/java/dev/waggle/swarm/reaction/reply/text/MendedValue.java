@@ -29,7 +29,7 @@ public sealed interface MendedValue {
     /** Text between quotes, without escapes. */
     record TextValue(String text, boolean complete) implements MendedValue {}
 
-    /** Text without quotes: a number, a literal or a word; empty where a value is missing. */
+    /** Text without quotes: a number, a literal or a word. It is empty where a value is missing. */
     record WordValue(String text, boolean complete) implements MendedValue {}
 
     /**

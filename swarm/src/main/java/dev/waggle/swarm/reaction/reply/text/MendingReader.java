@@ -201,7 +201,7 @@ final class MendingReader {
             if (unit == '}') {
                 mends.add(SyntaxMend.BRACKETS);
                 int next = in.solid(at + 1);
-                boolean isStray = depth == 1 || in.at(next) == ',' && in.at(in.solid(next + 1)) == '{'
+                boolean isStray = depth == 1 || (in.at(next) == ',' && in.at(in.solid(next + 1)) == '{')
                         || in.at(next) == ']';
                 if (!isStray) {
                     return true;
@@ -272,7 +272,8 @@ final class MendingReader {
     private @Nullable String nameTo(int close) {
         int next = in.solid(close + 1);
         char behind = in.at(next);
-        boolean lacksColon = behind == '{' || behind == '[' || behind >= '0' && behind <= '9' || QuoteMarks.opens(behind) && !in.isName(next, work);
+        boolean lacksColon = behind == '{' || behind == '[' || (behind >= '0' && behind <= '9')
+                || (QuoteMarks.opens(behind) && !in.isName(next, work));
         if (!isColon(next) && !lacksColon) {
             return null;
         }
@@ -308,7 +309,7 @@ final class MendingReader {
         if (in.text.charAt(colon) != ':') {
             mends.add(SyntaxMend.COLONS);
         }
-        return in.at(colon) == '=' && in.at(colon + 1) == '>' || in.at(colon) == ':' && in.at(colon + 1) == '='
+        return (in.at(colon) == '=' && in.at(colon + 1) == '>') || (in.at(colon) == ':' && in.at(colon + 1) == '=')
                 ? colon + 2
                 : colon + 1;
     }

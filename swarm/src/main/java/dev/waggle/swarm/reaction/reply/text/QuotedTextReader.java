@@ -60,7 +60,7 @@ final class QuotedTextReader {
             }
             if (QuoteMarks.closes(opening, unit)) {
                 if (isEnd(at, inList)) {
-                    return closed(out, at, inList);
+                    return closed(out, at);
                 }
                 if (innerMark >= 0 && isNameAfterComma(innerMark, at, from)) {
                     mends.add(SyntaxMend.QUOTES);
@@ -80,19 +80,19 @@ final class QuotedTextReader {
     }
 
     /** The text up to that mark, joined with texts behind a plus sign. */
-    private TextValue closed(StringBuilder out, int mark, boolean inList) {
+    private TextValue closed(StringBuilder out, int mark) {
         end = mark + 1;
         int plus = in.solid(end);
         int next = in.solid(plus + 1);
         if (in.at(plus) == '+' && QuoteMarks.opens(in.at(next))) {
             mends.add(SyntaxMend.QUOTES);
             // Each text is read once; their number is limited by the work, their depth by that of a list of texts.
-            return joined(out, next, inList);
+            return joined(out, next);
         }
         return new TextValue(out.toString(), true);
     }
 
-    private TextValue joined(StringBuilder out, int from, boolean inList) {
+    private TextValue joined(StringBuilder out, int from) {
         int next = from;
         while (true) {
             char opening = in.text.charAt(next);
@@ -155,10 +155,10 @@ final class QuotedTextReader {
         char unit = in.at(next);
         return switch (unit) {
             case '}' -> isClosing(next);
-            case ']' -> inList && !isNested || isClosing(next);
+            case ']' -> (inList && !isNested) || isClosing(next);
             case '{' -> !inList && in.isName(in.solid(next + 1), work);
             case ',', ';' -> inList || goesOn(next);
-            case '"' -> in.isName(next, work) || inList && next > mark + 1;
+            case '"' -> in.isName(next, work) || (inList && next > mark + 1);
             case '+' -> QuoteMarks.opens(in.at(in.solid(next + 1)));
             case '/' -> in.startsWith("//", next) || in.startsWith("/*", next);
             case '#' -> next > mark + 1;

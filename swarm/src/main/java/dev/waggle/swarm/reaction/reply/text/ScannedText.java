@@ -60,7 +60,8 @@ final class ScannedText {
         if (unit == '"') {
             int close = quote[from + 1];
             int behind = solid(close + 1);
-            return isColon(behind) || close - from < MAX_NAME && isDigit(behind) && isIdentifier(from + 1, close, work);
+            return isColon(behind)
+                    || (close - from < MAX_NAME && isDigit(behind) && isIdentifier(from + 1, close, work));
         }
         boolean quoted = QuoteMarks.opens(unit);
         if (!quoted && !Character.isLetter(unit)) {
@@ -118,8 +119,8 @@ final class ScannedText {
 
     /** Blanks of every script, invisible characters and control characters. */
     static boolean isBlank(char unit) {
-        return unit <= ' ' || unit >= 0x7F && (Character.isWhitespace(unit) || Character.isSpaceChar(unit)
-                || Character.getType(unit) == Character.FORMAT || Character.isISOControl(unit));
+        return unit <= ' ' || (unit >= 0x7F && (Character.isWhitespace(unit) || Character.isSpaceChar(unit)
+                || Character.getType(unit) == Character.FORMAT || Character.isISOControl(unit)));
     }
 
     private static char fold(char unit) {

@@ -142,11 +142,24 @@ final class TextEscapes {
         }
     }
 
-    /**
-     * A decoded text.
-     *
-     * @param text the text
-     * @param places index in the original of each of its characters, and of its end
-     */
-    record DecodedText(String text, int[] places) {}
+    /** A decoded text, and the index in the original of each of its characters and of its end. */
+    static final class DecodedText {
+
+        private final String text;
+        private final int[] places;
+
+        private DecodedText(String text, int[] places) {
+            this.text = text;
+            this.places = places;
+        }
+
+        String text() {
+            return text;
+        }
+
+        /** Index in the original of that character. */
+        int place(int index) {
+            return places[Math.min(index, text.length())];
+        }
+    }
 }

@@ -38,7 +38,7 @@ record ThoughtTag(boolean opens, int end) {
             if (unit == last) {
                 return of(text.substring(from + 1, i), last, i + 1);
             }
-            if (unit == '"' && last == ']' || unit == '{' || unit == '<' || unit == '\n') {
+            if ((unit == '"' && last == ']') || unit == '{' || unit == '<' || unit == '\n') {
                 return null;
             }
         }

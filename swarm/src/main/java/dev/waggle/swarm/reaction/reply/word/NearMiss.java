@@ -53,12 +53,12 @@ final class NearMiss {
         int apart = longer - first - last;
         boolean isSwap = apart == 2 && name.length() == known.length() && name.charAt(first) == known.charAt(first + 1)
                 && name.charAt(first + 1) == known.charAt(first);
-        if (longer - shorter > 1 || apart > 1 && !isSwap) {
+        if (longer - shorter > 1 || (apart > 1 && !isSwap)) {
             return false;
         }
         boolean isInDigest = first >= digestAt && digestAt < known.length();
-        return isInDigest || hasNoDigit(name, first, name.length() - last) && hasNoDigit(known, first, known.length()
-                - last);
+        return isInDigest || (hasNoDigit(name, first, name.length() - last) && hasNoDigit(known, first, known.length()
+                - last));
     }
 
     private static boolean hasNoDigit(String text, int from, int to) {
@@ -86,8 +86,8 @@ final class NearMiss {
         boolean isReplaced = shorter.size() == longer.size();
         boolean hasDigest = !digest.isEmpty() && name.getLast().equals(digest);
         boolean isDigest = !digest.isEmpty() && first == known.size() - 1 && isReplaced;
-        return isDigest || isFreeOfMeaning(longer.get(first)) && (!isReplaced || hasDigest
-                && isFreeOfMeaning(shorter.get(first)));
+        return isDigest || (isFreeOfMeaning(longer.get(first)) && (!isReplaced || (hasDigest
+                && isFreeOfMeaning(shorter.get(first)))));
     }
 
     private static boolean isFreeOfMeaning(String part) {

@@ -18,8 +18,8 @@ public final class PlaceholderText {
         }
         String words = bare.toLowerCase(Locale.ROOT);
         return bare.chars().allMatch(unit -> unit == '.' || unit == '…' || unit == ' ') || WORDS.contains(words)
-                || isBetween(bare, '<', '>') || isBetween(bare, '[', ']') && isForm(words)
-                || isBetween(bare, '{', '}') && isForm(words) || bare.startsWith("...") && bare.endsWith("...");
+                || isBetween(bare, '<', '>') || (isBetween(bare, '[', ']') && isForm(words))
+                || (isBetween(bare, '{', '}') && isForm(words)) || (bare.startsWith("...") && bare.endsWith("..."));
     }
 
     private static boolean isBetween(String text, char first, char last) {

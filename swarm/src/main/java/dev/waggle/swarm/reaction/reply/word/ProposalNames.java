@@ -41,7 +41,7 @@ public record ProposalNames(String id, String author, String slug, String digest
     /** True if those letters are the whole id, the id without its digest, the digest, or the whole content. */
     public boolean isNamed(String letters) {
         return letters.equals(NameKey.letters(id)) || letters.equals(NameKey.letters(words()))
-                || letters.equals(content) || !digest.isEmpty() && letters.equals(digest);
+                || letters.equals(content) || (!digest.isEmpty() && letters.equals(digest));
     }
 
     /** True if the id or the content begins with those letters. */

@@ -51,10 +51,11 @@ public final class UnitNumber {
 
     /** True if the number is a part of a word or of a longer number, as in {@code v2} or {@code 1.2.3}. */
     private static boolean isInWord(String text, int from, int to) {
-        boolean isBegun = from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '.');
-        return isBegun || to < text.length() && Character.isLetterOrDigit(text.charAt(to))
+        boolean isBegun = from > 0
+                && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '.');
+        return isBegun || (to < text.length() && Character.isLetterOrDigit(text.charAt(to))
                 && text.charAt(to) < Character.MIN_SURROGATE && Character.isAlphabetic(text.charAt(to))
-                && text.charAt(to) < 0x250;
+                && text.charAt(to) < 0x250);
     }
 
     private static @Nullable Double number(String digits) {

@@ -2,8 +2,8 @@ package dev.waggle.swarm.reaction.reply;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +22,7 @@ import dev.waggle.swarm.reaction.reply.word.PlaceholderText;
 import org.jspecify.annotations.Nullable;
 
 /** Drafts and errors of one reply. Owned by one reply. */
-final class ReplyBuilder {
+final class DraftBuilder {
 
     /** Minimum relevance of a discovery that states none. */
     private static final double MIN_RELEVANCE = 0.1;
@@ -48,7 +48,7 @@ final class ReplyBuilder {
     private final List<ReplyError> faults = new ArrayList<>();
     private final BallotBox votes;
 
-    ReplyBuilder(AgentProfile profile, SignalReferences references, String answered, boolean isCut,
+    DraftBuilder(AgentProfile profile, SignalReferences references, String answered, boolean isCut,
             List<ReplyMend> mends) {
         this.profile = profile;
         this.references = references;
@@ -85,7 +85,7 @@ final class ReplyBuilder {
         typed.stream().filter(item -> item.kind == ReplyKind.PROPOSAL).forEach(this::add);
         typed.stream().filter(item -> item.kind != ReplyKind.PROPOSAL).forEach(this::add);
         List<Draft> drafts = new ArrayList<>(proposals);
-        Map<Draft, Draft> counted = votes.counted(faults);
+        IdentityHashMap<Draft, Draft> counted = votes.counted(faults);
         others.stream().map(draft -> draft.payload() instanceof Payload.Vote ? counted.get(draft) : draft)
                 .filter(Objects::nonNull).forEach(drafts::add);
         return new ModelReply(drafts, faults, mends);

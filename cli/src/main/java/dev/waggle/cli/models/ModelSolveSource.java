@@ -208,7 +208,8 @@ public final class ModelSolveSource implements AutoCloseable {
         SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
             staffed = staffed.withAgentFactory(
-                    new ModelAgentFactory(cast.model("", models.named), cast.config(Personality.BALANCED, models.named)));
+                    new ModelAgentFactory(cast.model("", models.named),
+                            cast.config(Personality.BALANCED, models.named)));
         }
         if (synthesizer.isPresent()) {
             staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models.named)));

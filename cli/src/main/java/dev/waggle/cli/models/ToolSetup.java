@@ -54,7 +54,8 @@ final class ToolSetup implements AutoCloseable {
         }
         McpTools servers = connect(file, environment, world);
         try {
-            Set<String> taken = Stream.concat(tools.stream(), signalTools.stream()).map(tool -> tool.definition().name()).collect(Collectors.toSet());
+            Set<String> taken = Stream.concat(tools.stream(), signalTools.stream())
+                    .map(tool -> tool.definition().name()).collect(Collectors.toSet());
             tools.addAll(servers.tools(taken));
             servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
             return new ToolSetup(tools, signalTools, servers);

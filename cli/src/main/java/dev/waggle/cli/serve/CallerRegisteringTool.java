@@ -22,7 +22,8 @@ record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
 
     /** The signal tools, for callers that are not registered yet. */
     public static List<Tool> signalTools(SignalService signals) {
-        return SignalTools.ofClients(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals)).toList();
+        return SignalTools.ofClients(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals))
+                .toList();
     }
 
     @Override

@@ -245,8 +245,10 @@ final class ModelParticipant implements Participant {
         RunContext context = context(turn, Scope.ofRun(briefing.run(), turn.round()), first, ReplySchema.of(VOTES));
         ModelDialogue conversation = new ModelDialogue(link.harness(), config.request(),
                 new ToolSession(config.toolOptions().none(), context), link.system());
-        ReplyDialogue dialogue = dialogue(conversation, profile.withCanEmit(List.of(SignalType.VOTE)), view, first, turn);
-        ModelReply reply = converse(Message.user(ClosingPrompt.of(briefing.task(), ballot, view.references())), dialogue);
+        ReplyDialogue dialogue = dialogue(conversation, profile.withCanEmit(List.of(SignalType.VOTE)), view, first,
+                turn);
+        ModelReply reply = converse(Message.user(ClosingPrompt.of(briefing.task(), ballot, view.references())),
+                dialogue);
         report(turn, ballot.proposals(), ReactionStrategy.SUPPORT,
                 ContextVector.of(strongest(ballot.proposals()), config.behavior().personality()),
                 new TurnOutcome(reply.drafts(), conversation.calls(), dialogue.dropped()));

@@ -96,7 +96,8 @@ public final class SampleLog {
 
     public Turn turn(AgentMail mail, Optional<DebateContext> debate) {
         List<Signal> known = all();
-        return new Turn(new Turn.TurnPosition(round, 1, debate, new TurnStatus(5, 2, VOTERS), Optional.empty()), mail, filter -> known,
+        return new Turn(new Turn.TurnPosition(round, 1, debate, new TurnStatus(5, 2, VOTERS), Optional.empty()), mail,
+                filter -> known,
                 new Turn.TurnTime(START, Duration.ofMinutes(1)), Turn.TurnCalls.UNRECORDED);
     }
 

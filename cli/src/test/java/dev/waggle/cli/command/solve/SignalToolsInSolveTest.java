@@ -90,7 +90,8 @@ class SignalToolsInSolveTest {
                         "\"type\":\"build:asked\",\"by\":\"analyst\",\"claims\":\"agent:orchestrator\""));
         assertThat(log(data, "build:asked")).singleElement().asString().contains("\"by\":\"analyst\"",
                 "\"invocation\":1");
-        assertThat(log(data, "tool:result")).filteredOn(line -> line.contains("\"harness\":\"tools\"")).hasSize(3).anyMatch(line -> line.contains("was generated"))
+        assertThat(log(data, "tool:result")).filteredOn(line -> line.contains("\"harness\":\"tools\"")).hasSize(3)
+                .anyMatch(line -> line.contains("was generated"))
                 .anyMatch(line -> line.contains("No signal waits"));
         assertThat(CommandRun.of("signals", "subscriptions", "critic", "--data", data.toString()).out())
                 .contains("weather:*");

@@ -12,8 +12,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.equivalence.MergeTable;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 import dev.waggle.swarm.selection.CalibrationTracker;
 

@@ -48,7 +48,8 @@ class BeliefModelTest {
         beliefs.observe(log.says("mute", unstated("a third")));
         beliefs.observe(log.says("mute", unstated("a fourth")));
 
-        assertThat(beliefs.lines(log.perception("agent").references())).containsExactly("{\"agent\":\"mute\",\"mostly\":\"discovery\"}",
+        assertThat(beliefs.lines(log.perception("agent").references())).containsExactly(
+                "{\"agent\":\"mute\",\"mostly\":\"discovery\"}",
                 "{\"agent\":\"sure\",\"mostly\":\"discovery\",\"meanConfidence\":0.8}");
     }
 

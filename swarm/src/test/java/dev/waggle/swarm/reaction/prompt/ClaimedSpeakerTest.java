@@ -65,6 +65,7 @@ class ClaimedSpeakerTest {
                 });
         TurnView view = TurnView.of("critic", turn, mail.stimuli());
         return PromptBuilder.turn(Task.of("Stop?"), view,
-                new TurnBrief(AgentProfile.of("critic"), "", List.of(), List.of(), ModelMode.FAST, "analyze")).content();
+                new TurnBrief(AgentProfile.of("critic"), "", List.of(), List.of(), ModelMode.FAST, "analyze"))
+                .content();
     }
 }

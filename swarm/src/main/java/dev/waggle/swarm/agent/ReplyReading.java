@@ -75,7 +75,7 @@ public record ReplyReading(String model, Outcome outcome, List<Note> mends, List
 
     private static List<Note> notes(JsonObjectReader fields, String name) {
         List<Note> notes = fields.optionalObjects(name).stream().map(Note::read).toList();
-        if (notes.isEmpty() && fields.has(name) || notes.size() > MAX_NOTES) {
+        if ((notes.isEmpty() && fields.has(name)) || notes.size() > MAX_NOTES) {
             throw fields.invalid(name, "an array of 1 to " + MAX_NOTES + " items");
         }
         return notes;

@@ -18,7 +18,6 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.equivalence.ProposalMerge;
-import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**

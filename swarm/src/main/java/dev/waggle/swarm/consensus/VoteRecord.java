@@ -38,7 +38,7 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
     /** True if both votes are of one answer: of one turn or, if a turn is not known, of one time. */
     boolean isOfOneAnswer(VoteRecord other) {
         return agentId.equals(other.agentId)
-                && (turn > 0 && other.turn > 0 ? turn == other.turn : time.equals(other.time));
+                && ((turn > 0 && other.turn > 0) ? turn == other.turn : time.equals(other.time));
     }
 
     /** Copy with the weight multiplied; everything else, including the causal level, stays. */

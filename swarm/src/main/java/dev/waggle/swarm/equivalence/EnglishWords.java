@@ -129,7 +129,7 @@ final class EnglishWords {
 
     /** True if the word is a past participle by its form. */
     boolean isParticiple(String word) {
-        return (word.length() > 3 && word.endsWith("ed")) || irregular.containsKey(word) && !word.endsWith("s");
+        return (word.length() > 3 && word.endsWith("ed")) || (irregular.containsKey(word) && !word.endsWith("s"));
     }
 
     /** True for an adverb whose place in the clause does not matter. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -189,7 +190,7 @@ public final class MeaningGuard {
             };
         }
 
-        private static void count(TreeMap<String, Integer> counts, String key) {
+        private static void count(Map<String, Integer> counts, String key) {
             counts.merge(key, 1, Integer::sum);
         }
     }

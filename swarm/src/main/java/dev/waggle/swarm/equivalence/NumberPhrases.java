@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +119,7 @@ final class NumberPhrases {
                 at++;
             }
         } else {
-            value = SMALL.get(token.word());
+            value = Objects.requireNonNull(SMALL.get(token.word()), "the word is a small number");
             at++;
         }
         while (is(at, "hundred") || is(at, "thousand")) {

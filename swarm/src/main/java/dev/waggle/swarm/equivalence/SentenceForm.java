@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Clauses of a sentence while it is read, and their canonical form. Owned by its parser. */
+@SuppressWarnings("ReferenceEquality") // Parts are places: two with equal words are not the same.
 final class SentenceForm {
 
     private static final String OF = "of";

@@ -40,9 +40,7 @@ final class TextScanner {
         String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).replace('\u2019', '\'').replace('\u2018', '\'')
                 .replace('\u2010', '-').replace('\u2011', '-').replace('\u2212', '-');
         plain = DASH.matcher(SIGN.matcher(plain).replaceAll("-")).replaceAll(" - ");
-        for (String piece : SPACE.split(MARKUP.matcher(plain).replaceAll(" "))) {
-            scanner.piece(piece);
-        }
+        SPACE.splitAsStream(MARKUP.matcher(plain).replaceAll(" ")).forEach(scanner::piece);
         return NumberPhrases.joined(scanner.tokens);
     }
 

@@ -132,7 +132,7 @@ class TextEquivalenceTest {
 
     @Test
     void comparesLongAndHostileTextsInBoundedTime() {
-        assertTimeout(Duration.ofSeconds(120), () -> {
+        assertTimeout(Duration.ofMinutes(2), () -> {
             for (String part : List.of("of ", "and a ", "not ", "be ", "in x ", "a, ", "if ", "1 ", "x-y-", "then x ",
                     "(((", "\u0000", "twenty ", "from to ")) {
                 String text = part.repeat(10_000 / part.length());

@@ -67,7 +67,7 @@ final class VoteRecount {
             }
         });
         if (run.config().consensus().ballots() == BallotRule.EXCLUSIVE) {
-            lastAgreement.forEach((agent, last) -> exclude(stances, latest.get(agent).values(), last, proposal));
+            lastAgreement.forEach((agent, last) -> exclude(stances, latest.getOrDefault(agent, Map.of()).values(), last, proposal));
         }
         return stances;
     }

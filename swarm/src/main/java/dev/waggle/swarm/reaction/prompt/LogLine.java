@@ -67,8 +67,8 @@ record LogLine(Signal signal, String full, String brief) {
     private static boolean repeats(JsonValue answered, Map<String, JsonValue> all, Payload payload,
             SignalReferences references) {
         return answered.equals(all.get("target"))
-                || payload instanceof Payload.Vote vote && answered instanceof JsonValue.Str name
-                        && name.value().equals(references.nameOfProposal(vote.proposalId()));
+                || (payload instanceof Payload.Vote vote && answered instanceof JsonValue.Str name
+                        && name.value().equals(references.nameOfProposal(vote.proposalId())));
     }
 
     /** True if it is condensed in a log that is too long. */

@@ -46,8 +46,8 @@ import picocli.CommandLine.Option;
         description = {"Serves Waggle to a client of the Model Context Protocol (MCP), on standard input and output or"
                 + " over HTTP.",
             "",
-            "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe and"
-                    + " signal_unsubscribe, with"
+            "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe,"
+                    + " signal_unsubscribe and signal_inbox, with"
                     + " --data. Resources: the runs of the log, with --data."}, //
         footer = {"", "Examples:", //
             "  waggle mcp --data .waggle", //

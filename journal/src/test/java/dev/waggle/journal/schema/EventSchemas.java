@@ -201,7 +201,7 @@ final class EventSchemas {
                 "confidence", share("the confidence of the group; 0 without a decision"),
                 "decided", flag("whether the votes decide"), "ending", enumeration(ENDINGS),
                 "endingDetail", text("the reason of the end, with figures"), "roundsUsed", count("the rounds that ran"),
-                "totalMs", count("milliseconds from the task to the result"), "cost", cost(),
+                "totalMs", count("milliseconds from the task to the result"), "replies?", replies(), "cost", cost(),
                 "consensus", defined("consensus"), "contributions", list(object(
                         "agentId", agent(), "signalsEmitted", count("all its signals"),
                         "proposalsMade", count("proposals among them"),
@@ -244,6 +244,16 @@ final class EventSchemas {
         parts.set("spent", object(spentFields()));
     }
 
+    private static ObjectNode replies() {
+        ObjectNode counts = node().put("type", "integer").put("minimum", 1);
+        return mapOf(object("answers", positiveCount("answers that were read as replies"),
+                "mended", count("answers with a correction of their form"),
+                "repairs", count("answers after which the model was asked once more"),
+                "refused", count("answers with which a turn failed"),
+                "mends", mapOf(counts, "corrections by cause"), "drops", mapOf(counts.deepCopy(), "omitted parts by kind")),
+                "the answers of models that were read as replies, by model; absent without any");
+    }
+
     private static ObjectNode cost() {
         ObjectNode cost = object(spentFields());
         cost.withObject("properties").set("byPayer", mapOf(defined("spent"),
@@ -258,7 +268,9 @@ final class EventSchemas {
             "outputTokens", count("tokens written"), "estimatedCalls", count("calls with estimated tokens"),
             "cachedInputTokens?", positiveCount("tokens of the input that were read from caches of providers"),
             "cacheWriteTokens?", positiveCount("tokens of the input that were written to caches of providers"),
-            "reasoningTokens?", positiveCount("tokens of the output that were thinking")};
+            "reasoningTokens?", positiveCount("tokens of the output that were thinking"),
+            "savedUsd?", node().put("type", "number")
+                    .put("description", "money that caches of providers saved, by the price table")};
     }
 
     private static ObjectNode mathAnalysis() {

@@ -56,7 +56,8 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         Optional<DebateRole> debate = turn.debate().map(part -> new DebateRole(part, part.ownOf(agentId)));
         List<VoteCount> polls = polls(all).stream()
                 .filter(poll -> debate.isEmpty() || debate.get().isAbout(poll.proposal())).toList();
-        return new TurnView(all, SignalReferences.of(all, turn.history()::numberOf, turn.mail().delivered()),
+        return new TurnView(all, SignalReferences.of(all, turn.history()::numberOf, turn.mail().delivered(),
+                turn.status().voters()),
                 stimuli.stream().filter(signal -> known.contains(signal.id()) && !isQuestion(signal, all)).toList(),
                 newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
                 newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),

@@ -1,13 +1,16 @@
 package dev.waggle.swarm.reaction.reply;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
@@ -36,6 +39,7 @@ public final class SignalReferences {
     private final List<Signal> mail;
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
+    private final List<String> agents = new ArrayList<>();
     /** Speakers of items of the inbox, whose source is only a claim. */
     private final Map<String, SignalSpeaker> speakers = new HashMap<>();
 
@@ -59,12 +63,25 @@ public final class SignalReferences {
         }
     }
 
-    /** Names the visible signals of the solve, then those of the inbox, with the emitters of the latter. */
-    public static SignalReferences of(List<Signal> history, ToIntFunction<String> numberOf, List<InboxItem> mail) {
+    /**
+     * Names the visible signals of the solve, then those of the inbox, with the emitters of the latter.
+     *
+     * @param agents ids of known agents, also of those that have said nothing
+     */
+    public static SignalReferences of(List<Signal> history, ToIntFunction<String> numberOf, List<InboxItem> mail,
+            List<String> agents) {
         SignalReferences references = new SignalReferences(history, numberOf,
                 mail.stream().map(InboxItem::signal).toList());
         mail.forEach(item -> references.speakers.putIfAbsent(item.signal().id(), SignalSpeaker.of(item.entry())));
+        references.agents.addAll(agents);
         return references;
+    }
+
+    /** Ids of agents and parts of the runtime that are known here. */
+    Set<String> authors() {
+        Set<String> authors = new HashSet<>(agents);
+        signals().forEach(signal -> authors.add(signal.source().label()));
+        return authors;
     }
 
     /** Speaker of a signal: of a signal of the solve its source, which is the emitter there. */

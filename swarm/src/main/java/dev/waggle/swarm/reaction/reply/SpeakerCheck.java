@@ -1,11 +1,14 @@
 package dev.waggle.swarm.reaction.reply;
 
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.reaction.reply.word.NameKey;
 
 /**
@@ -17,6 +20,10 @@ final class SpeakerCheck {
     private static final Pattern SEVERAL = Pattern.compile("[,;&+/|]|\\band\\b");
     private static final Pattern TITLE = Pattern.compile("^(?:agent|the agent|by)[ :_-]+|[ _-]agent$");
 
+    /** Parts of the runtime, except names that a document may have too. */
+    private static final List<String> RUNTIME = List.of(InfrastructureNames.ORCHESTRATOR, InfrastructureNames.ADVISOR,
+            InfrastructureNames.META_AGENT, InfrastructureNames.DEBATE_MODERATOR);
+
     private final String self;
     private final Set<String> others;
     private final SignalReferences references;
@@ -24,7 +31,7 @@ final class SpeakerCheck {
     SpeakerCheck(String agent, SignalReferences references) {
         this.references = references;
         self = NameKey.letters(agent);
-        others = references.signals().stream().map(signal -> NameKey.letters(signal.source().label()))
+        others = Stream.concat(references.authors().stream(), RUNTIME.stream()).map(NameKey::letters)
                 .filter(label -> !label.isEmpty() && !label.equals(self)).collect(Collectors.toUnmodifiableSet());
     }
 

@@ -250,7 +250,8 @@ final class EventSchemas {
                 "mended", count("answers with a correction of their form"),
                 "repairs", count("answers after which the model was asked once more"),
                 "refused", count("answers with which a turn failed"),
-                "mends", mapOf(counts, "corrections by cause"), "drops", mapOf(counts.deepCopy(), "omitted parts by kind")),
+                "mends", mapOf(counts, "corrections by cause"), "drops",
+                mapOf(counts.deepCopy(), "omitted parts by kind")),
                 "the answers of models that were read as replies, by model; absent without any");
     }
 

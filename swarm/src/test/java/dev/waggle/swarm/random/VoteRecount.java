@@ -12,6 +12,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 
 /** The votes of a run, counted once more by hand from the record of votes cast. */
 final class VoteRecount {
@@ -28,7 +29,10 @@ final class VoteRecount {
         List<String> drafts = run.result().signalLog().stream()
                 .filter(signal -> signal.payload() instanceof Payload.Vote)
                 .map(Signal::id).toList();
-        List<String> recorded = record.stream().map(VoteRecord::signalId).toList();
+        List<String> merges = run.result().signalLog().stream()
+                .filter(signal -> signal.payload() instanceof Payload.Proposal
+                        || signal.type().equals(ProposalMerge.MERGED)).map(Signal::id).toList();
+        List<String> recorded = record.stream().map(VoteRecord::signalId).filter(id -> !merges.contains(id)).toList();
         if (recorded.size() > drafts.size() || !drafts.subList(0, recorded.size()).equals(recorded)) {
             return Optional.of("recorded were " + recorded + ", said were " + drafts);
         }
@@ -75,7 +79,7 @@ final class VoteRecount {
     /** Applies the exclusive ballot of an agent: its heaviest agreements of the turn in which it agreed last. */
     private static void exclude(Map<String, Stance> stances, Collection<VoteRecord> latest, VoteRecord last,
             String proposal) {
-        List<VoteRecord> ofTurn = latest.stream().filter(vote -> agrees(vote) && vote.turn() == last.turn()).toList();
+        List<VoteRecord> ofTurn = latest.stream().filter(vote -> agrees(vote) && isOfOneAnswer(vote, last)).toList();
         double heaviest = ofTurn.stream().mapToDouble(vote -> vote.vote().weight()).max().orElse(0);
         List<VoteRecord> ballot = ofTurn.stream().filter(vote -> vote.vote().weight() == heaviest).toList();
         boolean isSupported = ballot.stream().anyMatch(vote -> vote.proposalId().equals(proposal));
@@ -85,6 +89,11 @@ final class VoteRecount {
         if (!ballot.isEmpty()) {
             stances.putIfAbsent(last.agentId(), Stance.DISAGREE);
         }
+    }
+
+    private static boolean isOfOneAnswer(VoteRecord vote, VoteRecord last) {
+        boolean isKnown = vote.turn() > 0 && last.turn() > 0;
+        return isKnown ? vote.turn() == last.turn() : vote.time().equals(last.time());
     }
 
     private static boolean agrees(VoteRecord vote) {

@@ -30,17 +30,17 @@ public final class EntryLine {
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
                 : " (as " + claim(signal.source()) + ")";
-        return line(entry, entry.emission().by() + claimed, style);
+        return line(entry, entry.emission().by() + claimed, style, names);
     }
 
     /** Line for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. */
     public static String ofMail(LogEntry entry, TextStyle style) {
         SignalSpeaker speaker = SignalSpeaker.of(entry);
         String claims = speaker.claims();
-        return line(entry, speaker.by() + (claims == null ? "" : " (claims " + claims + ")"), style);
+        return line(entry, speaker.by() + (claims == null ? "" : " (claims " + claims + ")"), style, new RunNames());
     }
 
-    private static String line(LogEntry entry, String speaker, TextStyle style) {
+    private static String line(LogEntry entry, String speaker, TextStyle style, RunNames names) {
         Signal signal = entry.signal();
         Integer round = signal.scope().round();
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),

@@ -138,8 +138,8 @@ class ReplaySwarmTest {
         AssertionError departed = (AssertionError) Objects.requireNonNull(failure(Deciding.class));
 
         assertThat(departed).hasMessageContaining("calls.jsonl: the replay departs from its recording at turn 1 of"
-                + " agent \"critic\": in call 1, the system prompt differs at character ")
-                .hasMessageContaining("It is the first of 2 such calls.")
+                + " agent \"critic\": in call 1, message 1 (user) differs at character ")
+                .hasMessageContaining("It is the first of 6 such calls.")
                 .hasMessageContaining("Maybe record again: -Dwaggle.record=true.");
         assertThat(departed.getMessage()).doesNotContain("a seed of its own");
         assertThat(departed.getSuppressed()).singleElement()

@@ -188,7 +188,8 @@ class ScriptedModelTest implements HarnessContract {
     @Test
     void aSwarmReadsEveryKindOfScriptedSignal() {
         ScriptedModel model = ScriptedModel.named("m")
-                .agent("scout").answers(proposes("p", "Shard it").and(remembers("Costs 3")), finds("Writes double"))
+                .agent("scout").answers(proposes("p", "Shard it").and(remembers("Costs 3")), finds("Writes double"),
+                        votes("p", Stance.ABSTAIN))
                 .agent("critic").answers(finds("Reads dominate"), votes("p", Stance.DISAGREE)
                         .and(doubts("p", "Who pays?")).and(challenges("Shard it", "Too slow")));
         SwarmStage stage = new SwarmStage();

@@ -42,7 +42,7 @@ class SwarmAssertionsTest {
         String id = result.consensus().leader().orElseThrow().id();
 
         assertThat(result).decided("Shard it").decided(id).hasConfidenceAtLeast(result.confidence())
-                .endedBy(LoopStop.CONSENSUS).hasNoFailures().costsAtMost(1).tookAtMostRounds(2)
+                .endedBy(LoopStop.CONSENSUS).hasNoFailures().costsAtMost(1).tookAtMostRounds(3)
                 .heard("scout", Payload.Proposal.class).heard("critic", signal -> signal.confidence() == 0.9);
     }
 
@@ -57,8 +57,8 @@ class SwarmAssertionsTest {
         assertThat(message(() -> assertThat(result).endedBy(LoopStop.SILENCE)))
                 .contains("expected the end \"silence\", got \"consensus\"", "\"Shard it\"");
         assertThat(message(() -> assertThat(result).costsAtMost(0.0001)))
-                .contains("at most 1.0E-4 USD, got 0.00132", "4 calls, 440.0 tokens", "critic=");
-        assertThat(message(() -> assertThat(result).tookAtMostRounds(1))).contains("at most 1 rounds, got 2");
+                .contains("at most 1.0E-4 USD, got 0.00198", "6 calls, 660.0 tokens", "critic=");
+        assertThat(message(() -> assertThat(result).tookAtMostRounds(1))).contains("at most 1 rounds, got 3");
         assertThat(message(() -> assertThat(result).hasFailure("scout", "busy"))).contains("no failed turn");
         assertThat(message(() -> assertThat(result).heard("critic", Payload.Doubt.class)))
                 .contains("expected a Doubt of critic, but critic published", "discovery", "Reads dominate");
@@ -73,7 +73,7 @@ class SwarmAssertionsTest {
 
         assertThat(result).isUndecided().hasFailure("scout", "not my business").endedBy(LoopStop.FAILURE);
         assertThat(message(() -> assertThat(result).hasNoFailures()))
-                .contains("expected no failed turn, got 1", "scout in round 1: ", "refused: not my business");
+                .contains("expected no failed turn, got 3", "scout in round 1: ", "refused: not my business");
         assertThat(message(() -> assertThat(result).hasConfidenceAtLeast(0.1)))
                 .contains("expected a confidence of at least 0.1, got 0.0: it did not decide");
         assertThat(message(() -> assertThat(result).decided("p"))).contains("it did not decide", "nothing was proposed",
@@ -97,7 +97,7 @@ class SwarmAssertionsTest {
         List<LogEntry> log = stage.journal.read(1, Integer.MAX_VALUE);
 
         assertThatEvents(stage.events).containsInOrder("solve:start", "round:start", "agent:reacted", "round:start",
-                "consensus:check", "solve:complete").contains(2, "round:start").containsNone("debate:start");
+                "consensus:check", "solve:complete").contains(3, "round:start").containsNone("debate:start");
         assertThatSignals(result.signalLog()).containsInOrder("task:new", "proposal", "vote", "consensus:reached");
         assertThatLog(log).containsInOrder("run:opened", "task:new", "harness:start", "harness:end", "proposal");
     }
@@ -111,8 +111,8 @@ class SwarmAssertionsTest {
                         "\"round:start\"", "[solve:start,");
         assertThat(message(() -> assertThatEvents(stage.events).containsInOrder("rond:start")))
                 .contains("there is no event \"rond:start\" at all");
-        assertThat(message(() -> assertThatEvents(stage.events).contains(3, "round:start")))
-                .contains("expected \"round:start\" 3 times, found it 2 times");
+        assertThat(message(() -> assertThatEvents(stage.events).contains(4, "round:start")))
+                .contains("expected \"round:start\" 4 times, found it 3 times");
         assertThat(message(() -> assertThatEvents(stage.events).containsNone("round:start", "x")))
                 .contains("expected none of [round:start, x]", "but there is [round:start]");
         assertThat(message(() -> assertThatSignals(List.of()).containsInOrder("vote")))
@@ -161,7 +161,7 @@ class SwarmAssertionsTest {
         assertThat(message(() -> assertThat(narrow).hasAnsweredEveryRequest()))
                 .contains("no reply for request 1, turn 1 of agent \"scout\"", SwarmStage.TASK.text());
         assertThat(message(() -> assertThat(narrow).hasGivenEveryReply()))
-                .contains("nothing asked for [\"a\", \"b\"]", "after 1 requests: [turn 1 of scout]");
+                .contains("nothing asked for [\"a\", \"b\"]", "after 3 requests: [turn 1 of scout, turn 2 of scout, turn 3 of scout]");
     }
 
     private SwarmResult decided() {

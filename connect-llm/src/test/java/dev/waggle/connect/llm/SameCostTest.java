@@ -37,9 +37,6 @@ class SameCostTest {
 
     private static final String REPLY = "{\"signals\": [{\"type\": \"proposal\", \"confidence\": 0.8, \"content\":"
             + " \"left\"}]}";
-    private static final String FILE = """
-            {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyEnv": "LAB_KEY"}},
-             "prices": {"lab:*": {"inputPerMillion": 2.0, "outputPerMillion": 8.0, "cachedInputPerMillion": 0.5}}}""";
 
     private final FakeModels server = FakeModels
             .answering(request -> FakeAnswer.says(REPLY).withUsage(new FakeAnswer.Usage(1_000, 100, 0, 600, 0)));
@@ -71,7 +68,9 @@ class SameCostTest {
     @Test
     void aModelOfAFileHasThePriceOfTheFileInAnyWiring() {
         try (LiveModels models = new LiveModels(ModelCatalog.of(Map.of("LAB_KEY", "sk-test-0123456789abcdef"),
-                FILE.formatted(server.baseUrl(WireFormatName.OPENAI))),
+                """
+            {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyEnv": "LAB_KEY"}},
+             "prices": {"lab:*": {"inputPerMillion": 2.0, "outputPerMillion": 8.0, "cachedInputPerMillion": 0.5}}}""".formatted(server.baseUrl(WireFormatName.OPENAI))),
                 new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()))) {
             Map<String, SolveCost> costs = costs(models, "lab:fake-fast");
 

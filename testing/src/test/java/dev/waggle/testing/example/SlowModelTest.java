@@ -31,7 +31,7 @@ class SlowModelTest {
         TestWorld world = TestWorld.automatic();
         ScriptedModel model = ScriptedModel.named("slow")
                 .agent("scout").answers(fails(OVERLOADED, "busy"), proposes("shard", "Shard by tenant")
-                        .and(votes("shard", AGREE)).after(Duration.ofSeconds(90)))
+                        .and(votes("shard", AGREE)).after(Duration.ofSeconds(90)), votes("shard", AGREE))
                 .agent("critic").answers(fails(REFUSED, "no comment"), votes("shard", AGREE));
         Harness retried = model.withRetries(RetryPolicy.DEFAULTS, world);
         List<Agent> team = List.of(ModelAgent.of("scout", "proposes an answer", retried),

@@ -74,6 +74,7 @@ final class AnthropicProtocol implements ModelProtocol {
     }
 
     /** Messages with roles in turn: the parts of one side that follow each other stand in one message. */
+    @SuppressWarnings("ReferenceEquality") // The repeated item is a place; another one may be equal.
     private static List<JsonValue> messages(ProviderRequest request) {
         List<RoleBlocks> all = new ArrayList<>();
         ConversationItem repeated = repeated(request);

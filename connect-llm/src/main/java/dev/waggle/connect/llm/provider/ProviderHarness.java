@@ -98,15 +98,15 @@ public final class ProviderHarness implements Harness {
         return pricing;
     }
 
-    /**
-     * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
-     * without refusals, and then the same requests have to be made.
-     */
     /** True if the model takes tools, and its provider does not refuse a schema beside them. */
     public boolean keepsSchemaBesideTools() {
         return new RequestPlanner(provider, profile).keepsSchemaBesideTools();
     }
 
+    /**
+     * Lessons from refusals do not change them, because callers shape their requests by them. A recording is replayed
+     * without refusals, and then the same requests have to be made.
+     */
     @Override
     public HarnessCapabilities capabilities() {
         RequestPlanner planner = new RequestPlanner(provider, profile);

@@ -7,6 +7,7 @@ import java.util.Objects;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** Comparison of a signal of a solve with one that the corpus expects. A field that is not listed may be anything. */
 final class CorpusMatch {
@@ -46,7 +47,7 @@ final class CorpusMatch {
                 && content.contains(ReplyCorpus.text(expected, "contentHas"));
     }
 
-    private static boolean hasText(Map<String, JsonValue> expected, String name, String actual) {
+    private static boolean hasText(Map<String, JsonValue> expected, String name, @Nullable String actual) {
         return !(expected.get(name) instanceof JsonValue.Str(String value)) || value.equals(actual);
     }
 

@@ -49,7 +49,7 @@ final class CorpusOddity implements OddReplies.Oddity {
             return text;
         }
         List<Map<String, JsonValue>> own = new ArrayList<>();
-        for (JsonValue item : ReplyCorpus.items(corpus.scenes().get(one.scene()))) {
+        for (JsonValue item : ReplyCorpus.items(corpus.scene(one))) {
             Map<String, JsonValue> line = ReplyCorpus.fields(item);
             if (!ReplyCorpus.text(line, "proposalId").isEmpty()) {
                 own.add(line);

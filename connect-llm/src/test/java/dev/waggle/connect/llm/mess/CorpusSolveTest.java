@@ -24,7 +24,6 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
-import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,7 +57,7 @@ class CorpusSolveTest {
     private void requireRead(ReplyCorpus corpus, int wires) {
         Map<String, List<String>> wrong = new TreeMap<>();
         int tried = 0;
-        try (FakeModels server = FakeModels.answering(request -> script.answer(request));
+        try (FakeModels server = FakeModels.answering(_ -> script.answer());
                 LiveModels models = MixedModels.at(server)) {
             for (int i = 0; i < corpus.cases().size(); i++) {
                 for (int k = 0; k < wires; k++) {
@@ -84,7 +83,7 @@ class CorpusSolveTest {
 
     /** The difference between what the agent said and what the corpus expects, if there is one. */
     private Optional<String> error(ReplyCorpus corpus, ReplyCase one, Harness model) {
-        CorpusScene scene = new CorpusScene(corpus.scenes().get(one.scene()));
+        CorpusScene scene = new CorpusScene(corpus.scene(one));
         Map<String, JsonValue> second = second(corpus, one, scene);
         FakeAnswer.Says bad = FakeAnswer.says("").inPieces(pieces(one.reply())).finishing(one.finish());
         CorpusScript played = new CorpusScript(bad, one.staysBad() ? bad
@@ -129,9 +128,9 @@ class CorpusSolveTest {
     /** The second reply: a discovery where the agent may say one, else a vote on the first proposal. */
     private static Map<String, JsonValue> second(ReplyCorpus corpus, ReplyCase one, CorpusScene scene) {
         if (one.allowed().contains("discovery")) {
-            return ReplyCorpus.fields(corpus.second().get("discovery"));
+            return ReplyCorpus.fields(corpus.second("discovery"));
         }
-        Map<String, JsonValue> vote = new LinkedHashMap<>(ReplyCorpus.fields(corpus.second().get("vote")));
+        Map<String, JsonValue> vote = new LinkedHashMap<>(ReplyCorpus.fields(corpus.second("vote")));
         vote.put("proposalId", JsonValue.of(scene.firstProposal()));
         return vote;
     }
@@ -157,7 +156,7 @@ class CorpusSolveTest {
             this.second = second;
         }
 
-        synchronized FakeAnswer answer(FakeRequest request) {
+        synchronized FakeAnswer answer() {
             calls++;
             return calls == 1 ? first : second;
         }

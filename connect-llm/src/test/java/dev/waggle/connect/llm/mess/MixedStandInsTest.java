@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,7 +67,7 @@ class MixedStandInsTest {
         Map<String, Integer> endings = new TreeMap<>();
         List<String> silent = new ArrayList<>();
         int calls = 0;
-        try (FakeModels server = FakeModels.answering(request -> scripts.get(request.format()).apply(request));
+        try (FakeModels server = FakeModels.answering(request -> Objects.requireNonNull(scripts.get(request.format()), "a script").apply(request));
                 LiveModels models = MixedModels.at(server)) {
             for (int seed = from; seed < from + seeds; seed++) {
                 List<OddReplies.Oddity> more = new ArrayList<>(List.of(OddReplies.SERVER_ERROR));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
@@ -52,7 +53,22 @@ record ReplyCorpus(String agent, Map<String, JsonValue> second, Map<String, Json
     private static ReplyCorpus read(Map<String, JsonValue> top) {
         List<ReplyCase> cases = items(top, "cases").stream().map(ReplyCorpus::fields).map(ReplyCorpus::readCase)
                 .toList();
-        return new ReplyCorpus(text(top, "agent"), fields(top.get("second")), fields(top.get("scenes")), cases);
+        return new ReplyCorpus(text(top, "agent"), fields(value(top, "second")), fields(value(top, "scenes")), cases);
+    }
+
+    /** Value that the file must have. */
+    private static JsonValue value(Map<String, JsonValue> fields, String name) {
+        return Objects.requireNonNull(fields.get(name), name);
+    }
+
+    /** Signals of the scene of a case. */
+    JsonValue scene(ReplyCase one) {
+        return value(scenes, one.scene());
+    }
+
+    /** Second reply of that kind. */
+    JsonValue second(String kind) {
+        return value(second, kind);
     }
 
     private static ReplyCase readCase(Map<String, JsonValue> fields) {

@@ -30,6 +30,7 @@ import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model whose every turn is hard. It thinks, calls two tools at once, breaks off its reply at the limit, and repairs
@@ -60,12 +61,12 @@ final class HardTurnScript {
     }
 
     /** A models file with one provider, called lab, at the server. */
-    static String file(FakeModels server, WireFormatName format, String settings) {
+    static String file(FakeModels server, WireFormatName format, @Nullable String settings) {
         String kind = format == WireFormatName.OPENAI_RESPONSES ? "openai" : format.name().toLowerCase(Locale.ROOT);
         return """
                 {"providers": {"lab": {"kind": "%s", "baseUrl": "%s", "keyEnv": "LAB_KEY",
                                        "structuredOutput": "schema"%s}}}"""
-                .formatted(kind, server.baseUrl(format), settings == null ? "" : ", " + settings);
+                .formatted(kind, server.baseUrl(format), settings == null || settings.isEmpty() ? "" : ", " + settings);
     }
 
     /** The team of a solve with that model and these tools. */

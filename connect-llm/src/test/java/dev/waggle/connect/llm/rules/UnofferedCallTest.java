@@ -101,7 +101,7 @@ class UnofferedCallTest {
 
     private static SwarmResult solve(FakeModels server, WireFormatName format, String model, Set<Tool> tools)
             throws Exception {
-        String settings = format == WireFormatName.OPENAI_RESPONSES ? "\"api\": \"responses\"" : null;
+        String settings = format == WireFormatName.OPENAI_RESPONSES ? "\"api\": \"responses\"" : "";
         try (LiveModels models = HardTurnScript.models(HardTurnScript.file(server, format, settings));
                 Swarm swarm = new Swarm(HardTurnScript.team(models.harness("lab:" + model), ToolRegistry.of(tools),
                         models))) {

@@ -161,7 +161,8 @@ class SwarmAssertionsTest {
         assertThat(message(() -> assertThat(narrow).hasAnsweredEveryRequest()))
                 .contains("no reply for request 1, turn 1 of agent \"scout\"", SwarmStage.TASK.text());
         assertThat(message(() -> assertThat(narrow).hasGivenEveryReply()))
-                .contains("nothing asked for [\"a\", \"b\"]", "after 3 requests: [turn 1 of scout, turn 2 of scout, turn 3 of scout]");
+                .contains("nothing asked for [\"a\", \"b\"]",
+                        "after 3 requests: [turn 1 of scout, turn 2 of scout, turn 3 of scout]");
     }
 
     private SwarmResult decided() {

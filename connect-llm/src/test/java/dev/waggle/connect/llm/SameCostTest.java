@@ -70,7 +70,8 @@ class SameCostTest {
         try (LiveModels models = new LiveModels(ModelCatalog.of(Map.of("LAB_KEY", "sk-test-0123456789abcdef"),
                 """
             {"providers": {"lab": {"kind": "openai", "baseUrl": "%s", "keyEnv": "LAB_KEY"}},
-             "prices": {"lab:*": {"inputPerMillion": 2.0, "outputPerMillion": 8.0, "cachedInputPerMillion": 0.5}}}""".formatted(server.baseUrl(WireFormatName.OPENAI))),
+             "prices": {"lab:*": {"inputPerMillion": 2.0, "outputPerMillion": 8.0, "cachedInputPerMillion": 0.5}}}"""
+                        .formatted(server.baseUrl(WireFormatName.OPENAI))),
                 new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()))) {
             Map<String, SolveCost> costs = costs(models, "lab:fake-fast");
 

@@ -58,7 +58,8 @@ public record ProposalMerge(String from, String into, MergeReason reason, String
         if (!signal.type().equals(MERGED) || !isOfRuntime(signal) || !(signal.payload() instanceof Payload.Open body)) {
             return Optional.empty();
         }
-        JsonObjectReader fields = JsonObjectReader.root("a merge of proposals", Objects.requireNonNullElse(body.data(), JsonValue.ofNull()));
+        JsonObjectReader fields = JsonObjectReader.root("a merge of proposals",
+                Objects.requireNonNullElse(body.data(), JsonValue.ofNull()));
         ProposalMerge merge = new ProposalMerge(fields.text("from"), fields.text("into"),
                 fields.oneOf("reason", MergeReason.values(), MergeReason::wireName), fields.text("evidence"));
         fields.rejectUnknownFields();

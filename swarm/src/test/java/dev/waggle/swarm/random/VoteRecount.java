@@ -31,7 +31,8 @@ final class VoteRecount {
                 .map(Signal::id).toList();
         List<String> merges = run.result().signalLog().stream()
                 .filter(signal -> signal.payload() instanceof Payload.Proposal
-                        || signal.type().equals(ProposalMerge.MERGED)).map(Signal::id).toList();
+                        || signal.type().equals(ProposalMerge.MERGED))
+                .map(Signal::id).toList();
         List<String> recorded = record.stream().map(VoteRecord::signalId).filter(id -> !merges.contains(id)).toList();
         if (recorded.size() > drafts.size() || !drafts.subList(0, recorded.size()).equals(recorded)) {
             return Optional.of("recorded were " + recorded + ", said were " + drafts);
@@ -71,7 +72,8 @@ final class VoteRecount {
             }
         });
         if (run.config().consensus().ballots() == BallotRule.EXCLUSIVE) {
-            lastAgreement.forEach((agent, last) -> exclude(stances, latest.getOrDefault(agent, Map.of()).values(), last, proposal));
+            lastAgreement.forEach(
+                    (agent, last) -> exclude(stances, latest.getOrDefault(agent, Map.of()).values(), last, proposal));
         }
         return stances;
     }

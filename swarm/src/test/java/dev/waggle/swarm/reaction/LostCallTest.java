@@ -14,9 +14,9 @@ import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.ReplyQuality.ModelReplies;
-import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.event.AgentFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,8 +84,9 @@ class LostCallTest {
         SwarmResult result = solve(answers("", call("web_search")));
 
         assertThat(result.failures()).hasSize(AgentMail.MAX_ATTEMPTS).extracting(AgentFailure::message)
-                .allSatisfy(message -> assertThat(message).contains("no reply of test:model could be used", "web_search",
-                        "there are no tools"));
+                .allSatisfy(
+                        message -> assertThat(message).contains("no reply of test:model could be used", "web_search",
+                                "there are no tools"));
         assertThat(counts(result)).extracting(ModelReplies::repairs, ModelReplies::refused)
                 .containsExactly(AgentMail.MAX_ATTEMPTS, AgentMail.MAX_ATTEMPTS);
     }

@@ -172,8 +172,9 @@ class RepairAfterStopTest {
             String failure = failure(swarm.solve(ReactionTestBed.TASK));
 
             assertThat(limits(model)).singleElement().satisfies(limit -> assertThat(limit).isBetween(795.0, 801.0));
-            assertThat(failure).containsPattern("the reply broke off after (79[5-9]|80[01]) tokens, because the budget has"
-                    + " no room for 1200; raise the budget, or say less");
+            assertThat(failure)
+                    .containsPattern("the reply broke off after (79[5-9]|80[01]) tokens, because the budget has"
+                            + " no room for 1200; raise the budget, or say less");
         }
     }
 

@@ -67,7 +67,8 @@ class MixedStandInsTest {
         Map<String, Integer> endings = new TreeMap<>();
         List<String> silent = new ArrayList<>();
         int calls = 0;
-        try (FakeModels server = FakeModels.answering(request -> Objects.requireNonNull(scripts.get(request.format()), "a script").apply(request));
+        try (FakeModels server = FakeModels
+                .answering(request -> Objects.requireNonNull(scripts.get(request.format()), "a script").apply(request));
                 LiveModels models = MixedModels.at(server)) {
             for (int seed = from; seed < from + seeds; seed++) {
                 List<OddReplies.Oddity> more = new ArrayList<>(List.of(OddReplies.SERVER_ERROR));

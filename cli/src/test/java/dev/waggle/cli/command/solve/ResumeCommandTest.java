@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.CommandRun;
@@ -370,7 +371,7 @@ class ResumeCommandTest {
     private static void requirePaid(Path log, JsonValue.Obj resumed, JsonValue.Obj whole) {
         long lost = KilledLog.read(log.resolve(KilledLog.EVENTS)).stream()
                 .filter(entry -> entry.signal().type().text().equals("cost:lost"))
-                .mapToLong(entry -> JsonText.write(((Payload.Open) entry.signal().payload()).data())
+                .mapToLong(entry -> JsonText.write(Objects.requireNonNull(((Payload.Open) entry.signal().payload()).data()))
                         .split("\"payer\"", -1).length - 1L)
                 .sum();
         assertThat(lost).as("lost calls in " + log).isPositive();
@@ -383,8 +384,8 @@ class ResumeCommandTest {
     }
 
     private static int count(JsonValue.Obj result, String field) {
-        return ((JsonValue.Num) ((JsonValue.Obj) result.fields().get("cost")).fields().get(field)).value()
-                .intValue();
+        JsonValue.Obj cost = (JsonValue.Obj) Objects.requireNonNull(result.fields().get("cost"));
+        return ((JsonValue.Num) Objects.requireNonNull(cost.fields().get(field))).value().intValue();
     }
 
     private static JsonValue.Obj withoutCost(JsonValue.Obj result) {

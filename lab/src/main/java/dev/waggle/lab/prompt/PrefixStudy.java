@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.waggle.lab.prompt.DebatingModel.RequestKey;
 import dev.waggle.signal.harness.HarnessCodec;
@@ -120,7 +121,8 @@ public final class PrefixStudy {
 
     private static Agent agent(String id, DebatingModel model) {
         return new ModelAgent(AgentProfile.of(id).withRole("the " + id + " of a team that runs a payment service"),
-                model, ModelAgentConfig.defaults().without(ReactionStrategy.DEFER).withPersonality(TEAM.get(id)));
+                model, ModelAgentConfig.defaults().without(ReactionStrategy.DEFER)
+                        .withPersonality(Objects.requireNonNull(TEAM.get(id))));
     }
 
     /** Measures the beginnings that requests share. */

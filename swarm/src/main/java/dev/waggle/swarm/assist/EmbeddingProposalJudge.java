@@ -50,7 +50,7 @@ public final class EmbeddingProposalJudge implements ProposalJudge {
         return largest >= threshold ? new Verdict(nearest.map(Proposal::id), evidence) : Verdict.none(evidence);
     }
 
-    /** Cosine of two vectors, -1..1: their dot product over the product of their lengths; 0 for a zero vector. */
+    /** Cosine of two vectors, -1..1, their dot product over the product of their lengths. A zero vector gives 0. */
     static double cosine(double[] one, double[] other) {
         if (one.length != other.length) {
             throw new IllegalArgumentException(

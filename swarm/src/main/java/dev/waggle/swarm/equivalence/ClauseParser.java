@@ -10,8 +10,8 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Canonical form of an English text. A sentence is a set of clauses, a clause its verb and objects in order, its
- * prepositional parts by preposition, and the conditions and comparisons that belong to it.
+ * Canonical form of an English text. A sentence is a set of clauses. A clause is its verb and objects in order, its
+ * prepositional parts by preposition, and its conditions and comparisons.
  *
  * <pre>
  *   After ninety days, the archive should be moved to cold storage.

@@ -14,8 +14,8 @@ import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 
 /**
- * Differences that forbid a merge, by the rule or by a model: a number or date, a name, a negation, a condition, a
- * modality, a direction, or a word and its opposite. English; negations and number words of German, French, Spanish
+ * Differences that forbid a merge, by the rule or by a model. They are a number or date, a name, a negation, a
+ * condition, a modality, a direction, or a word and its opposite. English; negations and number words of German, French, Spanish
  * and Chinese too. It asks what is counted in the two texts, not where. Linear in the texts.
  */
 public final class MeaningGuard {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 
 /**
- * Splits a text into tokens: Unicode compatibility form, contractions and hyphens resolved, units apart from their
- * numbers, number words as digits, dates and times in one form. Linear in the text.
+ * Splits a text into tokens in Unicode compatibility form. Contractions and hyphens are resolved, and units stand apart
+ * from their numbers. Number words become digits, and dates and times have one form. Linear in the text.
  */
 final class TextScanner {
 

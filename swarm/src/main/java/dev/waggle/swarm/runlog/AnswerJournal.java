@@ -35,8 +35,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds {@code
- * call:answered} for each call of a model or a tool within a piece of work, and {@code call:sent} before each paid call
- * of a model. The harness signals of that work and its
+ * call:answered} for each call of a model or a tool within a piece of work. {@code call:sent} stands before each paid
+ * call of a model. The harness signals of that work and its
  * fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store that
  * fails loses only the answers, and the solve continues. Answers of an inner solve are stored here too, since it has
  * no log to resume from and its turn is repeated. Thread-safe.

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logged results of external calls, so that a replay needs no call. {@code turn:taken} is a turn of an agent,
- * {@code part:answered} work for a part of the runtime, {@code cost:late} a payment after the end of such work, {@code
- * cost:lost} one for a call whose answer was lost.
+ * {@code part:answered} work for a part of the runtime, {@code cost:late} a payment after the end of such work.
+ * {@code cost:lost} is a payment for a call whose answer was lost.
  *
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work

@@ -85,6 +85,11 @@ public final class ScriptedDeliberators {
     }
 
     private List<JsonValue> signals() {
+        if (prompt.contains("your vote is missing")) {
+            return prompt.lines().filter(line -> line.startsWith("{\"") && !line.startsWith("{\"signals\""))
+                    .map(JsonText::read).map(line -> WireJson.text(line, "proposalId")).filter(id -> !id.isEmpty())
+                    .map(id -> vote(id, "It is the last chance to say so.")).toList();
+        }
         List<JsonValue> proposals = block("proposals");
         List<JsonValue> own = block("log").stream().filter(this::isOwn).toList();
         List<JsonValue> drafts = new ArrayList<>();

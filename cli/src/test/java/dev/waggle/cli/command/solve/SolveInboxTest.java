@@ -56,7 +56,7 @@ class SolveInboxTest {
 
         assertThat(second.code()).as(second.toString()).isZero();
         String log = CommandRun.of("log", "show", data).out();
-        assertThat(log).contains("build:done", "weather").containsPattern("proposal x: Ship it");
+        assertThat(log).contains("build:done", "weather").containsPattern("proposal P[0-9]+ x: Ship it");
         assertThat(log.lines().filter(line -> line.contains("run:opened"))).hasSize(2);
         assertThat(cassette).content().contains("Ship it").doesNotContain("the build broke", "it rains");
         assertThat(Files.readString(cassette).split("Ship it", -1)).hasSize(2);

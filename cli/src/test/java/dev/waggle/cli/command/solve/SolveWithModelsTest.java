@@ -197,8 +197,8 @@ class SolveWithModelsTest {
                 "--agent",
                 "cy|Cy", "--model", "lab:fake-fast", "--model", "cheap", "--json", "--max-rounds", "1"));
 
-        assertThat(server.requests()).extracting(request -> request.model()).containsExactlyInAnyOrder("fake-deep",
-                "fake-cheap", "fake-fast");
+        assertThat(server.requests()).extracting(request -> request.model()).containsOnly("fake-deep", "fake-cheap",
+                "fake-fast");
     }
 
     @Test
@@ -217,13 +217,13 @@ class SolveWithModelsTest {
     }
 
     @Test
-    void aWrongKeyIsToldOnceAnAgentAndNeverShown() throws IOException {
+    void aWrongKeyIsToldOnceATurnAndNeverShown() throws IOException {
         server.close();
         server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.WRONG_KEY));
 
         CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
 
-        assertThat(server.requests()).hasSize(3);
+        assertThat(server.requests()).as("three agents, three turns each").hasSize(9);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
                 .contains("No consensus reached").doesNotContain(LabModelsFile.KEY);
@@ -242,7 +242,7 @@ class SolveWithModelsTest {
         assertThat(run.code()).isEqualTo(1);
         JsonValue.Obj result = (JsonValue.Obj) JsonText.read(run.out());
         assertThat(text(result, "ending")).isEqualTo("failure");
-        assertThat(number(result, "roundsUsed")).isEqualTo(1);
+        assertThat(number(result, "roundsUsed")).isEqualTo(Math.min(3, Integer.parseInt(rounds)));
     }
 
     @Test

@@ -25,7 +25,6 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
  * Coordination thread of a solve, named like its run. Acts of agents become signals of the connectivity layer.
@@ -133,9 +132,7 @@ public final class CoordinationTracker {
         EmitSignalInput conflict = EmitSignalInput.of(thread, later.source().label(),
                 Audience.RoleName.COORDINATOR, SignalClass.CONFLICT_ACTIVE, Priority.HIGH,
                 later.id() + " contradicts " + earlier);
-        ConnectivitySignal open = layer.emit(UnstatedConfidence.isMarked(later)
-                ? conflict
-                : conflict.withConfidence(later.confidence())).signal();
+        ConnectivitySignal open = layer.emit(conflict.withConfidence(later.confidence())).signal();
         conflicts.put(new Rivals(earlier, later.id()), open.id());
     }
 

@@ -10,8 +10,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.equivalence.TextEquivalence;
 
 /**
- * Delivers equal findings once: an agent that has said or received a finding does not receive another one that says the
- * same by the rule, unless that states other evidence. The log has both. Owned by the thread of the solve.
+ * Delivers equal findings once. An agent that knows a finding receives no other one that says the same by the rule,
+ * unless that states other evidence. The log has both. Owned by the thread of the solve.
  */
 final class FindingFilter {
 

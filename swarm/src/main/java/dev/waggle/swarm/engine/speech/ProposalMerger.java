@@ -21,8 +21,8 @@ import dev.waggle.swarm.equivalence.TextEquivalence;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Finds the earlier proposal of another agent that a new one equals: by the rule, or by the verdict of a judge that was
- * asked before the publication. It finds none for an author that disagrees with the earlier proposal or has split from
+ * Finds the earlier proposal of another agent that a new one equals, by the rule or by a verdict.
+ * A judge is asked before the publication. It finds none for an author that disagrees with the earlier proposal or has split from
  * it. It merges nothing in runs of the first loop, nor where rivals are ignored, as in recordings. Owned by the thread
  * of the solve.
  */

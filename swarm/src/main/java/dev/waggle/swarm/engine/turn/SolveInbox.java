@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *                                        +- retry <-+ not answered: counted; after the last attempt given up
  * </pre>
  *
- * <p>Four kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, facts of
- * inbox reads, and other bookkeeping of the runtime that no subscription asks for or names. Facts of inbox reads repeat
+ * <p>Four kinds of items are no news. The bus of this solve delivers its own signals, and the agent knows its own.
+ * Facts of inbox reads and other bookkeeping come only on request. Facts of inbox reads repeat
  * their items. An agent that subscribes to everything would read all of it again in every solve.
  *
  * <p>Items of a turn that fails, times out or is deferred wait again, before later ones. The count of attempts is in the

@@ -29,7 +29,6 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.EndOfLogException;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
 import dev.waggle.swarm.runlog.ReplayEnd;
@@ -203,7 +202,7 @@ public final class Swarm implements AutoCloseable {
         try {
             result = Optional.of(solve.awaitEnd().result());
             departure = ReplayEnd.surplus(run, replay.log()).map(CallOutcome.Failed::describe);
-        } catch (EndOfLogException end) {
+        } catch (ReplayEnd.EndOfLogException end) {
             departure = Optional.empty();
         } catch (ReplayDivergedException departed) {
             departure = Optional.of(CallOutcome.Failed.describe(departed));

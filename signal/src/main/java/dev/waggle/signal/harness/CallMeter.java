@@ -29,7 +29,7 @@ public interface CallMeter {
      * Returns this account for calls of a model with these prices. An account that knows prices of the model itself
      * keeps them; this account where accounts have no prices.
      */
-    default CallMeter withPricing(TokenPricing pricing) {
+    default CallMeter withPricing(Harness.TokenPricing pricing) {
         return this;
     }
 

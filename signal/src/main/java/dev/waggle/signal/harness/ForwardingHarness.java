@@ -33,7 +33,7 @@ public abstract class ForwardingHarness implements Harness {
     }
 
     @Override
-    public final Optional<TokenPricing> pricing() {
+    public final Optional<Harness.TokenPricing> pricing() {
         return inner.pricing();
     }
 }

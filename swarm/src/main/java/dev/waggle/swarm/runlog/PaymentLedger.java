@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.Harness.TokenPricing;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 

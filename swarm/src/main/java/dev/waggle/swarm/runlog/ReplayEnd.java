@@ -9,6 +9,17 @@ public final class ReplayEnd {
 
     private ReplayEnd() {}
 
+    /** A replay reached the end of its log. */
+    public static final class EndOfLogException extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        /** The log of that run ends. */
+        public EndOfLogException(String run) {
+            super("the log of " + run + " ends here");
+        }
+    }
+
     /**
      * Exception for the end of the log; a divergence when later entries exist.
      *

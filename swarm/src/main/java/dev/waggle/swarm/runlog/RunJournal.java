@@ -64,7 +64,7 @@ public final class RunJournal implements Journal {
             return compare(signal, emission);
         }
         if (mode == ReplayContext.ReplayMode.REPLAY) {
-            throw end(new EndOfLogException(run));
+            throw end(new ReplayEnd.EndOfLogException(run));
         }
         try {
             LogEntry entry = journal.append(signal, emission, realWorld.now());

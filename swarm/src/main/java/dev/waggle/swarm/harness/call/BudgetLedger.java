@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.Harness.TokenPricing;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.TokenEstimator;
-import dev.waggle.signal.harness.TokenPricing;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.fault;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.engine.loop;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

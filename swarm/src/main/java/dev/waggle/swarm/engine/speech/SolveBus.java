@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -65,21 +64,18 @@ public final class SolveBus implements AutoCloseable {
     private final SolveContext context;
     private final CoordinationTracker conference;
     private final TopologyFilter topology;
-    private final DeliveryIndex deliveries = new DeliveryIndex();
     private final ConfidenceScaler confidences;
     private final Consumer<Signal> listener;
     private final SignalBus bus;
     private final ConsensusCollector deliberation;
     private final ProposalMerger merger;
-    private final FindingFilter findings;
+    private final SignalReception reception;
+    private final RivalryTable rivals;
     private final SignalAdmission admission;
     private final ContributionTracker contributions = new ContributionTracker();
     private final SolveSummary summary = new SolveSummary(contributions);
     private final AlternativeExtractor alternatives;
     private final SignalQuota allowance;
-    private final List<ConflictPair> resolved = new ArrayList<>();
-    /** Rivals that a split made; the bus detects only those that a new signal makes. */
-    private final List<ConflictPair> splitRivals = new ArrayList<>();
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
     private final List<Signal> unheard = new ArrayList<>();
 
@@ -96,13 +92,14 @@ public final class SolveBus implements AutoCloseable {
         SwarmConfig config = context.config();
         deliberation = new ConsensusCollector(context.voteWeights(), config.consensus().approval().requiredVoters());
         merger = new ProposalMerger(context, deliberation);
-        findings = new FindingFilter(ProposalMerger.isActive(context));
         topology = new TopologyFilter(context.loop());
         BusConfig rules = busConfig(config.limits());
         bus = new SignalBus(context.log().world(),
                 rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
                 context.log().journal(), new SolveBusObserver(context.events(), topology));
         bus.hold(DECIDING);
+        reception = new SignalReception(context, bus, topology, id -> summary.numbers().numberOf(id));
+        rivals = new RivalryTable(context, bus, conference, this::signal);
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
         admission = new SignalAdmission(config.agents(), deliberation, ProposalMerger.isActive(context));
         allowance = new SignalQuota(config.limits());
@@ -115,20 +112,12 @@ public final class SolveBus implements AutoCloseable {
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);
-        bus.getHistory(SignalFilter.ALL).stream().filter(signal -> profile.listens().contains(signal.type()))
-                .filter(signal -> topology.reaches(profile.id(), signal) && findings.isNews(profile.id(), signal))
-                .forEach(signal -> deliveries.add(profile.id(), signal));
-        bus.subscribe(profile.id(), profile.listens(), signal -> {
-            if (topology.reaches(profile.id(), signal) && findings.isNews(profile.id(), signal)) {
-                deliveries.add(profile.id(), signal);
-                mail.accept(signal);
-            }
-        });
+        reception.join(profile, mail);
     }
 
     /** Stops the delivery of signals to that agent. */
     public void leave(String agent) {
-        bus.unsubscribe(agent);
+        reception.leave(agent);
     }
 
     /** Topology filter of the mail. */
@@ -238,19 +227,7 @@ public final class SolveBus implements AutoCloseable {
      * to every agent.
      */
     public HistoryView history(String agent) {
-        boolean isOpen = !context.loop().isAtLeast(LoopVersion.SECOND);
-        return new HistoryView() {
-            @Override
-            public List<Signal> select(SignalFilter filter) {
-                List<Signal> all = bus.getHistory(filter);
-                return isOpen ? all : all.stream().filter(signal -> deliveries.isKnownTo(agent, signal)).toList();
-            }
-
-            @Override
-            public int numberOf(String signalId) {
-                return summary.numbers().numberOf(signalId);
-            }
-        };
+        return reception.history(agent);
     }
 
     /** Name of a proposal in prompts and views, for example {@code P4}; empty for an unknown id. */
@@ -260,12 +237,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Shows published signals to an agent that may receive them, whatever types it listens to. Returns false if not. */
     public boolean show(String agent, List<Signal> signals) {
-        boolean mayReceive = signals.stream()
-                .allMatch(signal -> deliveries.isKnownTo(agent, signal) || topology.reaches(agent, signal));
-        if (mayReceive) {
-            signals.forEach(signal -> deliveries.add(agent, signal));
-        }
-        return mayReceive;
+        return reception.show(agent, signals);
     }
 
     /** Ids of challenges and doubts of the runtime that no agent has had a turn to answer, in order. */
@@ -292,7 +264,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Unresolved conflicts. */
     public List<ConflictPair> conflicts() {
-        return Stream.concat(bus.getConflicts().stream(), splitRivals.stream()).toList();
+        return rivals.open();
     }
 
     /** Merges a proposal into an earlier one when it is published, by the verdict of a judge. */
@@ -307,24 +279,17 @@ public final class SolveBus implements AutoCloseable {
 
     /** The conflicts that were resolved, in the order in which they were. */
     public List<ConflictPair> resolvedConflicts() {
-        return List.copyOf(resolved);
+        return rivals.resolved();
     }
 
     /** Records the end of the rivalry of two proposals, even if the bus had detected none. */
     public void resolveConflict(String signalA, String signalB) {
-        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
-                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
-        bus.resolveConflict(signalA, signalB);
-        splitRivals.remove(pair);
-        resolved.add(pair);
-        conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
+        rivals.resolve(signalA, signalB);
     }
 
     /** Marks every conflict of this proposal as resolved. */
     public void resolveConflictsOf(String signalId) {
-        conflicts().stream()
-                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
-                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+        rivals.resolveAllOf(signalId);
     }
 
     /** Published signal with that id. */
@@ -423,8 +388,8 @@ public final class SolveBus implements AutoCloseable {
         merge.ifPresent(equal -> publishMerge(equal, signal));
         LogEntry conflict = published.conflict();
         if (conflict != null) {
-            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
-                conference.onConflict(rivals.signalA(), signal);
+            if (conflict.signal().payload() instanceof Payload.Conflict pair) {
+                conference.onConflict(pair.signalA(), signal);
             }
             record(conflict.signal(), new SignalBatch(conflict.emission(), List.of(conflict.signal())));
             allowance.increment();
@@ -449,8 +414,7 @@ public final class SolveBus implements AutoCloseable {
         Optional<Proposal> later = deliberation.proposal(split);
         Optional<Proposal> earlier = deliberation.proposal(host);
         if (later.isPresent() && earlier.isPresent()) {
-            splitRivals.add(new ConflictPair(signal(earlier.get().sourceSignalId()),
-                    signal(later.get().sourceSignalId()), context.clock().now()));
+            rivals.addSplit(earlier.get().sourceSignalId(), later.get().sourceSignalId());
         }
     }
 

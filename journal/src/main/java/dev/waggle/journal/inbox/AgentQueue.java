@@ -2,7 +2,6 @@ package dev.waggle.journal.inbox;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -32,12 +31,11 @@ final class AgentQueue {
 
     private final String agentId;
     private final InboxConfig config;
-    private final Supplier<Instant> clock;
     private final SubscriptionSet subscriptions;
     private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
     private final HiddenRange hidden = new HiddenRange();
     private final SkippedRanges skips = new SkippedRanges();
-    private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
+    private final LossRecord losses;
     private final RedeliveryTable redelivery = new RedeliveryTable();
     private long acknowledged;
     private long taken;
@@ -47,7 +45,6 @@ final class AgentQueue {
     private long checkedTo;
     private InboxView checkedFor = InboxView.COMPLETE;
     private long spilled;
-    private long dropped;
     private @Nullable Runnable wake;
     private boolean isAwake;
 
@@ -55,7 +52,7 @@ final class AgentQueue {
         this.agentId = agentId;
         this.subscriptions = new SubscriptionSet(agentId);
         this.config = config;
-        this.clock = clock;
+        this.losses = new LossRecord(agentId, clock);
         this.acknowledged = after;
         this.taken = after;
     }
@@ -167,10 +164,7 @@ final class AgentQueue {
 
     /** Dead letter for an item that no turn answered. */
     DeliveryFact.DeadLettered givenUp(InboxItem item, String reason) {
-        return new DeliveryFact.DeadLettered(new DeadLetter(agentId, item.sequence(), item.sequence(), 1,
-                DeadLetter.Reason.TURN_FAILED, "given up after " + item.attempts() + " turns without an answer: "
-                        + reason,
-                clock.get(), item.attempts()), taken);
+        return losses.givenUp(item, reason, taken);
     }
 
     private void forgetAcknowledged() {
@@ -214,7 +208,7 @@ final class AgentQueue {
         }
         long first = read.isEmpty() ? sure + 1 : Math.min(routed + 1, read.getFirst().sequence());
         if (first > from) {
-            unwritten.add(expired(from, first - 1));
+            losses.addExpired(from, first - 1, taken);
             spilledFrom = first;
         }
         for (LogEntry entry : read) {
@@ -358,19 +352,9 @@ final class AgentQueue {
         isAwake = false;
     }
 
-    /** True if a loss is not recorded as a fact yet. */
-    boolean hasUnwritten() {
-        return !unwritten.isEmpty();
-    }
-
-    List<DeliveryFact.DeadLettered> unwritten() {
-        return List.copyOf(unwritten);
-    }
-
-    List<DeliveryFact.DeadLettered> drainUnwritten() {
-        List<DeliveryFact.DeadLettered> all = List.copyOf(unwritten);
-        unwritten.clear();
-        return all;
+    /** Losses that are not recorded as facts yet. */
+    LossRecord losses() {
+        return losses;
     }
 
     Map<Long, Long> skipped() {
@@ -378,7 +362,7 @@ final class AgentQueue {
     }
 
     InboxStatus status() {
-        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, dropped,
+        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, losses.dropped(),
                 taken, acknowledged);
     }
 
@@ -419,20 +403,13 @@ final class AgentQueue {
         }
         LogEntry oldest = waiting.remove();
         waiting.add(entry);
-        dropped++;
         skips.add(taken, oldest.sequence());
-        DeadLetter letter = new DeadLetter(agentId, oldest.sequence(), oldest.sequence(), 1, DeadLetter.Reason.FULL,
-                "the inbox holds at most " + config.maxWaiting(), clock.get());
-        if (!unwritten.isEmpty() && unwritten.getLast().isSameStretch(letter, taken)) {
-            letter = unwritten.removeLast().letter().plus(letter);
-        }
-        unwritten.add(new DeliveryFact.DeadLettered(letter, taken));
+        losses.addDropped(oldest.sequence(), config.maxWaiting(), taken);
     }
 
     /** Dead letter for a range that the log no longer holds, with an unknown number of signals for this agent. */
     DeliveryFact.DeadLettered expired(long from, long to) {
-        return new DeliveryFact.DeadLettered(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
-                "the log does not hold these entries any more", clock.get()), taken);
+        return losses.expired(from, to, taken);
     }
 
     private boolean isWanted(LogEntry entry) {

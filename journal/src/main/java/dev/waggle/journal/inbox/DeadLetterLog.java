@@ -24,7 +24,7 @@ final class DeadLetterLog {
 
     /** Registers a queue if it has losses. */
     void track(AgentQueue queue) {
-        if (queue.hasUnwritten()) {
+        if (queue.losses().hasUnwritten()) {
             losingQueues.add(queue);
         }
     }
@@ -36,7 +36,7 @@ final class DeadLetterLog {
 
     /** Facts that are to be recorded. */
     List<DeliveryFact> drainUnwritten() {
-        losingQueues.forEach(queue -> unwritten.addAll(queue.drainUnwritten()));
+        losingQueues.forEach(queue -> unwritten.addAll(queue.losses().drainUnwritten()));
         losingQueues.clear();
         return List.copyOf(unwritten);
     }
@@ -72,7 +72,7 @@ final class DeadLetterLog {
     List<DeadLetter> all() {
         return Stream
                 .of(markWritten.stream(), unwritten.stream(),
-                        losingQueues.stream().flatMap(queue -> queue.unwritten().stream()))
+                        losingQueues.stream().flatMap(queue -> queue.losses().unwritten().stream()))
                 .flatMap(stage -> stage)
                 .map(DeliveryFact.DeadLettered::letter)
                 .toList();

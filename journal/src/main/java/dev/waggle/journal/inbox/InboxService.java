@@ -48,14 +48,12 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
 
-    /** At most this many numbers of dead letters in a message. */
-    private static final int MAX_NAMED = 10;
-
     private final FileJournal log;
     private final World world;
     private final FailureHandler failures;
     private final InboxRouter router;
     private final DeliveryFactLog facts;
+    private final RequeueSelector requeueable;
     private final BackgroundExecutor executor;
     private final Closeable following;
     private final AtomicLong passed = new AtomicLong();
@@ -70,6 +68,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         this.failures = failures;
         this.router = router;
         this.facts = facts;
+        this.requeueable = new RequeueSelector(log, router);
         this.executor = new BackgroundExecutor(failures);
         restore();
         this.following = log.follow(this::route);
@@ -255,7 +254,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         List<LogEntry> again = new ArrayList<>();
         Set<Long> numbers = new TreeSet<>(sequences);
         boolean isChanged = facts.exclusively(() -> {
-            again.addAll(requeueable(id, numbers));
+            again.addAll(requeueable.select(id, numbers));
             if (!again.isEmpty()) {
                 facts.appendAndApply(new DeliveryFact.Requeued(id, numbers));
             }
@@ -271,8 +270,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Requeues all signals of that agent that were given up and still can be delivered, as {@link #requeue} does. */
     public List<Long> requeueAll(String agentId) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
-        return requeue(id, givenUp(id).stream()
-                .filter(sequence -> entry(sequence).filter(it -> router.isSubscribed(id, it)).isPresent()).toList());
+        return requeue(id, requeueable.deliverable(id));
     }
 
     /** Number of dead letters of all time. */
@@ -313,43 +311,10 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    private List<LogEntry> requeueable(String agentId, Set<Long> sequences) {
-        Set<Long> letters = givenUp(agentId);
-        List<LogEntry> found = new ArrayList<>();
-        for (long sequence : sequences) {
-            if (!letters.contains(sequence)) {
-                throw new IllegalArgumentException("signal " + sequence + " is no dead letter of agent \"" + agentId
-                        + "\" that can be requeued\nMaybe one of " + letters.stream().limit(MAX_NAMED).toList() + ".");
-            }
-            LogEntry entry = entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
-                    + " cannot be requeued: the log does not hold it any more"));
-            if (!router.isSubscribed(agentId, entry)) {
-                throw new IllegalArgumentException(
-                        "signal " + sequence + " cannot be requeued: no subscription of agent \""
-                                + agentId + "\" from before it matches " + entry.signal().type());
-            }
-            found.add(entry);
-        }
-        router.requireRequeueLimit(agentId, found.size());
-        return found;
-    }
-
-    private Set<Long> givenUp(String agentId) {
-        Set<Long> sequences = new TreeSet<>();
-        router.deadLetters().stream().filter(letter -> letter.agentId().equals(agentId) && letter.isRequeueable())
-                .forEach(letter -> sequences.add(letter.from()));
-        return sequences;
-    }
-
-    /** The entry of that number, if the log still holds it. */
-    private Optional<LogEntry> entry(long sequence) {
-        return log.read(sequence, 1).stream().filter(entry -> entry.sequence() == sequence).findFirst();
-    }
-
     /** Puts requeued entries into the queues again; those that the log no longer holds are dead letters. */
     private void restoreRequeued() {
         router.requeuedOnDisk().forEach((agentId, sequences) -> sequences.forEach(
-                sequence -> entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry), () -> {
+                sequence -> requeueable.entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry), () -> {
                     facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter(agentId, sequence, sequence, 1,
                             DeadLetter.Reason.GONE, "the log does not hold this entry any more", world.now()), 0));
                     facts.appendAndApply(new DeliveryFact.Settled(agentId, Set.of(sequence)));

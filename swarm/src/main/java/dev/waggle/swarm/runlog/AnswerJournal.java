@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 import dev.waggle.signal.Audience;
@@ -118,6 +119,12 @@ public final class AnswerJournal {
     /** Result of a completed piece of work. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
+    }
+
+    /** Payments of completed work that the log does not hold yet. */
+    List<BudgetLedger.Payment> unloggedPayments(Predicate<Emission> isLogged) {
+        return recordedWork.entrySet().stream().filter(done -> !isLogged.test(done.getKey()))
+                .flatMap(done -> done.getValue().cost().payments().stream()).toList();
     }
 
     /** Error of reading the recorded answer of that work, if it is stored here. */

@@ -3,6 +3,7 @@ package dev.waggle.swarm.runlog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.log.Emission;
@@ -41,6 +42,12 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
     /** Payments for calls of earlier processes whose answers were lost, and which the log does not hold. */
     public List<BudgetLedger.Payment> lostPayments() {
         return answers.lostPayments(log::recordedWork, log::latePayments);
+    }
+
+    /** Payments of earlier processes that the replay has not booked yet: logged, stored and lost ones. */
+    public List<BudgetLedger.Payment> paymentsAhead() {
+        return Stream.of(log.payments(), answers.unloggedPayments(by -> log.recordedWork(by).isPresent()),
+                lostPayments()).flatMap(List::stream).toList();
     }
 
     /** Error of reading the recorded answer of that work; it names the entry. */

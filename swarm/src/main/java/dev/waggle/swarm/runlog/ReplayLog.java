@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
@@ -15,6 +16,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
@@ -175,6 +177,26 @@ public final class ReplayLog {
                 .mapToInt(Map.Entry::getValue).sum();
     }
 
+    /** Payments in the entries that were not replayed yet. */
+    List<BudgetLedger.Payment> payments() {
+        return entries.subList(position, entries.size()).stream().flatMap(this::paymentsOf).toList();
+    }
+
+    private Stream<BudgetLedger.Payment> paymentsOf(LogEntry entry) {
+        if (WorkFacts.isWorkFact(entry)) {
+            return recordedWork(WorkFacts.emission(entry.signal())).stream()
+                    .flatMap(done -> done.cost().payments().stream());
+        }
+        return isLatePayment(entry)
+                ? WorkFacts.readCost(FactBody.of(entry.signal())).payments().stream()
+                : Stream.empty();
+    }
+
+    private static boolean isLatePayment(LogEntry entry) {
+        return WorkFacts.isLatePayment(entry.signal().type())
+                && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
+    }
+
     /** True if the solve had ended. */
     boolean isClosed() {
         return closed.isPresent();
@@ -232,8 +254,7 @@ public final class ReplayLog {
             closed = Optional.of(RunFacts.readClosed(signal));
         } else {
             RunFacts.requireReadable(entry);
-            if (WorkFacts.isLatePayment(signal.type())
-                    && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
+            if (isLatePayment(entry)) {
                 WorkFacts.readCost(FactBody.of(signal)).payments()
                         .forEach(payment -> latePayers.merge(payment.payer(), 1, Integer::sum));
             }

@@ -9,6 +9,7 @@ import java.util.Set;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /** The contributions of agents, counted once more from the log. */
@@ -45,7 +46,13 @@ final class ContributionRecount {
     private static AgentContribution count(String agent, List<Signal> own) {
         return new AgentContribution(agent, own.size(), of(own, Payload.Proposal.class),
                 of(own, Payload.Challenge.class), of(own, Payload.Vote.class),
-                own.stream().mapToDouble(Signal::confidence).average().orElse(0));
+                meanConfidence(own));
+    }
+
+    /** Mean of the stated confidences; an unstated one does not count, unless all are. */
+    private static double meanConfidence(List<Signal> own) {
+        return own.stream().filter(signal -> !UnstatedConfidence.isMarked(signal)).mapToDouble(Signal::confidence)
+                .average().orElse(own.isEmpty() ? 0 : UnstatedConfidence.VALUE);
     }
 
     private static int of(List<Signal> own, Class<? extends Payload> kind) {

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.random;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ final class VoteRecount {
     private Map<String, Stance> stances(String proposal) {
         Map<String, Map<String, VoteRecord>> latest = new LinkedHashMap<>();
         Map<String, VoteRecord> lastAgreement = new LinkedHashMap<>();
-        for (VoteRecord vote : record) {
+        for (VoteRecord vote : inOrderOfTime()) {
             if (isKnown(vote.proposalId())) {
                 latest.computeIfAbsent(vote.agentId(), _ -> new LinkedHashMap<>()).put(vote.proposalId(), vote);
                 if (agrees(vote)) {
@@ -100,6 +101,11 @@ final class VoteRecount {
 
     private static boolean agrees(VoteRecord vote) {
         return vote.vote().stance() == Stance.AGREE;
+    }
+
+    /** A vote that waited for its proposal is recorded late and counts from when it was cast. */
+    private List<VoteRecord> inOrderOfTime() {
+        return record.stream().sorted(Comparator.comparing(VoteRecord::time)).toList();
     }
 
     private boolean isKnown(String proposal) {

@@ -78,6 +78,7 @@ final class ResumeTrial {
     final ManualWorld world;
     final List<SwarmEvent> events = new ArrayList<>();
     private final ProcessLife life;
+    private long tokens = 100_000;
 
     private ResumeTrial(MemoryJournal log, MemoryJournal kept, MemoryInboxes inboxes, ManualWorld world,
             ProcessLife life) {
@@ -101,6 +102,11 @@ final class ResumeTrial {
         return new ResumeTrial(log, kept, inboxes, new ManualWorld(START, 42), new ProcessLife(log, kept));
     }
 
+    ResumeTrial withBudget(long newTokens) {
+        tokens = newTokens;
+        return this;
+    }
+
     ResumeTrial untilLogged(long entries) {
         life.untilLogged(entries);
         return this;
@@ -121,6 +127,7 @@ final class ResumeTrial {
                 new ProcessLife(nextLog, nextKept));
         next.asked.putAll(asked);
         next.tooled.putAll(tooled);
+        next.tokens = tokens;
         return next;
     }
 
@@ -135,7 +142,7 @@ final class ResumeTrial {
                 .withEventListener(events::add)
                 .withLimits(Limits.defaults().withMaxRounds(5).withMaxSignals(40))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(3).withThreshold(0.95))
-                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(tokens)));
         return base.withAnswers(life.kept()).withSynthesizer((material, context) -> {
             HarnessOutput answer = new MeteredHarness(new Model("synthesizer"))
                     .run(HarnessInput.of(List.of(Message.user("Write it: " + material.task().text()))), context);

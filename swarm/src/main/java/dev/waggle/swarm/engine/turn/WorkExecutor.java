@@ -54,6 +54,7 @@ public final class WorkExecutor {
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
     private boolean areLostBooked;
+    private boolean isPayingLive;
     private final List<ReplyReading> readings = new ArrayList<>();
 
     public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue harnessEvents,
@@ -151,6 +152,7 @@ public final class WorkExecutor {
             return new WorkItem<>(by, form, before.orElse(null), null, calls, recorder, replies);
         }
         requireNotAnswered(by);
+        expectPaymentsAhead();
         WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder),
                 replay.answers().storeFor(by), replies);
         Callable<T> code = plan.codeFor(workContext);
@@ -208,6 +210,14 @@ public final class WorkExecutor {
         }
         areLostBooked = true;
         return context.replayContext().lostPayments().stream().map(payments.budget()::payLost).toList();
+    }
+
+    /** The first new call of a resumed solve finds the budget without what earlier processes spent. */
+    private void expectPaymentsAhead() {
+        if (!isPayingLive) {
+            isPayingLive = true;
+            payments.budget().expect(context.replayContext().paymentsAhead());
+        }
     }
 
     /** Rejects a call whose answer is already in the log, so that it is neither repeated nor paid again. */

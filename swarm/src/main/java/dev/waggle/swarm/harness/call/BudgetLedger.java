@@ -49,6 +49,8 @@ public final class BudgetLedger {
     private double tokensAside;
     private double usdAside;
     private int aside;
+    private double expectedTokens;
+    private double expectedUsd;
     private final Set<BudgetReservation> open = new LinkedHashSet<>();
     private boolean refused;
     private boolean paid;
@@ -130,7 +132,9 @@ public final class BudgetLedger {
     /** Records a payment made earlier in the same solve by a process that has ended since. */
     public synchronized void recordPayment(Payment payment) {
         paid = true;
-        pay(payment, payment.statedPrice().orElseGet(() -> prices.of(payment.model())));
+        Price price = priceOf(payment);
+        pay(payment, price);
+        subtractExpected(payment, price);
     }
 
     /**
@@ -144,7 +148,28 @@ public final class BudgetLedger {
         Payment paidNow = new Payment(payment.payer(), payment.model(), payment.usage(), payment.estimated(),
                 differing(payment.model(), price));
         pay(paidNow, price);
+        subtractExpected(payment, priceOf(payment));
         return paidNow;
+    }
+
+    /**
+     * Sets room aside for payments of an earlier process that are recorded later, so that no new call gets it. It is
+     * released when they are recorded.
+     */
+    public synchronized void expect(List<Payment> earlier) {
+        for (Payment payment : earlier) {
+            expectedTokens += payment.usage().totalTokens();
+            expectedUsd += priceOf(payment).of(payment.usage());
+        }
+    }
+
+    private Price priceOf(Payment payment) {
+        return payment.statedPrice().orElseGet(() -> prices.of(payment.model()));
+    }
+
+    private void subtractExpected(Payment payment, Price price) {
+        expectedTokens = Math.max(0, expectedTokens - payment.usage().totalTokens());
+        expectedUsd = Math.max(0, expectedUsd - price.of(payment.usage()));
     }
 
     /** The price of a model, if it is not the one of the table. */
@@ -243,8 +268,8 @@ public final class BudgetLedger {
 
     /** The longest output that can be paid beside an input of that size. */
     private double affordable(Price price, double in) {
-        double tokens = leftTokens() - tokensAside - in;
-        double usd = leftUsd() - usdAside - price.atMost(in, 0);
+        double tokens = leftTokens() - tokensAside - expectedTokens - in;
+        double usd = leftUsd() - usdAside - expectedUsd - price.atMost(in, 0);
         double each = price.atMost(0, 1);
         double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
         return Math.min(tokens, paid);

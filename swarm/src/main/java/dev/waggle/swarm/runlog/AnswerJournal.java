@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 import dev.waggle.signal.Audience;
@@ -121,10 +122,9 @@ public final class AnswerJournal {
         return Optional.ofNullable(recordedWork.get(by));
     }
 
-    /** Payments of completed work that the log does not hold yet. */
-    List<BudgetLedger.Payment> unloggedPayments(Predicate<Emission> isLogged) {
-        return recordedWork.entrySet().stream().filter(done -> !isLogged.test(done.getKey()))
-                .flatMap(done -> done.getValue().cost().payments().stream()).toList();
+    /** All completed work, as a copy. */
+    Set<Emission> recordedWork() {
+        return new HashSet<>(recordedWork.keySet());
     }
 
     /** Error of reading the recorded answer of that work, if it is stored here. */

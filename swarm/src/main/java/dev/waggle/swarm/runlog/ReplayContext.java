@@ -3,6 +3,8 @@ package dev.waggle.swarm.runlog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
@@ -45,9 +47,13 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
     }
 
     /** Payments of earlier processes that the replay has not booked yet: logged, stored and lost ones. */
-    public List<BudgetLedger.Payment> paymentsAhead() {
-        return Stream.of(log.payments(), answers.unloggedPayments(by -> log.recordedWork(by).isPresent()),
-                lostPayments()).flatMap(List::stream).toList();
+    public List<BudgetLedger.Payment> paymentsAhead(Set<Emission> bookedWork) {
+        Set<Emission> kept = answers.recordedWork();
+        kept.removeAll(bookedWork);
+        return Stream.of(log.payments().stream(),
+                kept.stream().filter(by -> log.recordedWork(by).isEmpty()).flatMap(by -> recordedWork(by).stream())
+                        .flatMap(done -> done.cost().payments().stream()),
+                lostPayments().stream()).flatMap(Function.identity()).toList();
     }
 
     /** Error of reading the recorded answer of that work; it names the entry. */

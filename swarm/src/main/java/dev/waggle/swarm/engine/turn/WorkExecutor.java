@@ -2,6 +2,7 @@ package dev.waggle.swarm.engine.turn;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,7 @@ public final class WorkExecutor {
     private final PaymentLedger payments;
     private final Set<TimedCall<?>> running = new LinkedHashSet<>();
     private boolean areLostBooked;
+    private final Set<Emission> bookedWork = new HashSet<>();
     private boolean isPayingLive;
     private final List<ReplyReading> readings = new ArrayList<>();
 
@@ -216,7 +218,7 @@ public final class WorkExecutor {
     private void expectPaymentsAhead() {
         if (!isPayingLive) {
             isPayingLive = true;
-            payments.budget().expect(context.replayContext().paymentsAhead());
+            payments.budget().expect(context.replayContext().paymentsAhead(bookedWork));
         }
     }
 
@@ -252,6 +254,7 @@ public final class WorkExecutor {
         before.harnessSignals()
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
         before.cost().bookIn(payments.budget());
+        bookedWork.add(piece.by);
         CallOutcome<T> outcome = readRecorded(piece, before);
         return new WorkOutcome<>(outcome, record(piece.by, before));
     }

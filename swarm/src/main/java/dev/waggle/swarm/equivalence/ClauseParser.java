@@ -125,23 +125,49 @@ final class ClauseParser {
     private void word(TextToken token) {
         switch (role(at)) {
             case CONTENT -> content(token);
-            case DROPPED, AUXILIARY -> {}
+            case DROPPED -> article(token);
+            case AUXILIARY -> perfect(token);
             case BE -> be();
             case NOT -> not(token);
             case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
             case WEAK -> preposition(token);
-            case STRONG -> sentence.condition(ENGLISH.keyOf(token.word()));
+            case STRONG -> sentence.condition(isReason(token) ? "because" : ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
             case OR -> coordinate("or");
             case THEN -> sentence.then();
         }
     }
 
+    private void article(TextToken token) {
+        if (token.is("the") || token.is("a") || token.is("an")) {
+            sentence.article();
+        }
+    }
+
+    /** "We have fixed" is done; "fix" is to do. */
+    private void perfect(TextToken token) {
+        boolean isHave = token.is("have") || token.is("has") || token.is("had");
+        TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
+        if (isHave && next != token && next.kind() == TokenKind.WORD && (isParticiple(next) || next.is("been"))) {
+            sentence.flag("done");
+        }
+    }
+
+    /** "Since it leaks" is a reason, "since Monday" is a time. */
+    private boolean isReason(TextToken token) {
+        return (token.is("since") || token.is("as")) && at + 1 < tokens.size()
+                && ENGLISH.isPronoun(tokens.get(at + 1).word());
+    }
+
     /** A verb at the begin of a clause, such as "using", is no preposition. */
     private void preposition(TextToken token) {
         String key = ENGLISH.keyOf(token.word());
         TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
-        if (token.is("using") && sentence.isAtBegin()) {
+        if (isReason(token)) {
+            sentence.condition("because");
+        } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
+            sentence.add(ENGLISH.keyOf("approximately"), at);
+        } else if (token.is("using") && sentence.isAtBegin()) {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
@@ -157,7 +183,14 @@ final class ClauseParser {
     }
 
     private void content(TextToken token) {
-        if (ENGLISH.isFloating(token.word()) && !token.isName()) {
+        boolean isUpTo = token.is("up") && at + 2 < tokens.size() && tokens.get(at + 1).is("to")
+                && tokens.get(at + 2).kind() == TokenKind.NUMBER;
+        boolean isFirst = token.is("first") && (at == 0 || tokens.get(at - 1).kind() != TokenKind.WORD
+                || role(at - 1) != WordRole.DROPPED);
+        if (isUpTo) {
+            sentence.add(ENGLISH.keyOf("maximum"), at);
+            at++;
+        } else if ((ENGLISH.isFloating(token.word()) || isFirst) && !token.isName()) {
             sentence.adverb(ENGLISH.keyOf(token.word()));
         } else {
             sentence.add(ENGLISH.keyOf(token.word()), at);
@@ -166,6 +199,9 @@ final class ClauseParser {
 
     /** A passive puts its verb first; another form of be separates subject and complement. */
     private void be() {
+        if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
+            sentence.flag("past");
+        }
         int verb = at + 1;
         while (verb < tokens.size() && verb - at <= MAX_SKIPPED && isSkipped(verb)) {
             verb++;

@@ -191,7 +191,7 @@ final class ProposalFrame {
     private void foreign() {
         for (List<String> frame : FOREIGN) {
             boolean isFrame = at + frame.size() < from.size() && is(at, frame.toArray(String[]::new))
-                    && !isEnd(at + frame.size());
+                    && from.get(at + frame.size()).kind() != TokenKind.BREAK;
             if (isFrame) {
                 at += frame.size();
                 while (at < from.size() && from.get(at).kind() == TokenKind.COMMA) {

@@ -21,7 +21,7 @@ final class TextScanner {
     private static final Pattern DASH = Pattern.compile("[\u2013\u2014]");
     private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern QUANTITY = Pattern.compile(
-            "([$€£¥]?)([+-]?\\d{1,15}(?:\\.\\d{1,9})?)(k|m|mn|mio|bn|b)?(%|[$€£¥]|ms|s|secs?|mins?|h|hrs?|mg|mcg|μg|g|kg|km|cm|mm|ml|l|kb|mb|gb|tb|kib|mib|gib|pm|am|°c|°f)?");
+            "([$€£¥]?)([+-]?\\d{1,15}(?:\\.\\d{1,9})?)((?:k|mn?|mio|bn?)(?![a-z]))?(%|[$€£¥]|ms|s|secs?|mins?|h|hrs?|mg|mcg|μg|g|kg|km|cm|mm|ml|l|kb|mb|gb|tb|kib|mib|gib|pm|am|°c|°f)?");
     private static final Pattern BITS = Pattern.compile("[+-]?\\d{1,15}(?:\\.\\d{1,9})?([KMGT]?b)");
     private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})([/.])(\\d{1,2})[/.](\\d{4})");
     private static final Pattern YEAR_FIRST = Pattern.compile("(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})");

@@ -139,6 +139,9 @@ final class ClauseParser {
     }
 
     private void article(TextToken token) {
+        if (token.is("just") && !sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("only"), at);
+        }
         if (token.is("the") || token.is("a") || token.is("an")) {
             sentence.article();
         }
@@ -199,9 +202,6 @@ final class ClauseParser {
 
     /** A passive puts its verb first; another form of be separates subject and complement. */
     private void be() {
-        if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
-            sentence.flag("past");
-        }
         int verb = at + 1;
         while (verb < tokens.size() && verb - at <= MAX_SKIPPED && isSkipped(verb)) {
             verb++;
@@ -211,6 +211,11 @@ final class ClauseParser {
         if (!isPassive) {
             complement();
             return;
+        }
+        if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
+            sentence.flag("past");
+        } else if (tokens.get(at).is("is") || tokens.get(at).is("are")) {
+            sentence.flag("state"); // "The bug is fixed" asks for nothing.
         }
         for (int i = at + 1; i < verb; i++) {
             skipped(tokens.get(i), i);

@@ -29,6 +29,7 @@ final class NumberPhrases {
             "august", "september", "october", "november", "december");
     private static final Pattern PLAIN = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
     private static final Pattern FRACTION = Pattern.compile("\\d{1,4}/\\d{1,4}");
+    private static final Set<String> LETTER_UNITS = Set.of("m", "b");
     private static final Set<String> CURRENCIES = Set.of("dollar", "euro", "pound", "yen");
     /** Units of time with a fixed length; a month has none. */
     private static final Map<String, Integer> SECONDS = Map.of(EnglishWords.INSTALLED.keyOf("second"), 1,
@@ -99,7 +100,7 @@ final class NumberPhrases {
             return;
         }
         int currency = at < from.size() && CURRENCIES.contains(from.get(at).word()) ? 1 : 0;
-        int scale = at + currency < from.size() ? zeros(from.get(at + currency).word()) : -1;
+        int scale = at + currency < from.size() && !LETTER_UNITS.contains(from.get(at + currency).word()) ? zeros(from.get(at + currency).word()) : -1;
         BigDecimal value = new BigDecimal(number.word());
         if (scale > 0 && from.get(at + currency).kind() == TokenKind.WORD) {
             value = value.scaleByPowerOfTen(scale);

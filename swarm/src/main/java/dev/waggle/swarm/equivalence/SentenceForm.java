@@ -202,14 +202,17 @@ final class SentenceForm {
             form.main.remove(1);
             form.flags.add("not");
         }
+        List<String> owned = flipped(List.copyOf(form.main), 1);
+        form.main.clear();
+        form.main.addAll(owned);
         if (!form.main.isEmpty() && REPLACING.contains(form.main.getFirst()) && !form.agent.isEmpty()) {
             form.parts.computeIfAbsent(WITH, _ -> new ArrayList<>()).add(form.agent);
         } else {
-            form.main.addAll(0, form.agent);
+            form.main.addAll(0, flipped(form.agent, 0));
         }
         List<List<String>> receivers = form.parts.getOrDefault(TO, List.of());
         if (receivers.size() == 1 && form.main.size() > 1 && GIVING.contains(form.main.getFirst())) {
-            form.main.addAll(1, receivers.getFirst());
+            form.main.addAll(1, flipped(receivers.getFirst(), 0));
             form.parts.remove(TO);
         }
         rephrase(form);
@@ -218,7 +221,7 @@ final class SentenceForm {
                 .filter(condition -> !condition.begin.equals(REASON)).map(SentenceForm::canonical).toList());
         Collections.sort(conditions);
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);
-        text.append(flipped(form.main, 1));
+        text.append(form.main);
         form.parts.forEach((preposition, parts) -> parts
                 .forEach(part -> text.append('(').append(preposition).append(' ').append(flipped(part, 0)).append(')')));
         return text.append(conditions).toString();

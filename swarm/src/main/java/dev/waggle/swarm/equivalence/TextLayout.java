@@ -16,8 +16,9 @@ final class TextLayout {
     private static final Pattern INVISIBLE = Pattern.compile("[\u00AD\u200B\u2060\uFEFF]");
     private static final Pattern LINE_END = Pattern.compile("\\R");
     private static final Pattern HEADING = Pattern.compile("^\\s{0,9}#{1,6}\\s+");
-    private static final Pattern BULLET = Pattern.compile("^\\s{0,9}[-*+\u2022]\\s+");
-    private static final Pattern STEP = Pattern.compile("^\\s{0,9}\\d{1,2}[.)]\\s+");
+    private static final Pattern BULLET = Pattern.compile("^\\s{0,9}[-*+\u2022]\\s+(?!\\d+\\s*$)");
+    private static final Pattern STEP = Pattern.compile("^\\s{0,9}(\\d{1,2})[.)]\\s+");
+    private static final Pattern SECOND_STEP = Pattern.compile("(?m)^\\s{0,9}2[.)]\\s");
     private static final Pattern ITEM_END = Pattern.compile("[.;,\\s]{1,9}$");
     private static final Pattern IDEOGRAPH_SPACE = Pattern
             .compile("(?<=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]) | (?=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}])");
@@ -40,8 +41,10 @@ final class TextLayout {
             + "|support|go (?:with|for)|opt for|say) |(?:choose|pick|select|go with|go for) |vote: )?"
             + "(?:(?:the )?(?:option|answer|alternative|choice|variant) )?\\(?([a-z]|\\d{1,2})[).]?[.!]?");
     private static final Pattern PROPOSAL = Pattern.compile("(?:proposal (?:#|p)?|#|p)(\\d{1,9})[.!]?");
-    private static final Pattern YES = Pattern.compile("(yes|no)(?:[,.!]? (?:i|we|it|is|that|should|do|does|not|agree|disagree"
-            + "|definitely|absolutely|certainly|sure|indeed|correct|clearly|of|course))*[.!]?");
+    private static final Pattern YES = Pattern.compile("(yes)(?:[,.!]? (?:i agree|we should|it is|it does|that is correct"
+            + "|definitely|absolutely|certainly|indeed|correct|of course))?[.!]?");
+    private static final Pattern NO = Pattern.compile("(no)(?:[,.!]? (?:i disagree|we should not|we shouldn't|it is not"
+            + "|it isn't|it does not|it doesn't|definitely not|absolutely not|certainly not|of course not))?[.!]?");
     private static final Pattern ASSIGNMENT = Pattern.compile("(?<=[\\p{L}\\d_]) ?= ?(?=[-\\p{L}\\d])");
     private static final Pattern DECIMAL = Pattern.compile("([+-]?\\d{1,15}\\.\\d{0,8}?)0{1,9}[.!]?");
 
@@ -65,10 +68,14 @@ final class TextLayout {
         StringBuilder plain = new StringBuilder(text.length());
         boolean wasBullet = false;
         boolean wasStep = false;
+        boolean hasSteps = SECOND_STEP.matcher(text).find(); // "2. May" alone is a date.
+        int steps = 0;
         for (String line : LINE_END.split(text, -1)) {
             boolean isHeading = HEADING.matcher(line).find();
             boolean isBullet = BULLET.matcher(line).find();
-            boolean isStep = STEP.matcher(line).find();
+            Matcher step = STEP.matcher(line);
+            boolean isStep = hasSteps && step.find() && Integer.parseInt(step.group(1)) == steps + 1;
+            steps += isStep ? 1 : 0;
             if (line.isBlank()) {
                 end(plain);
             } else if (isBullet || isStep) {
@@ -129,7 +136,7 @@ final class TextLayout {
         String rest = bare.find() && folded.length() == text.length() ? text.substring(bare.end()) : text;
         rest = ASSIGNMENT.matcher(rest).replaceAll(" = ");
         String answer = rest.toLowerCase(Locale.ROOT).strip();
-        for (Pattern form : new Pattern[] {CHOICE, PROPOSAL, YES, DECIMAL}) {
+        for (Pattern form : new Pattern[] {CHOICE, PROPOSAL, YES, NO, DECIMAL}) {
             Matcher matcher = form.matcher(answer);
             if (matcher.matches()) {
                 String found = matcher.group(1);

@@ -22,7 +22,8 @@ final class TextScanner {
     private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern QUANTITY = Pattern.compile(
             "([$€£¥]?)([+-]?\\d{1,15}(?:\\.\\d{1,9})?)((?:k|mn?|mio|bn?)(?![a-z]))?(%|[$€£¥]|ms|s|secs?|mins?|h|hrs?|mg|mcg|μg|g|kg|km|cm|mm|ml|l|kb|mb|gb|tb|kib|mib|gib|pm|am|°c|°f)?");
-    private static final Pattern BITS = Pattern.compile("[+-]?\\d{1,15}(?:\\.\\d{1,9})?([KMGT]?b)");
+    private static final Pattern BITS = Pattern.compile("[+-]?\\d{1,15}(?:\\.\\d{1,9})?([KMGT]b)");
+    private static final Pattern BIT_UNIT = Pattern.compile("[KkMGT]b");
     private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})([/.])(\\d{1,2})[/.](\\d{4})");
     private static final Pattern YEAR_FIRST = Pattern.compile("(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})");
     private static final Pattern VERSION = Pattern.compile("[vV](\\d{1,6}(?:\\.\\d{1,6}){0,4})");
@@ -105,6 +106,8 @@ final class TextScanner {
             tokens.add(new TextToken(folded, ordinal.group(1) + "th", TokenKind.NUMBER, false));
         } else if (quantity.matches()) {
             quantity(quantity);
+        } else if (BIT_UNIT.matcher(core).matches()) {
+            tokens.add(TextToken.word(folded + "it", false));
         } else if (isCode(core)) {
             tokens.add(new TextToken(core, core, TokenKind.CODE, false));
         } else if (HYPHENATED.matcher(core).matches()) {

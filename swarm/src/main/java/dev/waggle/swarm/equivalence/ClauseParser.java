@@ -41,7 +41,7 @@ final class ClauseParser {
 
     /** Canonical form of the tokens; empty when no word has content. */
     static String canonical(List<TextToken> tokens) {
-        ClauseParser parser = new ClauseParser(rephrased(tokens));
+        ClauseParser parser = new ClauseParser(rephrased(TokenOrder.arranged(tokens)));
         while (parser.at < parser.tokens.size()) {
             parser.next();
         }
@@ -277,6 +277,11 @@ final class ClauseParser {
             sentence.flag(negation(token));
         } else {
             sentence.add(negation(token), at);
+        }
+        boolean isThing = token.is("avoid") && at + 1 < tokens.size() && tokens.get(at + 1).kind() == TokenKind.WORD
+                && !tokens.get(at + 1).word().endsWith("ing");
+        if (isThing && sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("use"), at);
         }
     }
 

@@ -22,7 +22,7 @@ final class ProposalFrame {
             "shall", "might", "better");
     private static final Set<String> SPEECH = Set.of("propose", "proposed", "suggest", "recommend", "advise", "think",
             "believe", "feel", "say", "vote", "prefer", "favor", "favour", "advocate", "argue", "like", "opt", "go",
-            "support", "urge", "move", "choose", "want", "proposing", "suggesting", "recommending");
+            "support", "urge", "agree", "move", "choose", "want", "proposing", "suggesting", "recommending");
     private static final Set<String> CHOICES = Set.of("go", "opt", "vote");
     private static final Set<String> KINDS = Set.of("best", "right", "better", "safest", "simplest", "easiest", "correct",
             "preferred", "first", "final", "only", "main", "sensible", "logical", "wisest");
@@ -95,6 +95,13 @@ final class ProposalFrame {
 
     /** "I would suggest that", "we should". */
     private void subject() {
+        if (is(at, "go", "for") || is(at, "go", "with") || is(at, "opt", "for")) {
+            at += 2;
+            if (!isGerund(at)) {
+                kept.add(new TextToken("use", "use", TokenKind.WORD, true));
+            }
+            return;
+        }
         if (is(at, "let", "us")) {
             at += 2;
             return;
@@ -135,7 +142,7 @@ final class ProposalFrame {
             return is(next, "for") || is(next, "with");
         }
         boolean isVerbAlone = is(next - 1, "move") || is(next - 1, "choose") || is(next - 1, "say")
-                || is(next - 1, "support") || is(next - 1, "want") || is(next - 1, "like") || is(next - 1, "prefer");
+                || is(next - 1, "support") || is(next - 1, "agree") || is(next - 1, "want") || is(next - 1, "like") || is(next - 1, "prefer");
         return !isVerbAlone || is(next, "that") || is(next, "to") || is(next, "we") || isGerund(next);
     }
 

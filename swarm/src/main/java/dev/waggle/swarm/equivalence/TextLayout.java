@@ -26,19 +26,19 @@ final class TextLayout {
             + "|conclusion|solution|verdict|choice|result|approach|idea|antwort|vorschlag|empfehlung|ergebnis|lösung|respuesta"
             + "|propuesta|solución|réponse|proposition|recommandation|risposta|proposta|resposta";
     private static final String KINDS = "(?:(?:final|proposed|short|best|correct|right|recommended|preferred) )*";
-    private static final Pattern LABEL = Pattern.compile("^(?:(?:my|our|the) )?" + KINDS + "(?:" + LABELS
+    private static final Pattern LABEL = Pattern.compile("^(?:(?:my|our|the|mein|meine|unser|mi|ma) )?" + KINDS + "(?:" + LABELS
             + ")(?: ?(?:[a-z]|[a-z]?\\d{1,2}))? ?(?::|\u2013 |\u2014 |- )\\s*(?=\\S)");
     private static final Pattern LABEL_LINE = Pattern.compile("(?:(?:my|our|the) )?" + KINDS + "(?:" + LABELS
             + ")(?: ?(?:[a-z]|\\d{1,2}))?:?");
     private static final Pattern IDEOGRAPH_LABEL = Pattern.compile("^(?:(?:最终)?(?:答案|提案|建议|方案|回答|答え)[:是为は]"
-            + "|(?:我们?(?:提议|建议|认为))?(?:我们)?(?:应该|应当|需要)|我们?(?:提议|建议))(?=.)");
+            + "|(?:我们?(?:提议|建议|认为))?(?:我们)?(?:应该|应当|需要)|我们?(?:提议|建议)|建议)(?=.)");
     private static final Pattern BARE = Pattern.compile("^(?:(?:so|therefore|thus|hence),? )?(?:"
             + "(?:(?:the|my|our) )?" + KINDS + "(?:answer|result|value|solution|option|choice)(?: is| =|'s| would be)"
             + "|die (?:richtige )?(?:antwort|lösung) (?:ist|lautet)|das ergebnis (?:ist|lautet)"
             + "|la (?:respuesta|solución)(?: correcta)? es|la (?:bonne )?(?:réponse|solution) est"
             + "|la risposta(?: corretta)? è|a resposta(?: correta)? é):? (?!to )(?=\\S)");
     private static final Pattern CHOICE = Pattern.compile("(?:i(?:'d| would| will)? (?:choose|pick|select|vote for|prefer"
-            + "|support|go (?:with|for)|opt for|say) |(?:choose|pick|select|go with|go for) |vote: )?"
+            + "|support|go (?:with|for)|opt for|say) |(?:choose|pick|select|go with|go for) |vote: |it(?:'s| is) )?"
             + "(?:(?:the )?(?:option|answer|alternative|choice|variant) )?\\(?([a-z]|\\d{1,2})[).]?[.!]?");
     private static final Pattern PROPOSAL = Pattern.compile("(?:proposal (?:#|p)?|#|p)(\\d{1,9})[.!]?");
     private static final Pattern YES = Pattern.compile("(yes)(?:[,.!]? (?:i agree|we should|it is|it does|that is correct"

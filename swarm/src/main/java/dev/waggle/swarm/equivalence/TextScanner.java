@@ -160,7 +160,7 @@ final class TextScanner {
             case "€" -> tokens.add(TextToken.word("euro", false));
             case "£" -> tokens.add(TextToken.word("pound", false));
             case "¥" -> tokens.add(TextToken.word("yen", false));
-            case "%" -> tokens.add(TextToken.word("percent", false));
+            case "%", "prozent", "procent", "pct" -> tokens.add(TextToken.word("percent", false));
             default -> tokens.add(TextToken.word(unit, false));
         }
     }

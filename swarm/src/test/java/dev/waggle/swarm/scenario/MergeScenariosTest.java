@@ -310,8 +310,10 @@ class MergeScenariosTest {
     @Test
     void equalFindingsAreDeliveredOnce() {
         List<Signal> seen = new CopyOnWriteArrayList<>();
+        List<String> supporters = new CopyOnWriteArrayList<>();
         ScriptedAgent listener = ScriptedAgent.agent("c").listening(SignalType.DISCOVERY).does(2, turn -> {
             seen.addAll(turn.history().select(SignalFilter.ofTypes(SignalType.DISCOVERY)));
+            seen.forEach(finding -> supporters.addAll(turn.history().supporters(finding.id())));
             return List.of();
         });
         SwarmResult result = table.solve(
@@ -323,6 +325,7 @@ class MergeScenariosTest {
         assertThat(SolveTestBed.said(result, SignalType.DISCOVERY)).hasSize(3);
         assertThat(listener.turns().getFirst().stimuli()).hasSize(2);
         assertThat(seen).hasSize(2);
+        assertThat(supporters).as("the other speaker of the first finding").containsExactly("b");
     }
 
     @Test

@@ -250,6 +250,11 @@ public final class SolveBus implements AutoCloseable {
             public int numberOf(String signalId) {
                 return summary.numbers().numberOf(signalId);
             }
+
+            @Override
+            public List<String> supporters(String signalId) {
+                return findings.supporters(agent, signalId);
+            }
         };
     }
 

@@ -49,7 +49,8 @@ final class NumberPhrases {
     private static Map<String, Integer> foreign() {
         Map<String, Integer> words = new HashMap<>();
         for (String line : List.of("zwei deux dos", "drei trois tres", "vier quatre cuatro quattro",
-                "fünf cinq cinco cinque", "sechs seis", "sieben siete sette", "acht huit ocho otto", "neun neuf nueve nove",
+                "fünf cinq cinco cinque", "sechs seis", "sieben siete sette", "acht huit ocho otto",
+                "neun neuf nueve nove",
                 "zehn dix diez dieci")) {
             int value = words.values().stream().mapToInt(Integer::intValue).max().orElse(1) + 1;
             for (String word : line.split(" ", -1)) {
@@ -100,7 +101,8 @@ final class NumberPhrases {
             return;
         }
         int currency = at < from.size() && CURRENCIES.contains(from.get(at).word()) ? 1 : 0;
-        int scale = at + currency < from.size() && !LETTER_UNITS.contains(from.get(at + currency).word()) ? zeros(from.get(at + currency).word()) : -1;
+        int scale = at + currency < from.size() && !LETTER_UNITS.contains(from.get(at + currency).word())
+                ? zeros(from.get(at + currency).word()) : -1;
         BigDecimal value = new BigDecimal(number.word());
         if (scale > 0 && from.get(at + currency).kind() == TokenKind.WORD) {
             value = value.scaleByPowerOfTen(scale);

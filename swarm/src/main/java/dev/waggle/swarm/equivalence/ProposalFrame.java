@@ -16,23 +16,28 @@ final class ProposalFrame {
     private static final Set<String> OPENERS = Set.of("so", "therefore", "thus", "hence", "ok", "okay", "please",
             "overall", "ultimately", "personally", "honestly", "clearly", "basically", "maybe", "perhaps", "kindly");
     private static final Set<String> SUBJECTS = Set.of("i", "we", "you", "one", "everyone");
-    private static final Set<String> WISHES = Set.of("would", "should", "could", "ought", "need", "must", "will", "shall",
-            "might", "strongly", "also", "really", "just", "simply", "probably", "definitely", "still", "certainly", "better");
+    private static final Set<
+            String> WISHES = Set.of("would", "should", "could", "ought", "need", "must", "will", "shall",
+                    "might", "strongly", "also", "really", "just", "simply", "probably", "definitely", "still",
+                    "certainly", "better");
     private static final Set<String> OBLIGATIONS = Set.of("would", "should", "could", "ought", "need", "must", "will",
             "shall", "might", "better");
     private static final Set<String> SPEECH = Set.of("propose", "proposed", "suggest", "recommend", "advise", "think",
             "believe", "feel", "say", "vote", "prefer", "favor", "favour", "advocate", "argue", "like", "opt", "go",
             "support", "urge", "agree", "move", "choose", "want", "proposing", "suggesting", "recommending");
     private static final Set<String> CHOICES = Set.of("go", "opt", "vote");
-    private static final Set<String> KINDS = Set.of("best", "right", "better", "safest", "simplest", "easiest", "correct",
-            "preferred", "first", "final", "only", "main", "sensible", "logical", "wisest");
+    private static final Set<
+            String> KINDS = Set.of("best", "right", "better", "safest", "simplest", "easiest", "correct",
+                    "preferred", "first", "final", "only", "main", "sensible", "logical", "wisest");
     private static final Set<String> NOUNS = Set.of("option", "choice", "approach", "solution", "proposal",
             "recommendation", "suggestion", "plan", "idea", "way", "answer", "move", "course", "preference", "vote",
             "strategy", "advice", "thing");
-    private static final Set<String> FIT = Set.of("best", "better", "good", "wise", "advisable", "preferable", "sensible",
-            "smart", "reasonable", "prudent", "ideal", "important", "necessary", "essential");
+    private static final Set<
+            String> FIT = Set.of("best", "better", "good", "wise", "advisable", "preferable", "sensible",
+                    "smart", "reasonable", "prudent", "ideal", "important", "necessary", "essential");
     private static final List<List<String>> FOREIGN = words("ich schlage vor", "ich würde vorschlagen", "ich empfehle",
-            "mein vorschlag ist", "wir schlagen vor", "dass wir", "wir sollten", "wir müssen", "wir könnten", "man sollte",
+            "mein vorschlag ist", "wir schlagen vor", "dass wir", "wir sollten", "wir müssen", "wir könnten",
+            "man sollte",
             "lasst uns", "lass uns", "lassen sie uns", "bitte", "propongo que", "propongo", "sugiero que", "sugiero",
             "recomiendo", "deberíamos", "debemos", "hay que", "tenemos que", "vamos a", "mi propuesta es", "por favor",
             "je propose de", "je propose d", "je propose que nous", "je suggère de", "je suggère d", "je recommande de",
@@ -142,7 +147,8 @@ final class ProposalFrame {
             return is(next, "for") || is(next, "with");
         }
         boolean isVerbAlone = is(next - 1, "move") || is(next - 1, "choose") || is(next - 1, "say")
-                || is(next - 1, "support") || is(next - 1, "agree") || is(next - 1, "want") || is(next - 1, "like") || is(next - 1, "prefer");
+                || is(next - 1, "support") || is(next - 1, "agree") || is(next - 1, "want") || is(next - 1, "like")
+                || is(next - 1, "prefer");
         return !isVerbAlone || is(next, "that") || is(next, "to") || is(next, "we") || isGerund(next);
     }
 

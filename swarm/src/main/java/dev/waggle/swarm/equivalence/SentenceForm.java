@@ -223,7 +223,8 @@ final class SentenceForm {
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);
         text.append(form.main);
         form.parts.forEach((preposition, parts) -> parts
-                .forEach(part -> text.append('(').append(preposition).append(' ').append(flipped(part, 0)).append(')')));
+                .forEach(
+                        part -> text.append('(').append(preposition).append(' ').append(flipped(part, 0)).append(')')));
         return text.append(conditions).toString();
     }
 

@@ -21,13 +21,15 @@ final class TextLayout {
     private static final Pattern SECOND_STEP = Pattern.compile("(?m)^\\s{0,9}2[.)]\\s");
     private static final Pattern ITEM_END = Pattern.compile("[.;,\\s]{1,9}$");
     private static final Pattern IDEOGRAPH_SPACE = Pattern
-            .compile("(?<=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]) | (?=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}])");
+            .compile(
+                    "(?<=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]) | (?=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}])");
     private static final String LABELS = "proposal|answer|option|alternative|recommendation|suggestion|plan|decision"
             + "|conclusion|solution|verdict|choice|result|approach|idea|antwort|vorschlag|empfehlung|ergebnis|lösung|respuesta"
             + "|propuesta|solución|réponse|proposition|recommandation|risposta|proposta|resposta";
     private static final String KINDS = "(?:(?:final|proposed|short|best|correct|right|recommended|preferred) )*";
-    private static final Pattern LABEL = Pattern.compile("^(?:(?:my|our|the|mein|meine|unser|mi|ma) )?" + KINDS + "(?:" + LABELS
-            + ")(?: ?(?:[a-z]|[a-z]?\\d{1,2}))? ?(?::|\u2013 |\u2014 |- )\\s*(?=\\S)");
+    private static final Pattern LABEL = Pattern
+            .compile("^(?:(?:my|our|the|mein|meine|unser|mi|ma) )?" + KINDS + "(?:" + LABELS
+                    + ")(?: ?(?:[a-z]|[a-z]?\\d{1,2}))? ?(?::|\u2013 |\u2014 |- )\\s*(?=\\S)");
     private static final Pattern LABEL_LINE = Pattern.compile("(?:(?:my|our|the) )?" + KINDS + "(?:" + LABELS
             + ")(?: ?(?:[a-z]|\\d{1,2}))?:?");
     private static final Pattern IDEOGRAPH_LABEL = Pattern.compile("^(?:(?:最终)?(?:答案|提案|建议|方案|回答|答え)[:是为は]"
@@ -37,12 +39,14 @@ final class TextLayout {
             + "|die (?:richtige )?(?:antwort|lösung) (?:ist|lautet)|das ergebnis (?:ist|lautet)"
             + "|la (?:respuesta|solución)(?: correcta)? es|la (?:bonne )?(?:réponse|solution) est"
             + "|la risposta(?: corretta)? è|a resposta(?: correta)? é):? (?!to )(?=\\S)");
-    private static final Pattern CHOICE = Pattern.compile("(?:i(?:'d| would| will)? (?:choose|pick|select|vote for|prefer"
-            + "|support|go (?:with|for)|opt for|say) |(?:choose|pick|select|go with|go for) |vote: |it(?:'s| is) )?"
-            + "(?:(?:the )?(?:option|answer|alternative|choice|variant) )?\\(?([a-z]|\\d{1,2})[).]?[.!]?");
+    private static final Pattern CHOICE = Pattern
+            .compile("(?:i(?:'d| would| will)? (?:choose|pick|select|vote for|prefer"
+                    + "|support|go (?:with|for)|opt for|say) |(?:choose|pick|select|go with|go for) |vote: |it(?:'s| is) )?"
+                    + "(?:(?:the )?(?:option|answer|alternative|choice|variant) )?\\(?([a-z]|\\d{1,2})[).]?[.!]?");
     private static final Pattern PROPOSAL = Pattern.compile("(?:proposal (?:#|p)?|#|p)(\\d{1,9})[.!]?");
-    private static final Pattern YES = Pattern.compile("(yes)(?:[,.!]? (?:i agree|we should|it is|it does|that is correct"
-            + "|definitely|absolutely|certainly|indeed|correct|of course))?[.!]?");
+    private static final Pattern YES = Pattern
+            .compile("(yes)(?:[,.!]? (?:i agree|we should|it is|it does|that is correct"
+                    + "|definitely|absolutely|certainly|indeed|correct|of course))?[.!]?");
     private static final Pattern NO = Pattern.compile("(no)(?:[,.!]? (?:i disagree|we should not|we shouldn't|it is not"
             + "|it isn't|it does not|it doesn't|definitely not|absolutely not|certainly not|of course not))?[.!]?");
     private static final Pattern ASSIGNMENT = Pattern.compile("(?<=[\\p{L}\\d_]) ?= ?(?=[-\\p{L}\\d])");
@@ -57,7 +61,8 @@ final class TextLayout {
     static String plain(String text) {
         String marked = POWER.matcher(text).replaceAll(power -> "^" + power.group());
         marked = INVISIBLE.matcher(FRACTION.matcher(marked).replaceAll(" $0")).replaceAll("");
-        String normal = Normalizer.normalize(marked, Normalizer.Form.NFKC).replace('\u2019', '\'').replace('\u2018', '\'')
+        String normal = Normalizer.normalize(marked, Normalizer.Form.NFKC).replace('\u2019', '\'')
+                .replace('\u2018', '\'')
                 .replace('\u2010', '-').replace('\u2011', '-').replace('\u2212', '-').replace('\u2044', '/');
         String plain = IDEOGRAPH_SPACE.matcher(lines(normal)).replaceAll("").strip();
         plain = withoutLabel(plain.replace("**", ""));
@@ -140,7 +145,8 @@ final class TextLayout {
             Matcher matcher = form.matcher(answer);
             if (matcher.matches()) {
                 String found = matcher.group(1);
-                return form == PROPOSAL ? "P" + found : found.endsWith(".") ? found.substring(0, found.length() - 1) : found;
+                return form == PROPOSAL ? "P" + found
+                        : found.endsWith(".") ? found.substring(0, found.length() - 1) : found;
             }
         }
         return rest;

@@ -27,7 +27,8 @@ final class TextScanner {
     private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})([/.])(\\d{1,2})[/.](\\d{4})");
     private static final Pattern YEAR_FIRST = Pattern.compile("(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})");
     private static final Pattern VERSION = Pattern.compile("[vV](\\d{1,6}(?:\\.\\d{1,6}){0,4})");
-    private static final Pattern PER_TIME = Pattern.compile("(\\p{L}{2,12})/(s|sec|second|min|minute|h|hour|day|week|month|year)");
+    private static final Pattern PER_TIME = Pattern
+            .compile("(\\p{L}{2,12})/(s|sec|second|min|minute|h|hour|day|week|month|year)");
     private static final Pattern ELISION = Pattern.compile("(?:d|l|qu|n|j|s|c|m|t)'\\p{L}{2,}");
     private static final Pattern THOUSANDS = Pattern.compile("\\d{1,3}(?:,\\d{3})+");
     private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3]):([0-5]\\d)(am|pm)?");
@@ -221,7 +222,8 @@ final class TextScanner {
     }
 
     private static boolean isCode(String core) {
-        boolean plain = core.equals("=") || core.equals("%") || core.equals("&") || core.equals("$") || core.equals("€");
+        boolean plain = core.equals("=") || core.equals("%") || core.equals("&") || core.equals("$")
+                || core.equals("€");
         boolean isWord = LETTERS.matcher(core).matches() || HYPHENATED.matcher(core).matches()
                 || (core.indexOf('\'') > 0 && LETTERS.matcher(core.replace("'", "")).matches());
         return !plain && (!isWord || CAPITAL_INSIDE.matcher(core).find());

@@ -14,8 +14,10 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class TokenOrder {
 
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
-    private static final Set<String> SEPARABLE = Set.of("turn", "switch", "roll", "set", "shut", "back", "scale", "call",
-            "put", "push", "pay", "cut", "speed", "slow", "log", "sign", "take", "phase", "wind", "spin", "hand", "carry");
+    private static final Set<
+            String> SEPARABLE = Set.of("turn", "switch", "roll", "set", "shut", "back", "scale", "call",
+                    "put", "push", "pay", "cut", "speed", "slow", "log", "sign", "take", "phase", "wind", "spin",
+                    "hand", "carry");
     private static final Set<String> PARTICLES = Set.of("off", "on", "up", "down", "back", "out", "in", "over");
     /** Maximum number of words between a verb and its particle. */
     private static final int MAX_BETWEEN = 6;

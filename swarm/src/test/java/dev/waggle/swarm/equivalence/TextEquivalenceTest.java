@@ -95,7 +95,8 @@ class TextEquivalenceTest {
     @Test
     void comparesTextsOfAMegabyteByTheirCharacters() {
         assertTimeout(Duration.ofSeconds(30), () -> {
-            for (String part : List.of("use x of ", "- a\n", "1. a\n", "a, b, ", "1,111", "'", "because ", "\u202E", "\u200B",
+            for (String part : List.of("use x of ", "- a\n", "1. a\n", "a, b, ", "1,111", "'", "because ", "\u202E",
+                    "\u200B",
                     "\u00BD", "\u0410", "=", "#", "x=1 ", "yes ", "**", "turn ")) {
                 String text = part.repeat(1_000_000 / part.length());
                 assertThat(TextEquivalence.isSame(text, text)).isTrue();
@@ -186,7 +187,8 @@ class TextEquivalenceTest {
     void comparesLongAndHostileTextsInBoundedTime() {
         assertTimeout(Duration.ofMinutes(2), () -> {
             for (String part : List.of("of ", "and a ", "not ", "be ", "in x ", "a, ", "if ", "1 ", "x-y-", "then x ",
-                    "(((", "\u0000", "twenty ", "from to ", "- a\n", "1. a\n", "a, b, ", "turn x ", "the a of ", "because it ", "i would ", "3 million ",
+                    "(((", "\u0000", "twenty ", "from to ", "- a\n", "1. a\n", "a, b, ", "turn x ", "the a of ",
+                    "because it ", "i would ", "3 million ",
                     "x=1", "d'", "5 m", "2025/1/1 ", "\u00BD", "one half ", "up to 3 ")) {
                 String text = part.repeat(10_000 / part.length());
                 assertThat(TextEquivalence.isSame(text, text)).isTrue();
@@ -225,7 +227,8 @@ class TextEquivalenceTest {
     private static List<String[]> pairs(String file) {
         try (InputStream text = Objects.requireNonNull(TextEquivalenceTest.class.getResourceAsStream(file))) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .filter(line -> !line.startsWith("#")).map(line -> line.replace("\\n", "\n").split(" \\|\\| ", -1)).toList();
+                    .filter(line -> !line.startsWith("#")).map(line -> line.replace("\\n", "\n").split(" \\|\\| ", -1))
+                    .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -71,7 +71,8 @@ class AfterTheSolveTest {
     }
 
     private long asksOfAJudge() {
-        return server.requests().stream().filter(request -> request.toString().contains("You compare proposals of agents"))
+        return server.requests().stream()
+                .filter(request -> request.toString().contains("You compare proposals of agents"))
                 .count();
     }
 

@@ -107,7 +107,8 @@ final class MeritCounter {
         AgentRecord work = records.get(profile.id());
         boolean votesOnly = profile.mayEmit(SignalType.VOTE) && !profile.mayEmit(SignalType.PROPOSAL)
                 && !profile.mayEmit(SignalType.CHALLENGE) && !profile.mayEmit(SignalType.DOUBT);
-        int enough = votesOnly ? Math.clamp(hosts(votes.keySet()), 1, AgentService.ENOUGH_MERITS) : AgentService.ENOUGH_MERITS;
+        int enough = votesOnly ? Math.clamp(hosts(votes.keySet()), 1, AgentService.ENOUGH_MERITS)
+                : AgentService.ENOUGH_MERITS;
         if (work == null) {
             return new AgentService(0, 0, enough);
         }

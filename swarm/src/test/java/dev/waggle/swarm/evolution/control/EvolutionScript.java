@@ -13,8 +13,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.equivalence.ProposalMerge;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
 
 /** A controller and a deliberation that a test feeds to it, signal by signal and round by round. */

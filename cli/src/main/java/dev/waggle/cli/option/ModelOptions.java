@@ -76,6 +76,10 @@ public final class ModelOptions {
     @Option(names = "--synthesize", description = "a model of the team writes the answer at the end")
     private boolean synthesize;
 
+    @Option(names = "--proposal-judge", paramLabel = "MODEL",
+            description = "a model that finds proposals which say the same in other words (default: by rule alone)")
+    private @Nullable String proposalJudge;
+
     @Option(names = "--learn", paramLabel = "FOLDER",
             description = "agents learn from solve to solve which strategy to use when; the folder stores the results")
     private @Nullable Path learn;
@@ -87,7 +91,12 @@ public final class ModelOptions {
     /** True if any agent is backed by a model. */
     public boolean isAsked() {
         return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
-                || synthesize || learn != null;
+                || synthesize || proposalJudge != null || learn != null;
+    }
+
+    /** Name of the model that judges proposals, empty without the flag. */
+    public Optional<String> proposalJudge() {
+        return Optional.ofNullable(proposalJudge);
     }
 
     /** Team that the flags ask for; refuses flags that contradict each other. */

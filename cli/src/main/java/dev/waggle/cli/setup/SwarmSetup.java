@@ -159,6 +159,11 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
             Optional<String> proposalJudge) {
         public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty(), Optional.empty());
 
+        /** The same with that model as judge of proposals. */
+        public Assistants withProposalJudge(String model) {
+            return new Assistants(synthesizer, metaAgent, Optional.of(model));
+        }
+
         /** The names of the models that are there. */
         public List<String> models() {
             return Stream.of(synthesizer, metaAgent, proposalJudge).flatMap(Optional::stream).toList();

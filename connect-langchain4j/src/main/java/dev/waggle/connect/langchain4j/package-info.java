@@ -7,7 +7,9 @@
  *     sessions, request      +-- ChatReplyHandler <+   pieces, answer, error
  * </pre>
  *
- * The wire, its timeouts and its retries are those of the library. A harness neither retries nor settles a budget;
+ * {@code EmbeddingModelEncoder} gives the vectors of an {@code EmbeddingModel} to a judge of proposals.
+ *
+ * <p>The wire, its timeouts and its retries are those of the library. A harness neither retries nor settles a budget;
  * {@code ResilientHarness} and {@code MeteredHarness} add both. The providers that Waggle knows by itself live in
  * {@code connect-llm}, without this library.
  */

@@ -29,6 +29,11 @@ public interface HistoryView {
         return 0;
     }
 
+    /** Other agents that said an equal finding, which the view omits, in the order in which they said it. */
+    default List<String> supporters(String signalId) {
+        return List.of();
+    }
+
     /** Name of a proposal for people and models, for example {@code P4}; its id where the view does not hold it. */
     default String proposalName(String proposalId) {
         return select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()

@@ -41,7 +41,7 @@ final class ClauseParser {
 
     /** Canonical form of the tokens; empty when no word has content. */
     static String canonical(List<TextToken> tokens) {
-        ClauseParser parser = new ClauseParser(rephrased(tokens));
+        ClauseParser parser = new ClauseParser(rephrased(TokenOrder.arranged(tokens)));
         while (parser.at < parser.tokens.size()) {
             parser.next();
         }
@@ -125,23 +125,52 @@ final class ClauseParser {
     private void word(TextToken token) {
         switch (role(at)) {
             case CONTENT -> content(token);
-            case DROPPED, AUXILIARY -> {}
+            case DROPPED -> article(token);
+            case AUXILIARY -> perfect(token);
             case BE -> be();
             case NOT -> not(token);
             case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
             case WEAK -> preposition(token);
-            case STRONG -> sentence.condition(ENGLISH.keyOf(token.word()));
+            case STRONG -> sentence.condition(isReason(token) ? "because" : ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
             case OR -> coordinate("or");
             case THEN -> sentence.then();
         }
     }
 
+    private void article(TextToken token) {
+        if (token.is("just") && !sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("only"), at);
+        }
+        if (token.is("the") || token.is("a") || token.is("an")) {
+            sentence.article();
+        }
+    }
+
+    /** "We have fixed" is done; "fix" is to do. */
+    private void perfect(TextToken token) {
+        boolean isHave = token.is("have") || token.is("has") || token.is("had");
+        TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
+        if (isHave && next != token && next.kind() == TokenKind.WORD && (isParticiple(next) || next.is("been"))) {
+            sentence.flag("done");
+        }
+    }
+
+    /** "Since it leaks" is a reason, "since Monday" is a time. */
+    private boolean isReason(TextToken token) {
+        return (token.is("since") || token.is("as")) && at + 1 < tokens.size()
+                && ENGLISH.isPronoun(tokens.get(at + 1).word());
+    }
+
     /** A verb at the begin of a clause, such as "using", is no preposition. */
     private void preposition(TextToken token) {
         String key = ENGLISH.keyOf(token.word());
         TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
-        if (token.is("using") && sentence.isAtBegin()) {
+        if (isReason(token)) {
+            sentence.condition("because");
+        } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
+            sentence.add(ENGLISH.keyOf("approximately"), at);
+        } else if (token.is("using") && sentence.isAtBegin()) {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
@@ -157,7 +186,14 @@ final class ClauseParser {
     }
 
     private void content(TextToken token) {
-        if (ENGLISH.isFloating(token.word()) && !token.isName()) {
+        boolean isUpTo = token.is("up") && at + 2 < tokens.size() && tokens.get(at + 1).is("to")
+                && tokens.get(at + 2).kind() == TokenKind.NUMBER;
+        boolean isFirst = token.is("first") && (at == 0 || tokens.get(at - 1).kind() != TokenKind.WORD
+                || role(at - 1) != WordRole.DROPPED);
+        if (isUpTo) {
+            sentence.add(ENGLISH.keyOf("maximum"), at);
+            at++;
+        } else if ((ENGLISH.isFloating(token.word()) || isFirst) && !token.isName()) {
             sentence.adverb(ENGLISH.keyOf(token.word()));
         } else {
             sentence.add(ENGLISH.keyOf(token.word()), at);
@@ -175,6 +211,11 @@ final class ClauseParser {
         if (!isPassive) {
             complement();
             return;
+        }
+        if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
+            sentence.flag("past");
+        } else if (tokens.get(at).is("is") || tokens.get(at).is("are")) {
+            sentence.flag("state"); // "The bug is fixed" asks for nothing.
         }
         for (int i = at + 1; i < verb; i++) {
             skipped(tokens.get(i), i);
@@ -236,6 +277,11 @@ final class ClauseParser {
             sentence.flag(negation(token));
         } else {
             sentence.add(negation(token), at);
+        }
+        boolean isThing = token.is("avoid") && at + 1 < tokens.size() && tokens.get(at + 1).kind() == TokenKind.WORD
+                && !tokens.get(at + 1).word().endsWith("ing");
+        if (isThing && sentence.isAtBegin()) {
+            sentence.add(ENGLISH.keyOf("use"), at);
         }
     }
 

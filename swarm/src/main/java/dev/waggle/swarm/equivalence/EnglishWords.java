@@ -39,6 +39,7 @@ final class EnglishWords {
     private final Set<String> fixed;
     private final Set<String> particles;
     private final Set<String> times;
+    private final Set<String> pronouns;
     private final Set<String> quantities;
     private final Set<String> units;
 
@@ -111,6 +112,7 @@ final class EnglishWords {
         fixed = Set.copyOf(lines("fixed"));
         particles = Set.copyOf(lines("particle"));
         quantities = Set.copyOf(lines("quantity"));
+        pronouns = Set.copyOf(lines("subject"));
         times = Set.copyOf(lines("time"));
         units = lines("unit").stream().map(this::keyOf).collect(Collectors.toUnmodifiableSet());
     }
@@ -135,6 +137,11 @@ final class EnglishWords {
     /** True for an adverb whose place in the clause does not matter. */
     boolean isFloating(String word) {
         return floating.contains(word) || (word.length() > 4 && word.endsWith("ly") && !fixed.contains(word));
+    }
+
+    /** True for a pronoun that begins the clause of a reason: "since it leaks". */
+    boolean isPronoun(String word) {
+        return pronouns.contains(word);
     }
 
     /** True for a day, a month or a part of the day. */

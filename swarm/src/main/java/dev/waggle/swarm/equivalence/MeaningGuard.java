@@ -39,6 +39,9 @@ public final class MeaningGuard {
 
     /** The first difference that forbids a merge, as words for the log; empty when there is none. */
     public static Optional<String> difference(String one, String other) {
+        if (one.length() > TextEquivalence.MAX_LENGTH || other.length() > TextEquivalence.MAX_LENGTH) {
+            return one.equals(other) ? Optional.empty() : Optional.of("a text is too long to compare");
+        }
         Features a = Features.of(one);
         Features b = Features.of(other);
         if (!a.numbers.equals(b.numbers)) {

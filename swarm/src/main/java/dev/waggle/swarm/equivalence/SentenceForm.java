@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Clauses of a sentence while it is read, and their canonical form. Owned by its parser. */
@@ -11,6 +12,13 @@ import java.util.TreeMap;
 final class SentenceForm {
 
     private static final String OF = "of";
+    /** Mark of the begin of a noun phrase; it is in no canonical form. */
+    private static final String ARTICLE = "'";
+    /** Words of a verb and an object that is one of a pair. */
+    private static final int MAX_PAIRED = 2;
+    private static final String REASON = "because";
+    private static final Set<String> GIVING = Set.of("administer", "offer", "send", "show", "grant", "lend", "award");
+    private static final Set<String> REPLACING = Set.of("replac", "substitut");
     private static final String NO = "no";
     private static final String BE = "be";
     private static final String BY = "by";
@@ -53,6 +61,13 @@ final class SentenceForm {
     void add(String key, int at) {
         chunk.add(key);
         lastWordAt = at;
+    }
+
+    /** Marks the begin of a noun phrase. */
+    void article() {
+        if (!chunk.isEmpty()) {
+            chunk.add(ARTICLE);
+        }
     }
 
     void flag(String key) {
@@ -132,8 +147,9 @@ final class SentenceForm {
 
     /** True if the word before the conjunction at that place is a whole object or subject. */
     boolean canPair(int at, boolean isSubject) {
-        boolean isObject = chunk == current.main ? chunk.size() == 1 || (chunk.size() == 2 && !isSubject)
-                : chunk.size() == 1;
+        long words = chunk.size() > 2 * MAX_PAIRED ? chunk.size()
+                : chunk.stream().filter(word -> !word.equals(ARTICLE)).count();
+        boolean isObject = words == 1 || (chunk == current.main && words == MAX_PAIRED && !isSubject);
         return isObject && lastWordAt == at - 1;
     }
 
@@ -186,15 +202,29 @@ final class SentenceForm {
             form.main.remove(1);
             form.flags.add("not");
         }
-        form.main.addAll(0, form.agent);
+        List<String> owned = flipped(List.copyOf(form.main), 1);
+        form.main.clear();
+        form.main.addAll(owned);
+        if (!form.main.isEmpty() && REPLACING.contains(form.main.getFirst()) && !form.agent.isEmpty()) {
+            form.parts.computeIfAbsent(WITH, _ -> new ArrayList<>()).add(form.agent);
+        } else {
+            form.main.addAll(0, flipped(form.agent, 0));
+        }
+        List<List<String>> receivers = form.parts.getOrDefault(TO, List.of());
+        if (receivers.size() == 1 && form.main.size() > 1 && GIVING.contains(form.main.getFirst())) {
+            form.main.addAll(1, flipped(receivers.getFirst(), 0));
+            form.parts.remove(TO);
+        }
         rephrase(form);
         Collections.sort(form.flags);
-        List<String> conditions = new ArrayList<>(form.conditions.stream().map(SentenceForm::canonical).toList());
+        List<String> conditions = new ArrayList<>(form.conditions.stream()
+                .filter(condition -> !condition.begin.equals(REASON)).map(SentenceForm::canonical).toList());
         Collections.sort(conditions);
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);
-        text.append(flipped(form.main));
+        text.append(form.main);
         form.parts.forEach((preposition, parts) -> parts
-                .forEach(part -> text.append('(').append(preposition).append(' ').append(flipped(part)).append(')')));
+                .forEach(
+                        part -> text.append('(').append(preposition).append(' ').append(flipped(part, 0)).append(')')));
         return text.append(conditions).toString();
     }
 
@@ -203,7 +233,7 @@ final class SentenceForm {
         List<List<String>> goals = form.parts.getOrDefault(TO, List.of());
         if (form.main.size() > 1 && form.main.getFirst().equals(USE) && goals.size() == 1
                 && !form.parts.containsKey(WITH)) {
-            List<String> means = List.copyOf(form.main.subList(1, form.main.size()));
+            List<String> means = form.main.stream().skip(1).filter(word -> !word.equals(ARTICLE)).toList();
             form.main.clear();
             form.main.addAll(goals.getFirst());
             form.parts.remove(TO);
@@ -212,8 +242,8 @@ final class SentenceForm {
         List<List<String>> complements = form.parts.getOrDefault(BE, List.of());
         if (form.isIdentity && complements.size() == 1 && form.parts.size() == 1 && form.conditions.isEmpty()
                 && form.flags.isEmpty()) {
-            List<String> left = flipped(List.copyOf(form.main));
-            List<String> right = flipped(complements.getFirst());
+            List<String> left = flipped(List.copyOf(form.main), 0);
+            List<String> right = flipped(complements.getFirst(), 0);
             if (String.join(" ", left).compareTo(String.join(" ", right)) > 0) {
                 form.main.clear();
                 form.main.addAll(right);
@@ -222,24 +252,31 @@ final class SentenceForm {
         }
     }
 
-    /** The words with {@code X of Y} as {@code Y X}. */
-    private static List<String> flipped(List<String> words) {
-        int of = words.lastIndexOf(OF);
-        if (of < 0) {
-            return words;
+    /**
+     * The words with {@code X of Y} as {@code Y X}; an amount stays before its thing. X is the noun phrase from its
+     * article on, or from that index.
+     */
+    private static List<String> flipped(List<String> words, int from) {
+        if (!words.contains(OF)) {
+            return words.contains(ARTICLE) ? words.stream().filter(word -> !word.equals(ARTICLE)).toList() : words;
         }
-        List<String> result = new ArrayList<>(words.subList(of + 1, words.size()));
-        List<String> left = new ArrayList<>(words.subList(0, of));
-        while (!left.isEmpty()) {
-            String head = left.removeLast();
-            int next = left.lastIndexOf(OF);
-            List<String> before = next < 0 ? left : left.subList(next + 1, left.size());
-            List<String> joined = new ArrayList<>(before);
-            joined.addAll(result);
-            joined.add(head);
-            result = joined;
-            left = next < 0 ? new ArrayList<>() : new ArrayList<>(left.subList(0, next));
+        int of = words.indexOf(OF);
+        int start = Math.max(words.subList(0, of).lastIndexOf(ARTICLE), Math.min(from, of) - 1) + 1;
+        List<String> head = words.subList(start, of);
+        List<List<String>> owners = new ArrayList<>();
+        int begin = of + 1;
+        for (int i = begin; i <= words.size(); i++) {
+            if (i == words.size() || words.get(i).equals(OF)) {
+                owners.add(words.subList(begin, i));
+                begin = i + 1;
+            }
         }
+        boolean isAmount = head.size() <= 2 && head.stream().anyMatch(word -> Character.isDigit(word.charAt(0)));
+        List<String> result = new ArrayList<>(words.subList(0, start));
+        result.addAll(isAmount ? head : List.of());
+        owners.reversed().forEach(result::addAll);
+        result.addAll(isAmount ? List.of() : head);
+        result.removeIf(ARTICLE::equals);
         return result;
     }
 }

@@ -31,12 +31,25 @@ public final class TextEquivalence {
     public static String keyOf(String text) {
         if (text.length() <= MAX_LENGTH) {
             List<TextToken> tokens = TextScanner.scan(text);
-            String form = TextLanguage.isEnglish(text, tokens) ? ClauseParser.canonical(tokens) : "";
+            String form = TextLanguage.isEnglish(tokens) ? ClauseParser.canonical(tokens) : words(tokens);
             if (!form.isEmpty()) {
-                return "en " + form;
+                return (TextLanguage.isEnglish(tokens) ? "en " : "= ") + form;
             }
         }
         return "= " + withoutEnd(CanonicalAnswer.key(text));
+    }
+
+    /** Words of a text in another language in their order. */
+    private static String words(List<TextToken> tokens) {
+        StringBuilder words = new StringBuilder();
+        for (TextToken token : tokens) {
+            switch (token.kind()) {
+                case WORD, NUMBER, CODE -> words.append(token.word().replace("ß", "ss")).append(' ');
+                case COMMA -> {}
+                case BREAK -> words.append(". ");
+            }
+        }
+        return withoutEnd(words.toString());
     }
 
     private static String withoutEnd(String key) {

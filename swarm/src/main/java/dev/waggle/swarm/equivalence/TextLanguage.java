@@ -20,9 +20,9 @@ final class TextLanguage {
     private TextLanguage() {}
 
     /** True if it is written in Latin letters, and not in another language by its function words. */
-    static boolean isEnglish(String text, List<TextToken> tokens) {
-        boolean isLatin = text.codePoints().filter(Character::isLetter)
-                .allMatch(letter -> Character.UnicodeScript.of(letter) == Character.UnicodeScript.LATIN);
+    static boolean isEnglish(List<TextToken> tokens) {
+        boolean isLatin = tokens.stream().flatMapToInt(token -> token.text().codePoints()).filter(Character::isLetter)
+                .allMatch(TextLanguage::isLatin);
         if (!isLatin) {
             return false;
         }
@@ -36,6 +36,11 @@ final class TextLanguage {
             }
         }
         return other <= english;
+    }
+
+    private static boolean isLatin(int letter) {
+        Character.UnicodeScript script = Character.UnicodeScript.of(letter);
+        return script == Character.UnicodeScript.LATIN || letter == '\u03BC'; // The sign of a millionth is Greek.
     }
 
     /** True if German function words are the most frequent: there every noun has a capital letter. */

@@ -1,6 +1,6 @@
 package dev.waggle.swarm.equivalence;
 
-import java.text.Normalizer;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,13 +21,22 @@ final class TextScanner {
     private static final Pattern DASH = Pattern.compile("[\u2013\u2014]");
     private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern QUANTITY = Pattern.compile(
-            "([$€£¥]?)([+-]?\\d{1,15}(?:\\.\\d{1,9})?)(%|[$€£¥]|ms|s|sec|min|h|hrs?|mg|mcg|g|kg|km|cm|mm|ml|l|kb|mb|gb|tb|pm|am)?");
+            "([$€£¥]?)([+-]?\\d{1,15}(?:\\.\\d{1,9})?)((?:k|mn?|mio|bn?)(?![a-z]))?(%|[$€£¥]|ms|s|secs?|mins?|h|hrs?|mg|mcg|μg|g|kg|km|cm|mm|ml|l|kb|mb|gb|tb|kib|mib|gib|pm|am|°c|°f)?");
+    private static final Pattern BITS = Pattern.compile("[+-]?\\d{1,15}(?:\\.\\d{1,9})?([KMGT]b)");
+    private static final Pattern BIT_UNIT = Pattern.compile("[KkMGT]b");
+    private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})([/.])(\\d{1,2})[/.](\\d{4})");
+    private static final Pattern YEAR_FIRST = Pattern.compile("(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})");
+    private static final Pattern VERSION = Pattern.compile("[vV](\\d{1,6}(?:\\.\\d{1,6}){0,4})");
+    private static final Pattern PER_TIME = Pattern
+            .compile("(\\p{L}{2,12})/(s|sec|second|min|minute|h|hour|day|week|month|year)");
+    private static final Pattern ELISION = Pattern.compile("(?:d|l|qu|n|j|s|c|m|t)'\\p{L}{2,}");
     private static final Pattern THOUSANDS = Pattern.compile("\\d{1,3}(?:,\\d{3})+");
     private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3]):([0-5]\\d)(am|pm)?");
     private static final Pattern ORDINAL = Pattern.compile("(\\d{1,4})(?:st|nd|rd|th)");
     private static final Pattern LETTERS = Pattern.compile("[\\p{L}\\p{M}]+");
     private static final Pattern CAPITAL_INSIDE = Pattern.compile("\\p{Ll}\\p{Lu}");
     private static final Pattern HYPHENATED = Pattern.compile("[\\p{L}\\p{M}]++(?:-[\\p{L}\\p{M}]++){1,20}+");
+    private static final int MONTHS = 12;
     private static final String ENDS = ".!?;:…。！？；：";
 
     private final List<TextToken> tokens = new ArrayList<>();
@@ -37,11 +46,9 @@ final class TextScanner {
 
     static List<TextToken> scan(String text) {
         TextScanner scanner = new TextScanner();
-        String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).replace('\u2019', '\'').replace('\u2018', '\'')
-                .replace('\u2010', '-').replace('\u2011', '-').replace('\u2212', '-');
-        plain = DASH.matcher(SIGN.matcher(plain).replaceAll("-")).replaceAll(" - ");
+        String plain = DASH.matcher(SIGN.matcher(TextLayout.plain(text)).replaceAll("-")).replaceAll(" - ");
         SPACE.splitAsStream(MARKUP.matcher(plain).replaceAll(" ")).forEach(scanner::piece);
-        return NumberPhrases.joined(scanner.tokens);
+        return ProposalFrame.stripped(NumberPhrases.joined(scanner.tokens));
     }
 
     /** A piece between blanks, with the punctuation around it. */
@@ -79,7 +86,19 @@ final class TextScanner {
         Matcher ordinal = ORDINAL.matcher(folded);
         String digits = THOUSANDS.matcher(folded).find() ? folded.replace(",", "") : folded;
         Matcher quantity = QUANTITY.matcher(digits);
-        if (ISO_DATE.matcher(folded).matches()) {
+        Matcher perTime = PER_TIME.matcher(folded);
+        String date = date(folded);
+        if (!date.isEmpty()) {
+            tokens.add(TextToken.number(TextToken.DATE + date));
+        } else if (VERSION.matcher(core).matches()) {
+            tokens.add(TextToken.word("version", false));
+            tokens.add(TextToken.number(folded.substring(1)));
+        } else if (BITS.matcher(core).matches()) {
+            tokens.add(TextToken.number(core.replaceAll("\\p{L}+$", "")));
+            tokens.add(TextToken.word(core.replaceAll("^[^\\p{L}]+", "").toLowerCase(Locale.ROOT) + "it", false));
+        } else if (perTime.matches()) {
+            words(perTime.group(1), "per", perTime.group(2));
+        } else if (ISO_DATE.matcher(folded).matches()) {
             tokens.add(TextToken.number(TextToken.DATE + folded));
         } else if (clock.matches()) {
             tokens.add(TextToken.number(NumberPhrases.clock(Integer.parseInt(clock.group(1)), clock.group(2),
@@ -88,6 +107,8 @@ final class TextScanner {
             tokens.add(new TextToken(folded, ordinal.group(1) + "th", TokenKind.NUMBER, false));
         } else if (quantity.matches()) {
             quantity(quantity);
+        } else if (BIT_UNIT.matcher(core).matches()) {
+            tokens.add(TextToken.word(folded + "it", false));
         } else if (isCode(core)) {
             tokens.add(new TextToken(core, core, TokenKind.CODE, false));
         } else if (HYPHENATED.matcher(core).matches()) {
@@ -99,16 +120,48 @@ final class TextScanner {
         }
     }
 
+    /** Date of digits as year, month and day; empty for another text, and where day and month may change places. */
+    private static String date(String text) {
+        Matcher year = YEAR_FIRST.matcher(text);
+        Matcher day = DAY_FIRST.matcher(text);
+        if (year.matches()) {
+            return date(year.group(1), Integer.parseInt(year.group(2)), Integer.parseInt(year.group(3)));
+        }
+        if (!day.matches()) {
+            return "";
+        }
+        int first = Integer.parseInt(day.group(1));
+        int second = Integer.parseInt(day.group(3));
+        boolean isDayFirst = day.group(2).equals(".") || first > MONTHS || first == second;
+        if (!isDayFirst && second <= MONTHS) {
+            return "";
+        }
+        return isDayFirst ? date(day.group(4), second, first) : date(day.group(4), first, second);
+    }
+
+    private static String date(String year, int month, int day) {
+        return month < 1 || month > MONTHS ? "" : String.format(Locale.ROOT, "%s-%02d-%02d", year, month, day);
+    }
+
     private void quantity(Matcher quantity) {
-        String unit = quantity.group(3) == null ? quantity.group(1) : quantity.group(3);
-        tokens.add(TextToken.number(quantity.group(2)));
+        String found = quantity.group(4) == null ? quantity.group(1) : quantity.group(4);
+        String scale = quantity.group(3) == null ? "" : quantity.group(3);
+        boolean isLetter = found.isEmpty() && (scale.equals("m") || scale.equals("b")); // "5 m" is a length.
+        String unit = isLetter ? scale : found;
+        BigDecimal number = new BigDecimal(quantity.group(2));
+        String digits = isLetter || scale.isEmpty() ? quantity.group(2)
+                : number.scaleByPowerOfTen(NumberPhrases.zeros(scale)).stripTrailingZeros().toPlainString();
+        boolean isMeasure = !unit.isEmpty() && digits.indexOf('.') >= 0;
+        tokens.add(TextToken.number(
+                (digits.startsWith("+") ? "+" : "") + (isMeasure
+                        ? new BigDecimal(digits).stripTrailingZeros().toPlainString() : digits.replace("+", ""))));
         switch (unit) {
             case "" -> {}
             case "$" -> tokens.add(TextToken.word("dollar", false));
             case "€" -> tokens.add(TextToken.word("euro", false));
             case "£" -> tokens.add(TextToken.word("pound", false));
             case "¥" -> tokens.add(TextToken.word("yen", false));
-            case "%" -> tokens.add(TextToken.word("percent", false));
+            case "%", "prozent", "procent", "pct" -> tokens.add(TextToken.word("percent", false));
             default -> tokens.add(TextToken.word(unit, false));
         }
     }
@@ -129,6 +182,11 @@ final class TextScanner {
                 words(folded.substring(0, folded.length() - 2), "is");
             default -> {
                 int apostrophe = folded.indexOf('\'');
+                if (ELISION.matcher(folded).matches()) {
+                    words(folded.substring(0, apostrophe));
+                    tokens.add(TextToken.word(text.substring(apostrophe + 1), isFirst));
+                    return;
+                }
                 if (folded.endsWith("n't") && folded.length() > 3) {
                     words(folded.substring(0, folded.length() - 3), "not");
                 } else if (apostrophe > 0 && folded.length() - apostrophe <= 3) {
@@ -164,7 +222,8 @@ final class TextScanner {
     }
 
     private static boolean isCode(String core) {
-        boolean plain = core.equals("%") || core.equals("&") || core.equals("$") || core.equals("€");
+        boolean plain = core.equals("=") || core.equals("%") || core.equals("&") || core.equals("$")
+                || core.equals("€");
         boolean isWord = LETTERS.matcher(core).matches() || HYPHENATED.matcher(core).matches()
                 || (core.indexOf('\'') > 0 && LETTERS.matcher(core.replace("'", "")).matches());
         return !plain && (!isWord || CAPITAL_INSIDE.matcher(core).find());

@@ -7,19 +7,22 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 /**
- * The rule on 200 pairs of texts, half of them traps, and on 80 pairs that were written after it. It was tuned on the
- * odd pairs first, then on all 200.
+ * The rule on pairs of texts, half of them traps. It was shaped on the design pairs and on the first 200; the later pairs
+ * and the held-back pairs only measure it.
  */
 class TextEquivalenceTest {
 
@@ -48,9 +51,59 @@ class TextEquivalenceTest {
         List<String[]> same = pairs("later-same-pairs.txt");
         long merged = same.stream().filter(pair -> isSame(pair)).count();
         System.out.println("equal by rule: " + merged + " of " + same.size() + " later pairs");
-        assertThat(merged).isGreaterThanOrEqualTo(24);
+        assertThat(merged).isGreaterThanOrEqualTo(30);
         assertThat(pairs("later-trap-pairs.txt").stream().filter(pair -> isSame(pair))
                 .map(pair -> String.join(" || ", pair))).isEmpty();
+    }
+
+    @Test
+    void mergesMostPairsOfItsDesign() {
+        assertThat(merged("design-same-pairs.txt")).isGreaterThanOrEqualTo(138);
+    }
+
+    /** The rule was never changed for one of these pairs; only their rate was read. */
+    @Test
+    void mergesMostPairsThatWereHeldBack() {
+        assertThat(merged("held-same-pairs.txt")).isGreaterThanOrEqualTo(74);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"design-trap-pairs.txt", "held-trap-pairs.txt"})
+    void neverMergesTrapsOfTheOtherPairs(String file) {
+        assertThat(pairs(file).stream().filter(pair -> isSame(pair)).map(pair -> String.join(" || ", pair))).isEmpty();
+    }
+
+    @Test
+    void isTransitiveSoThatTheOrderOfProposalsDoesNotMatter() {
+        List<String> texts = new ArrayList<>(texts());
+        for (String file : List.of("design-same-pairs.txt", "design-trap-pairs.txt", "held-same-pairs.txt",
+                "held-trap-pairs.txt")) {
+            pairs(file).forEach(pair -> texts.addAll(List.of(pair[pair.length - 2], pair[pair.length - 1])));
+        }
+        Map<String, List<String>> byKey = texts.stream().collect(Collectors.groupingBy(TextEquivalence::keyOf));
+        for (List<String> alike : byKey.values()) {
+            for (String one : alike) {
+                List<String> same = alike.stream().filter(other -> TextEquivalence.isSame(one, other)).toList();
+                for (String other : same) {
+                    assertThat(alike.stream().filter(third -> TextEquivalence.isSame(other, third)).toList())
+                            .as(one + " = " + other).isEqualTo(same);
+                }
+            }
+        }
+    }
+
+    @Test
+    void comparesTextsOfAMegabyteByTheirCharacters() {
+        assertTimeout(Duration.ofSeconds(30), () -> {
+            for (String part : List.of("use x of ", "- a\n", "1. a\n", "a, b, ", "1,111", "'", "because ", "\u202E",
+                    "\u200B",
+                    "\u00BD", "\u0410", "=", "#", "x=1 ", "yes ", "**", "turn ")) {
+                String text = part.repeat(1_000_000 / part.length());
+                assertThat(TextEquivalence.isSame(text, text)).isTrue();
+                assertThat(TextEquivalence.isSame(text, text + " not")).isFalse();
+                assertThat(MeaningGuard.difference(text, text + " 2")).isPresent();
+            }
+        });
     }
 
     @Test
@@ -134,7 +187,9 @@ class TextEquivalenceTest {
     void comparesLongAndHostileTextsInBoundedTime() {
         assertTimeout(Duration.ofMinutes(2), () -> {
             for (String part : List.of("of ", "and a ", "not ", "be ", "in x ", "a, ", "if ", "1 ", "x-y-", "then x ",
-                    "(((", "\u0000", "twenty ", "from to ")) {
+                    "(((", "\u0000", "twenty ", "from to ", "- a\n", "1. a\n", "a, b, ", "turn x ", "the a of ",
+                    "because it ", "i would ", "3 million ",
+                    "x=1", "d'", "5 m", "2025/1/1 ", "\u00BD", "one half ", "up to 3 ")) {
                 String text = part.repeat(10_000 / part.length());
                 assertThat(TextEquivalence.isSame(text, text)).isTrue();
                 assertThat(TextEquivalence.isSame(text, text + "not")).isFalse();
@@ -154,6 +209,13 @@ class TextEquivalenceTest {
         return TextEquivalence.isSame(pair[pair.length - 2], pair[pair.length - 1]);
     }
 
+    private static long merged(String file) {
+        List<String[]> pairs = pairs(file);
+        long merged = pairs.stream().filter(pair -> isSame(pair)).count();
+        System.out.println("equal by rule: " + merged + " of " + pairs.size() + " pairs of " + file);
+        return merged;
+    }
+
     private static List<String[]> half(List<String[]> pairs, int rest) {
         List<String[]> half = new ArrayList<>();
         for (int i = rest; i < pairs.size(); i += 2) {
@@ -165,7 +227,8 @@ class TextEquivalenceTest {
     private static List<String[]> pairs(String file) {
         try (InputStream text = Objects.requireNonNull(TextEquivalenceTest.class.getResourceAsStream(file))) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .filter(line -> !line.startsWith("#")).map(line -> line.split(" \\|\\| ", -1)).toList();
+                    .filter(line -> !line.startsWith("#")).map(line -> line.replace("\\n", "\n").split(" \\|\\| ", -1))
+                    .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

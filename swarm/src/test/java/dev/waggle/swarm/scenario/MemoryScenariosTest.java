@@ -21,6 +21,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -134,6 +135,28 @@ class MemoryScenariosTest {
                                 ScriptedAgent.votes(Stance.DISAGREE, "p1"))));
 
         assertThat(memory.calls).filteredOn(call -> call.startsWith("reinforce")).containsExactly("reinforce mem-2 b");
+    }
+
+    @Test
+    void mergedProposalsAreOneMemoryThatAVoteOnEitherStrengthens() {
+        SolveTestBed.solve(with(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Shard the table by tenant.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "We should shard the table by tenant.")),
+                ScriptedAgent.agent("c").listening(SignalType.PROPOSAL).says(2,
+                        ScriptedAgent.votes(Stance.AGREE, "p2", 0.1))));
+
+        assertThat(memory.notes).extracting(MemoryNote::agentId).containsExactly("a");
+        assertThat(memory.calls).contains("reinforce mem-1 c");
+    }
+
+    @Test
+    void aProposalThatIsSplitIsStoredThen() {
+        SolveTestBed.solve(with(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", "Shard the table by tenant.")),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", "We should shard the table by tenant."))
+                        .says(2, Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split("p2"))).unasked()));
+
+        assertThat(memory.notes).extracting(MemoryNote::agentId).containsExactly("a", "b");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -190,6 +191,40 @@ class MergeScenariosTest {
     }
 
     @Test
+    void theOrderOfProposalsDoesNotMatter() {
+        List<String> texts = List.of(SHARD, SAME, "We should shard the orders table by tenant, because it grows.",
+                "Do not shard the orders table by tenant.", "Shard the orders table by region.");
+        for (int shift = 0; shift < texts.size(); shift++) {
+            for (int step : new int[] {1, 2, 3, 4}) {
+                List<Agent> agents = new ArrayList<>();
+                for (int i = 0; i < texts.size(); i++) {
+                    agents.add(ScriptedAgent.agent("agent-" + i).says(1,
+                            ScriptedAgent.proposes("p" + i, texts.get((shift + i * step) % texts.size()))));
+                }
+                SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(agents)
+                        .withConsensus(ConsensusConfig.defaults().withMinVoters(9)));
+
+                assertThat(standings(result)).as("shift %d, step %d", shift, step).hasSize(3);
+                assertThat(SolveTestBed.said(result, ProposalMerge.MERGED)).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void aSynthesizerReadsOneProposal() {
+        List<Signal> read = new CopyOnWriteArrayList<>();
+        SwarmResult result = SolveTestBed.solve(patient(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", SHARD)),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", SAME))).withSynthesizer((material, _) -> {
+                    read.addAll(material.proposals());
+                    return "written";
+                }));
+
+        assertThat(result.answer()).isEqualTo("written");
+        assertThat(read).hasSize(1);
+    }
+
+    @Test
     void aJudgeMergesWhatTheRuleDoesNot() {
         List<String> asked = new CopyOnWriteArrayList<>();
         SwarmResult result = SolveTestBed.solve(undecided(
@@ -275,8 +310,10 @@ class MergeScenariosTest {
     @Test
     void equalFindingsAreDeliveredOnce() {
         List<Signal> seen = new CopyOnWriteArrayList<>();
+        List<String> supporters = new CopyOnWriteArrayList<>();
         ScriptedAgent listener = ScriptedAgent.agent("c").listening(SignalType.DISCOVERY).does(2, turn -> {
             seen.addAll(turn.history().select(SignalFilter.ofTypes(SignalType.DISCOVERY)));
+            seen.forEach(finding -> supporters.addAll(turn.history().supporters(finding.id())));
             return List.of();
         });
         SwarmResult result = table.solve(
@@ -288,6 +325,7 @@ class MergeScenariosTest {
         assertThat(SolveTestBed.said(result, SignalType.DISCOVERY)).hasSize(3);
         assertThat(listener.turns().getFirst().stimuli()).hasSize(2);
         assertThat(seen).hasSize(2);
+        assertThat(supporters).as("the other speaker of the first finding").containsExactly("b");
     }
 
     @Test

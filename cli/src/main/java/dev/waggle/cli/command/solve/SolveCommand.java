@@ -191,8 +191,8 @@ public final class SolveCommand implements Callable<Integer> {
                     : opened.scene().withSpending(continued.setup().spending());
             SolveRunner runner = setup.isPresent()
                     ? runner(opened, source, setup.get(), keep)
-                    : runner(source, MathRole.STEERING, keep);
-            opened.requireAvailable(setup.map(SolveCommand::besideAgents).orElse(List.of()));
+                    : runner(opened, source, keep);
+            opened.requireAvailable(besideAgents(setup));
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
@@ -210,11 +210,17 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** The models beside the agents: those of the assistants, and the first of the team's for agents that join. */
-    private static List<String> besideAgents(SwarmSetup setup) {
-        List<String> models = setup.assistants().models();
-        return setup.rules().steering().evolution().enabled()
-                ? Stream.concat(models.stream(), Stream.of("")).toList()
-                : models;
+    private List<String> besideAgents(Optional<SwarmSetup> setup) {
+        List<String> names = assistants(setup).models();
+        return setup.filter(with -> with.rules().steering().evolution().enabled()).isPresent()
+                ? Stream.concat(names.stream(), Stream.of("")).toList()
+                : names;
+    }
+
+    /** The assistants of the setup; a flag names another judge. */
+    private SwarmSetup.Assistants assistants(Optional<SwarmSetup> setup) {
+        SwarmSetup.Assistants configured = setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE);
+        return models.proposalJudge().map(configured::withProposalJudge).orElse(configured);
     }
 
     /** Not zero for a solve in which no model gave an answer that could be used. */
@@ -242,7 +248,7 @@ public final class SolveCommand implements Callable<Integer> {
     private SwarmResult perform(SolveRunner runner, SolveSource source, Optional<SwarmSetup> setup) {
         RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
                 models.file(System.getenv()), source.spending(),
-                setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE), source.synthesizer().isPresent());
+                assistants(setup), source.synthesizer().isPresent());
         SolveRunner resumable = runner.withSetup(noted);
         return continued == null
                 ? resumable.run()
@@ -287,14 +293,22 @@ public final class SolveCommand implements Callable<Integer> {
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
+    /** Runner of models without a setup, with the judge that a flag names. */
+    private SolveRunner runner(ModelSolveSource opened, SolveSource source, RecordingTarget keep) {
+        SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.STEERING),
+                limits.limits(source.limits()),
+                config -> opened.staffed(config, Optional.empty(), Optional.empty(), models.proposalJudge()));
+        return new SolveRunner(screen, source, rules, output.form(), archive, keep);
+    }
+
     /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
+        SwarmSetup.Assistants beside = assistants(Optional.of(setup));
         return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
-                        setup.assistants().synthesizer(), setup.assistants().metaAgent(),
-                        setup.assistants().proposalJudge())),
+                        beside.synthesizer(), beside.metaAgent(), beside.proposalJudge())),
                 output.form(), archive, keep);
     }
 

@@ -25,6 +25,7 @@ import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   open         recall what has to do with the task         -> memory:shared
- *   each round   store what agents found, proposed, challenged and want to be remembered
+ *   each round   store what agents found, proposed, challenged and want to be remembered; merged proposals once
  *                reinforce what they agree with
  *   at the end   store the signals since, let everything fade
  * </pre>
@@ -64,6 +65,9 @@ final class MemoryPhase {
     private final Map<String, String> bySignal = new HashMap<>();
     private final Map<String, String> byProposal = new HashMap<>();
     private final Set<Agreement> reinforced = new LinkedHashSet<>();
+    /** Proposals that are merged and so not stored, by id. */
+    private final Map<String, Signal> withheld = new LinkedHashMap<>();
+    private final MergeTable merges = new MergeTable();
     private int looked;
 
     /** Agreement of an agent with a memory. */
@@ -107,7 +111,8 @@ final class MemoryPhase {
         List<Signal> all = bus.summary().log();
         List<Signal> fresh = List.copyOf(all.subList(looked, all.size()));
         looked = all.size();
-        store(fresh);
+        fresh.forEach(merges::accept);
+        store(unmerged(fresh));
         reinforce(fresh);
     }
 
@@ -117,6 +122,28 @@ final class MemoryPhase {
         if (isEnabled) {
             helpers.run(MEMORY, "memory.decay", StopGuard.HELPER_TIMEOUT, _ -> JsonValue.of(memory.decay()));
         }
+    }
+
+    /** The signals without merged proposals, and with those that were split since: equal proposals are one memory. */
+    private List<Signal> unmerged(List<Signal> fresh) {
+        List<Signal> stored = new ArrayList<>();
+        Map<String, Signal> proposed = new LinkedHashMap<>(withheld);
+        fresh.stream().filter(signal -> signal.payload() instanceof Payload.Proposal)
+                .forEach(signal -> proposed.putIfAbsent(idOf(signal), signal));
+        withheld.entrySet().stream().filter(proposal -> !merges.isMerged(proposal.getKey()))
+                .forEach(proposal -> stored.add(proposal.getValue()));
+        withheld.clear();
+        proposed.forEach((id, signal) -> {
+            if (merges.isMerged(id)) {
+                withheld.put(id, signal);
+            }
+        });
+        fresh.stream().filter(signal -> !merges.isMerged(idOf(signal))).forEach(stored::add);
+        return stored;
+    }
+
+    private static String idOf(Signal signal) {
+        return signal.payload() instanceof Payload.Proposal proposal ? proposal.proposalId() : "";
     }
 
     private void store(List<Signal> fresh) {
@@ -161,7 +188,7 @@ final class MemoryPhase {
         for (Signal signal : fresh) {
             if (signal.payload() instanceof Payload.Vote vote && vote.stance() == Stance.AGREE
                     && signal.source() instanceof Source.Agent agent) {
-                String id = byProposal.get(vote.proposalId());
+                String id = byProposal.get(merges.hostOf(vote.proposalId()));
                 String replyTo = signal.links().replyTo();
                 String proposalId = id != null || replyTo == null ? id : bySignal.get(replyTo);
                 if (proposalId != null && reinforced.add(new Agreement(proposalId, agent.id()))) {

@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
@@ -40,7 +41,9 @@ final class SynthesisPhase {
     Optional<String> of(ConsensusResult result, List<Signal> log) {
         List<Signal> discoveries = log.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
                 .toList();
-        List<Signal> proposals = log.stream().filter(signal -> signal.payload() instanceof Payload.Proposal).toList();
+        MergeTable merges = MergeTable.of(log); // Equal proposals are one.
+        List<Signal> proposals = log.stream().filter(signal -> signal.payload() instanceof Payload.Proposal proposal
+                && !merges.isMerged(proposal.proposalId())).toList();
         Optional<Synthesizer> synthesizer = context.config().services().assistance().synthesizer();
         boolean isNothing = discoveries.isEmpty() && proposals.isEmpty();
         if (synthesizer.isEmpty() || isNothing || guard.stopReason().isPresent()) {

@@ -32,7 +32,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
  * <pre>
  *   a turn with proposals or votes   confidence.high, medium or low by the mean of what was stated; replaces the last
  *   a failed turn                    confidence.blocker
- *   a proposal                       handoff.ready by its author, resolved by the first vote of another
+ *   a proposal                       handoff.ready by its author, resolved by the first vote of another, or its merge
  *   rival proposals                  conflict.active by the author of the later one, until the conflict is resolved
  *   escalate                         escalation.uncertainty, high; the routing hook receives it, so that the next call
  *                                    of a model is a deeper one; resolved when the round after it is over
@@ -107,6 +107,14 @@ public final class CoordinationTracker {
             case Payload.Escalate escalate -> escalate(agent, escalate.reason());
             case Payload.Task _, Payload.Discovery _, Payload.Doubt _, Payload.Challenge _, Payload.Conflict _ -> {}
             case Payload.ConsensusReached _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
+        }
+    }
+
+    /** Records that a proposal is merged: votes come for the other one. */
+    void onMerged(String proposal) {
+        Handoff handoff = handoffs.remove(proposal);
+        if (handoff != null) {
+            layer.resolve(handoff.signalId());
         }
     }
 

@@ -2,8 +2,11 @@ package dev.waggle.swarm.engine.speech;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -11,12 +14,15 @@ import dev.waggle.swarm.equivalence.TextEquivalence;
 
 /**
  * Delivers equal findings once. An agent that knows a finding receives no other one that says the same by the rule,
- * unless that states other evidence. The log has both. Owned by the thread of the solve.
+ * unless that states other evidence. Its speakers are noted. The log has both. Owned by the thread of the solve.
  */
 final class FindingFilter {
 
     private final boolean isActive;
-    private final Map<String, Map<String, List<Payload.Discovery>>> known = new HashMap<>();
+    private final Map<String, Map<String, List<Signal>>> known = new HashMap<>();
+
+    /** Other speakers of a finding by the agent that knows it and the signal that it knows. */
+    private final Map<String, Map<String, Set<String>>> supporters = new HashMap<>();
 
     FindingFilter(boolean isActive) {
         this.isActive = isActive;
@@ -27,15 +33,25 @@ final class FindingFilter {
         if (!isActive || !(signal.payload() instanceof Payload.Discovery finding)) {
             return true;
         }
-        List<Payload.Discovery> alike = known.computeIfAbsent(agent, _ -> new HashMap<>())
+        List<Signal> alike = known.computeIfAbsent(agent, _ -> new HashMap<>())
                 .computeIfAbsent(TextEquivalence.keyOf(finding.finding()), _ -> new ArrayList<>());
-        boolean isRepeat = alike.stream().anyMatch(earlier -> repeats(finding, earlier));
-        boolean isOwn = signal.source().label().equals(agent);
-        if (isRepeat && !isOwn) {
+        String speaker = signal.source().label();
+        Optional<Signal> earlier = alike.stream().filter(
+                other -> other.payload() instanceof Payload.Discovery said && repeats(finding, said)).findFirst();
+        if (earlier.isPresent() && !speaker.equals(agent)) {
+            if (!earlier.get().source().label().equals(speaker)) {
+                supporters.computeIfAbsent(agent, _ -> new HashMap<>())
+                        .computeIfAbsent(earlier.get().id(), _ -> new LinkedHashSet<>()).add(speaker);
+            }
             return false;
         }
-        alike.add(finding);
+        alike.add(signal);
         return true;
+    }
+
+    /** Agents that said an equal finding which that agent did not receive, in the order in which they said it. */
+    List<String> supporters(String agent, String signalId) {
+        return List.copyOf(supporters.getOrDefault(agent, Map.of()).getOrDefault(signalId, Set.of()));
     }
 
     private static boolean repeats(Payload.Discovery finding, Payload.Discovery earlier) {

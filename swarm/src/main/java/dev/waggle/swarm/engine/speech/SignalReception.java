@@ -68,6 +68,11 @@ final class SignalReception {
             public int numberOf(String signalId) {
                 return numbers.applyAsInt(signalId);
             }
+
+            @Override
+            public List<String> supporters(String signalId) {
+                return findings.supporters(agent, signalId);
+            }
         };
     }
 

@@ -407,6 +407,7 @@ public final class SolveBus implements AutoCloseable {
                 Draft.custom(ProposalMerge.MERGED.text(), merge.toPayload()).inReplyTo(proposal.id()));
         if (isPublished(announced.signals().getFirst(), announced)) {
             allowance.increment();
+            conference.onMerged(merge.from());
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.waggle.swarm.evolution.control;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,11 +17,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.equivalence.MergeTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the signals and merits of each agent for its {@link AgentService}. Records each signal in constant time.
- * Owned by the thread of the solve.
+ * Counts the signals and merits of each agent for its {@link AgentService}. Merged proposals count as one, that of the
+ * first author, with the votes on each of them. Records each signal in constant time; a vote on a merged proposal takes
+ * time linear in the proposals. Owned by the thread of the solve.
  */
 final class MeritCounter {
 
@@ -29,10 +33,16 @@ final class MeritCounter {
     /** Proposal that a signal made. */
     private final Map<String, String> proposalOf = new HashMap<>();
     /** The votes on each proposal by agent, in the order of the proposals. */
-    private final Map<String, Map<String, Stance>> votes = new LinkedHashMap<>();
+    private final Map<String, Map<String, CastStance>> votes = new LinkedHashMap<>();
     /** Challenges and doubts of each agent on each proposal; those that were not taken up are waiting. */
     private final Map<String, Map<String, Deque<String>>> questions = new HashMap<>();
-    private int newProposals;
+    private final MergeTable merges = new MergeTable();
+    private long number;
+    /** Proposals of the round. */
+    private final Set<String> newProposals = new LinkedHashSet<>();
+
+    /** Stance of a vote, and the number of the vote. */
+    private record CastStance(Stance stance, long number) {}
 
     /** Record of an agent. */
     private static final class AgentRecord {
@@ -43,12 +53,12 @@ final class MeritCounter {
     }
 
     void beginRound() {
-        newProposals = 0;
+        newProposals.clear();
     }
 
     /** Number of new proposals in the round. */
     int newProposals() {
-        return newProposals;
+        return (int) newProposals.stream().filter(proposal -> !merges.isMerged(proposal)).count();
     }
 
     /** Number of signals of that agent. */
@@ -60,11 +70,13 @@ final class MeritCounter {
     /** Number of proposals of that agent. */
     int proposals(String agent) {
         AgentRecord work = records.get(agent);
-        return work == null ? 0 : work.proposals.size();
+        return work == null ? 0
+                : (int) work.proposals.stream().filter(proposal -> !merges.isMerged(proposal)).count();
     }
 
     /** Records a signal; from outside the agents only proposals. */
     void accept(Signal signal) {
+        merges.accept(signal);
         String speaker = signal.source() instanceof Source.Agent agent ? agent.id() : null;
         if (signal.payload() instanceof Payload.Proposal proposal) {
             propose(signal.id(), proposal.proposalId(), speaker);
@@ -95,18 +107,20 @@ final class MeritCounter {
         AgentRecord work = records.get(profile.id());
         boolean votesOnly = profile.mayEmit(SignalType.VOTE) && !profile.mayEmit(SignalType.PROPOSAL)
                 && !profile.mayEmit(SignalType.CHALLENGE) && !profile.mayEmit(SignalType.DOUBT);
-        int enough = votesOnly ? Math.clamp(votes.size(), 1, AgentService.ENOUGH_MERITS) : AgentService.ENOUGH_MERITS;
+        int enough = votesOnly ? Math.clamp(hosts(votes.keySet()), 1, AgentService.ENOUGH_MERITS)
+                : AgentService.ENOUGH_MERITS;
         if (work == null) {
             return new AgentService(0, 0, enough);
         }
-        int standing = (int) work.proposals.stream().filter(proposal -> !isRejected(proposal)).count();
-        return new AgentService(work.signals, standing + work.takenUp + (votesOnly ? work.votedOn.size() : 0), enough);
+        int standing = (int) work.proposals.stream()
+                .filter(proposal -> !merges.isMerged(proposal) && !isRejected(proposal)).count();
+        return new AgentService(work.signals, standing + work.takenUp + (votesOnly ? hosts(work.votedOn) : 0), enough);
     }
 
     private void propose(String signalId, String id, @Nullable String author) {
         proposalOf.put(signalId, id);
         if (votes.putIfAbsent(id, new HashMap<>()) == null) {
-            newProposals++;
+            newProposals.add(id);
             if (author != null) {
                 records.computeIfAbsent(author, _ -> new AgentRecord()).proposals.add(id);
             }
@@ -125,29 +139,55 @@ final class MeritCounter {
     }
 
     private void vote(Payload.Vote vote, String voter, AgentRecord work) {
-        Map<String, Stance> cast = votes.get(vote.proposalId());
+        Map<String, CastStance> cast = votes.get(vote.proposalId());
         if (cast == null) {
             return;
         }
-        Stance before = cast.put(voter, vote.stance());
+        CastStance before = standing(vote.proposalId()).get(voter);
+        cast.put(voter, new CastStance(vote.stance(), number++));
         if (vote.stance() != Stance.ABSTAIN) {
             work.votedOn.add(vote.proposalId());
         }
-        if (before != null && before != vote.stance()) {
+        if (before != null && before.stance() != vote.stance()) {
             changeMind(vote.proposalId(), voter);
         }
     }
 
     /** Takes up the last open question of each agent that asked: one change of a vote takes up no more. */
     private void changeMind(String proposal, String voter) {
-        for (Deque<String> open : questions.getOrDefault(proposal, Map.of()).values()) {
-            while (!open.isEmpty() && !waiting.containsKey(open.peek())) {
-                open.pop();
-            }
-            if (!open.isEmpty()) {
-                takeUp(open.peek(), voter);
+        for (String each : group(proposal)) {
+            for (Deque<String> open : questions.getOrDefault(each, Map.of()).values()) {
+                while (!open.isEmpty() && !waiting.containsKey(open.peek())) {
+                    open.pop();
+                }
+                if (!open.isEmpty()) {
+                    takeUp(open.peek(), voter);
+                }
             }
         }
+    }
+
+    /** The proposals that count as one with this. */
+    private List<String> group(String proposal) {
+        if (merges.isEmpty()) {
+            return List.of(proposal);
+        }
+        String host = merges.hostOf(proposal);
+        return votes.keySet().stream().filter(other -> merges.hostOf(other).equals(host)).toList();
+    }
+
+    /** The last vote of each agent on a proposal or one that counts as it. */
+    private Map<String, CastStance> standing(String proposal) {
+        Map<String, CastStance> last = new HashMap<>();
+        for (String each : group(proposal)) {
+            votes.getOrDefault(each, Map.of()).forEach((voter, cast) -> last.merge(voter, cast,
+                    (one, other) -> one.number() > other.number() ? one : other));
+        }
+        return last;
+    }
+
+    private int hosts(Collection<String> proposals) {
+        return merges.isEmpty() ? proposals.size() : (int) proposals.stream().map(merges::hostOf).distinct().count();
     }
 
     /** Takes up a signal, once, by another agent. */
@@ -160,10 +200,9 @@ final class MeritCounter {
     }
 
     private boolean isRejected(String proposal) {
-        Map<String, Stance> cast = votes.getOrDefault(proposal, Map.of());
         int balance = 0;
-        for (Stance stance : cast.values()) {
-            balance += switch (stance) {
+        for (CastStance cast : standing(proposal).values()) {
+            balance += switch (cast.stance()) {
                 case AGREE -> 1;
                 case DISAGREE -> -1;
                 case ABSTAIN -> 0;

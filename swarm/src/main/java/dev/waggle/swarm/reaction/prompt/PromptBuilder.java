@@ -57,6 +57,11 @@ public final class PromptBuilder {
     private static final PromptFile TURN = PromptFile.of(PromptBuilder.class, "turn");
     private static final PromptFile REPAIR = PromptFile.of(PromptBuilder.class, "repair");
 
+    /** Maximum number of findings with other speakers, the newest, and of their other speakers. */
+    private static final int MAX_SUPPORTED = 20;
+
+    private static final int MAX_SUPPORTERS = 5;
+
     private PromptBuilder() {}
 
     /** System prompt with the rules, the reply form and an example of each type; the same for all agents. */
@@ -113,6 +118,7 @@ public final class PromptBuilder {
                 parts);
         add("others", brief.others(), parts);
         addNames("relevant", view.relevant(), view, parts);
+        addSupporters(view, parts);
         addNames("fresh", view.fresh(), view, parts);
         add("background-mail", new SignalFormatter(view.references(), brief.mode(), MAX_CONTEXT).of(view.background()),
                 parts);
@@ -162,6 +168,22 @@ public final class PromptBuilder {
                 .collect(Collectors.joining(", "));
         if (!names.isEmpty()) {
             parts.add(TURN.section(section, Map.of("names", names)));
+        }
+    }
+
+    /** The newest findings that other agents said too, with those agents. */
+    private static void addSupporters(TurnView view, List<String> parts) {
+        List<String> lines = new ArrayList<>();
+        view.supporters().forEach((signalId, others) -> {
+            String name = view.references().nameOf(signalId);
+            if (name != null) {
+                lines.add(name + " by " + others.stream().limit(MAX_SUPPORTERS).map(JsonLine::quoted)
+                        .collect(Collectors.joining(", ")));
+            }
+        });
+        if (!lines.isEmpty()) {
+            parts.add(TURN.section("supported", Map.of("names",
+                    String.join("; ", lines.subList(Math.max(0, lines.size() - MAX_SUPPORTED), lines.size())))));
         }
     }
 

@@ -29,12 +29,13 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * @param relevant the most relevant discoveries of others, best first
  * @param proposals proposals to vote on with their votes, oldest first; the newest when there are too many, in a
  *        debate the two of it
+ * @param supporters other speakers of a finding that was told once, by the id of its signal, oldest first
  * @param position place of the turn, with the state of the solve
  * @param debate its role in a debate, in a turn of one
  */
 public record TurnView(List<Signal> all, SignalReferences references, List<Signal> fresh, List<Signal> mail,
-        List<Signal> background, List<Signal> relevant, List<VoteCount> proposals, Turn.TurnPosition position,
-        Optional<DebateRole> debate) {
+        List<Signal> background, List<Signal> relevant, List<VoteCount> proposals,
+        Map<String, List<String>> supporters, Turn.TurnPosition position, Optional<DebateRole> debate) {
 
     /** Maximum number of items of the inbox to react to, as many as one prompt can handle. */
     static final int MAX_MAIL = 40;
@@ -61,6 +62,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
                 stimuli.stream().filter(signal -> known.contains(signal.id()) && !isQuestion(signal, all)).toList(),
                 newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
                 newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),
+                supporters(all, turn),
                 turn.position(), debate);
     }
 
@@ -72,6 +74,18 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     /** True if it is the question of the solve, which a prompt states before the log. */
     static boolean isQuestion(Signal signal, List<Signal> all) {
         return signal.type().equals(SignalType.TASK_NEW) && signal.id().equals(all.getFirst().id());
+    }
+
+    private static Map<String, List<String>> supporters(List<Signal> all, Turn turn) {
+        Map<String, List<String>> supporters = new LinkedHashMap<>();
+        for (Signal signal : all) {
+            List<String> others = signal.payload() instanceof Payload.Discovery
+                    ? turn.history().supporters(signal.id()) : List.of();
+            if (!others.isEmpty()) {
+                supporters.put(signal.id(), others);
+            }
+        }
+        return supporters;
     }
 
     private static boolean isBy(String agentId, Signal signal) {

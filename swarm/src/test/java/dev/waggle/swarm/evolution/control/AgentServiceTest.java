@@ -84,6 +84,25 @@ class AgentServiceTest {
     }
 
     @Test
+    void mergedProposalsAreOneMeritWithTheVotesOnBoth() {
+        String agent = script.spawned("lateral-thinker");
+        script.proposes("a", "p1");
+        script.proposes(agent, "p2");
+        script.merges("p2", "p1");
+        script.proposes(agent, "p3");
+        assertThat(service(agent).merits()).as("only p3 is its own").isEqualTo(1);
+
+        script.proposes("b", "p4");
+        script.merges("p4", "p3");
+        script.votes("a", "p4", Stance.DISAGREE);
+        assertThat(service(agent).merits()).as("a vote on p4 counts for p3").isZero();
+        script.splits("p4");
+        assertThat(service(agent).merits()).as("and goes back with it").isEqualTo(1);
+        script.splits("p2");
+        assertThat(service(agent).merits()).isEqualTo(2);
+    }
+
+    @Test
     void nobodyMakesItselfUseful() {
         String agent = script.spawned("critical-challenger");
         String proposal = script.proposes("a", "p");

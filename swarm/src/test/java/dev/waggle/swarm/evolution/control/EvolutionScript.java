@@ -12,7 +12,9 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
 
 /** A controller and a deliberation that a test feeds to it, signal by signal and round by round. */
@@ -29,6 +31,21 @@ final class EvolutionScript {
 
     String proposes(String agent, String proposal) {
         return says(agent, Draft.of(new Payload.Proposal(proposal, "text of " + proposal, ""), 0.9));
+    }
+
+    void merges(String from, String into) {
+        runtime(Draft.custom(ProposalMerge.MERGED.text(), new ProposalMerge(from, into,
+                ProposalMerge.MergeReason.RULE, "equal").toPayload()));
+    }
+
+    void splits(String proposal) {
+        runtime(Draft.custom(ProposalMerge.SPLIT.text(), ProposalMerge.split(proposal)));
+    }
+
+    private void runtime(Draft draft) {
+        signals++;
+        controller.accept(Signal.of(draft, new Stamp("sig_" + signals,
+                Source.named(InfrastructureNames.ORCHESTRATOR), Instant.EPOCH, Scope.ofRun("run", round + 1))));
     }
 
     String votes(String agent, String proposal, Stance stance) {

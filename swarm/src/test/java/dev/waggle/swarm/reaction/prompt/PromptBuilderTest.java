@@ -14,11 +14,13 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.reaction.Personality;
@@ -87,6 +89,29 @@ class PromptBuilderTest {
     @Test
     void aTurnReadsAsWritten() {
         assertThat(turn(ModelMode.FAST, ReactionStrategy.CHALLENGE)).isEqualTo(golden("turn"));
+    }
+
+    @Test
+    void otherSpeakersOfAFindingAreNamed() {
+        Turn plain = log.turn(log.all().getFirst());
+        HistoryView history = new HistoryView() {
+            @Override
+            public List<Signal> select(SignalFilter filter) {
+                return plain.history().select(filter);
+            }
+
+            @Override
+            public List<String> supporters(String signalId) {
+                return List.of("ann", "bo\nb");
+            }
+        };
+        Turn turn = new Turn(plain.position(), plain.mail(), history, plain.time(), plain.calls());
+        TurnView view = TurnView.of("critic", turn, turn.stimuli());
+        String prompt = PromptBuilder.turn(TASK, view, brief(ModelMode.FAST, ReactionStrategy.ANALYZE)).content();
+
+        assertThat(view.supporters()).isNotEmpty();
+        assertThat(prompt).containsPattern(
+                "Findings that others said too, in other words: #\\d+ by \"ann\", \"bo\\\\nb\"");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Objects;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.SignalSpeaker;
@@ -73,6 +74,8 @@ public final class EntryLine {
             case Payload.Escalate escalate -> escalate.reason();
             case Payload.SharedMemory memory -> memory.content();
             case Payload.ToolResult tool -> tool.toolName() + ": " + tool.result();
+            case Payload.Open open when signal.type().profile() == Profile.CONNECTIVITY && open.summary() != null ->
+                names.sentence(signal, open.summary());
             case Payload.Open open -> finder(open) + Objects.requireNonNullElse(open.summary(),
                     open.data() == null ? "" : JsonText.write(open.data()));
         };

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
@@ -25,8 +26,12 @@ import dev.waggle.swarm.runlog.RunFacts;
  */
 public final class RunNames {
 
+    private static final Pattern SIGNAL_ID = Pattern.compile("sig_\\w+");
+
     private final Function<String, List<LogEntry>> log;
     private final Map<String, SignalNumbers> byRun = new HashMap<>();
+    /** Names by the ids of signals. */
+    private final Map<String, String> published = new HashMap<>();
     /** Runs that are met in the middle and have no names. */
     private final Set<String> unknown = new HashSet<>();
 
@@ -75,6 +80,8 @@ public final class RunNames {
         SignalNumbers numbers = byRun.get(run);
         if (numbers != null && RunFacts.isPublished(entry)) {
             numbers.add(entry.signal());
+            published.putIfAbsent(entry.signal().id(),
+                    SignalNumbers.name(entry.signal(), numbers.numberOf(entry.signal().id())));
         }
     }
 
@@ -93,10 +100,7 @@ public final class RunNames {
 
     /** Name of a signal; empty for one that was not published in a solve, and where it has no name. */
     public Optional<String> ofSignal(Signal signal) {
-        String run = signal.scope().run();
-        SignalNumbers numbers = run == null ? null : byRun.get(run);
-        int number = numbers == null ? 0 : numbers.numberOf(signal.id());
-        return number == 0 ? Optional.empty() : Optional.of(SignalNumbers.name(signal, number));
+        return Optional.ofNullable(published.get(signal.id()));
     }
 
     /** Name of the proposal that a signal makes or votes on; empty for any other signal and where it has no name. */
@@ -109,10 +113,14 @@ public final class RunNames {
         };
     }
 
-    /** A sentence about a signal, with names in place of ids. */
+    /** A sentence about a signal, with names in place of the ids of signals and proposals. */
     String sentence(Signal signal, String text) {
         SignalNumbers numbers = byRun.get(signal.scope().run());
-        return numbers == null ? text : numbers.withNames(text);
+        if (numbers == null) {
+            return text;
+        }
+        String named = SIGNAL_ID.matcher(text).replaceAll(id -> published.getOrDefault(id.group(), id.group()));
+        return numbers.withNames(named);
     }
 
     private Optional<String> name(Signal signal, String proposalId) {

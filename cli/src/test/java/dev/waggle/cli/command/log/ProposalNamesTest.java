@@ -29,7 +29,8 @@ class ProposalNamesTest {
     void theEntriesAndTheTreeShowThem() {
         assertThat(CommandRun.of("log", "show", log).out())
                 .contains("plan proposal P2 three: Three minutes", "plan vote #3 agree P2: ", "plan discovery #4 The 6",
-                        " P5 by rail contradicts P2 by plan");
+                        " P5 by rail contradicts P2 by plan",
+                        "handoff.ready proposal P2 can be voted on", "conflict.active P5 contradicts P2");
         assertThat(CommandRun.of("log", "tree", log).out()).contains("proposal P2 (plan)", "vote P5 (rail)");
     }
 

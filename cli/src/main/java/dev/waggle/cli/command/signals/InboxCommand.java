@@ -75,12 +75,7 @@ public final class InboxCommand implements Callable<Integer> {
             throw new UserException("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
                     "Use for example -n 20.");
         }
-        folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
-            if (!signals.inboxes().isKnown(agent)) {
-                throw new UserException("there is no agent \"" + agent + "\"",
-                        "See waggle signals subscriptions.");
-            }
+        try (SignalService signals = folder.openInboxes(screen, agent)) {
             Inbox inbox = signals.inboxes().inboxOf(agent);
             List<InboxItem> items = inbox.drain(limit);
             RunNames names = RunNames.in(folder.requireLog());

@@ -305,7 +305,7 @@ class SignalsCommandsTest {
 
         assertThat(signals("dead", "ada").out()).hasLineCount(2)
                 .contains("ada", "signal 1", "turn-failed", "given up after 3 turns").doesNotContain("\u001b");
-        refuses("there is no agent \"bob\"", "signals subscriptions", "dead", "bob", "--json");
+        refuses("there is no agent \"bob\"", "signals subscriptions", "dead", "bob");
         refuses("\"x7\" is no number of a signal", "waggle signals dead", "requeue", "ada", "1", "x7");
         assertThat(signals("dead", "--json").out().lines().map(JsonText::read)).hasSize(2)
                 .allSatisfy(letter -> assertThat(text(letter, "reason")).isEqualTo("turn-failed"));

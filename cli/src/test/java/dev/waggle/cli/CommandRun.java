@@ -27,11 +27,20 @@ public record CommandRun(int code, String out, String err) {
     }
 
     public static CommandRun run(String input, boolean interactive, String... args) {
-        StringWriter out = new StringWriter();
+        return run(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), new StringWriter(), interactive,
+                args);
+    }
+
+    /** A command with that input and output. */
+    public static CommandRun piped(InputStream in, StringWriter out, String... args) {
+        return run(in, out, false, args);
+    }
+
+    private static CommandRun run(InputStream in, StringWriter out, boolean interactive, String... args) {
         StringWriter err = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN,
                 interactive);
-        int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        int code = Main.run(args, screen, in);
         return new CommandRun(code, out.toString(), err.toString());
     }
 

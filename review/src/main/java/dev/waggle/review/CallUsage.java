@@ -1,17 +1,29 @@
 package dev.waggle.review;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import org.jspecify.annotations.Nullable;
 
-/** Token usage of a run's calls according to its log, which holds tokens and no prices. Owned by one thread. */
+/**
+ * Token usage of a run's calls according to its log. The log has the tokens of every call, and the price of a payment only
+ * where it is not the one of the table of prices. Owned by one thread.
+ */
 public final class CallUsage {
 
     /** Maximum number of payers listed; the rest is counted together. */
@@ -21,6 +33,7 @@ public final class CallUsage {
     private final Map<String, TokenCount> byAgent = new LinkedHashMap<>();
     /** Runs of calls that were not sent, because the harness did not know their session. */
     private final Set<String> unsent = new HashSet<>();
+    private final List<Payment> payments = new ArrayList<>();
     private TokenCount total = TokenCount.NOTHING;
 
     /**
@@ -51,6 +64,27 @@ public final class CallUsage {
         }
     }
 
+    /**
+     * Money that calls cost and that caches of providers saved.
+     *
+     * @param total all calls
+     * @param byAgent calls by agent or part of the runtime
+     * @param byModel calls by model
+     */
+    public record MoneySpent(UsageTotals total, Map<String, UsageTotals> byAgent, Map<String, UsageTotals> byModel) {
+        public MoneySpent {
+            byAgent = Collections.unmodifiableMap(new LinkedHashMap<>(byAgent));
+            byModel = Collections.unmodifiableMap(new LinkedHashMap<>(byModel));
+        }
+    }
+
+    /**
+     * Payment for a call.
+     *
+     * @param price the price that the log states, where it is not the one of the table
+     */
+    private record Payment(String payer, String model, TokenUsage usage, boolean estimated, Optional<Price> price) {}
+
     /** Records a harness signal. */
     void record(Signal signal) {
         String run = signal.links().cause();
@@ -74,6 +108,44 @@ public final class CallUsage {
                 }
             });
         }
+    }
+
+    /** Records the payments in a fact of the runtime. */
+    void recordPayments(Signal fact) {
+        if (RunParameters.facts(fact).get("paid") instanceof JsonValue.Arr(var items)) {
+            items.forEach(item -> {
+                if (item instanceof JsonValue.Obj(var fields)) {
+                    payments.add(new Payment(RunParameters.text(fields, "payer").orElse(OTHERS),
+                            RunParameters.text(fields, "model").orElse(OTHERS), usage(fields),
+                            JsonValue.of(true).equals(fields.get("estimated")), price(fields.get("price"))));
+                }
+            });
+        }
+    }
+
+    /**
+     * Money of the logged payments; empty without payments, and where the price of one is unknown.
+     *
+     * @param table the prices of the solve, if they are known
+     */
+    public Optional<MoneySpent> money(Optional<PriceTable> table) {
+        Map<String, UsageTotals> agents = new TreeMap<>();
+        Map<String, UsageTotals> models = new TreeMap<>();
+        for (Payment payment : payments) {
+            Optional<Price> price = payment.price.or(() -> table.map(prices -> prices.of(payment.model)));
+            if (price.isEmpty()) {
+                return Optional.empty();
+            }
+            UsageTotals paid = UsageTotals.NOTHING.and(payment.usage, price.get(), payment.estimated);
+            agents.merge(agents.size() < MAX_PAYERS || agents.containsKey(payment.payer) ? payment.payer : OTHERS, paid,
+                    UsageTotals::and);
+            models.merge(models.size() < MAX_PAYERS || models.containsKey(payment.model) ? payment.model : OTHERS, paid,
+                    UsageTotals::and);
+        }
+        return payments.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new MoneySpent(agents.values().stream().reduce(UsageTotals.NOTHING, UsageTotals::and),
+                        agents, models));
     }
 
     /** All agents together. */
@@ -105,6 +177,32 @@ public final class CallUsage {
         return TokenUsage.capped(tokens(counts, "inputTokens"), tokens(counts, "outputTokens"),
                 tokens(counts, "totalTokens"), tokens(counts, "cachedInputTokens"),
                 tokens(counts, "cacheWriteTokens"), tokens(counts, "reasoningTokens"));
+    }
+
+    /** A stated price; empty for none, and for one that no solve writes. */
+    private static Optional<Price> price(@Nullable JsonValue stated) {
+        if (!(stated instanceof JsonValue.Obj(var fields))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Price(require(fields, "input"), require(fields, "output"),
+                    amount(fields, "cachedInput"), amount(fields, "cacheWrite"),
+                    amount(fields, "reasoning")));
+        } catch (IllegalArgumentException forged) {
+            return Optional.empty();
+        }
+    }
+
+    private static double require(Map<String, JsonValue> fields, String name) {
+        Double amount = amount(fields, name);
+        if (amount == null) {
+            throw new IllegalArgumentException("the price has no " + name);
+        }
+        return amount;
+    }
+
+    private static @Nullable Double amount(Map<String, JsonValue> fields, String name) {
+        return fields.get(name) instanceof JsonValue.Num(var number) ? Double.valueOf(number.doubleValue()) : null;
     }
 
     private static boolean isUnsent(Signal error) {

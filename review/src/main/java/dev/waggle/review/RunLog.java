@@ -38,6 +38,10 @@ public final class RunLog {
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
             RunFacts.FAILED, InboxFacts.READ, HELD);
 
+    /** Types of facts with payments for calls. */
+    private static final Set<SignalType> PAYMENTS = Set.of(WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            WorkFacts.LOST);
+
     private final String run;
     private final List<LogEntry> statements = new ArrayList<>();
     private final List<ReplyReading> readings = new ArrayList<>();
@@ -70,6 +74,9 @@ public final class RunLog {
         }
         if (signal.type().equals(WorkFacts.TURN) && isOfRuntime(entry)) {
             readings.addAll(readings(signal));
+        }
+        if (PAYMENTS.contains(signal.type()) && isOfRuntime(entry)) {
+            spendings.recordPayments(signal);
         }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
@@ -188,6 +195,11 @@ public final class RunLog {
     /** Round in which the end was held for an objection, if there is one. */
     public OptionalInt heldRound() {
         return heldRound;
+    }
+
+    /** Data that the creator of the swarm recorded at its opening, if any. */
+    public Optional<JsonValue> setup() {
+        return Optional.ofNullable(opened).map(fact -> RunParameters.facts(fact).get("setup"));
     }
 
     /** Usage of its model calls. */

@@ -18,20 +18,27 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.json.ResultJson;
+import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
 
-    private final Explanation explanation;
+    /** Digits of money that are written, as in the result of a solve. */
+    private static final double NANO = 1e9;
 
-    private ExplainJson(Explanation explanation) {
+    private final Explanation explanation;
+    private final Optional<CallUsage.MoneySpent> money;
+
+    private ExplainJson(Explanation explanation, Optional<CallUsage.MoneySpent> money) {
         this.explanation = explanation;
+        this.money = money;
     }
 
-    public static JsonValue of(Explanation explanation) {
-        return new ExplainJson(explanation).all();
+    /** @param money its money, where the prices are known */
+    public static JsonValue of(Explanation explanation, Optional<CallUsage.MoneySpent> money) {
+        return new ExplainJson(explanation, money).all();
     }
 
     private JsonValue all() {
@@ -173,18 +180,42 @@ public final class ExplainJson {
 
     private JsonValue cost() {
         JsonObjectBuilder payers = new JsonObjectBuilder();
-        explanation.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent, spent(spent)));
-        return new JsonObjectBuilder().withAll(spent(explanation.log().spendings().total()))
+        explanation.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent,
+                money.map(it -> it.byAgent().get(agent)).map(paid -> paid(spent(spent), paid)).orElse(spent(spent))));
+        JsonValue.Obj total = spent(explanation.log().spendings().total());
+        return new JsonObjectBuilder().withAll(money.map(it -> paid(total, it.total())).orElse(total))
                 .with("entries", explanation.log().entries())
                 .with("failedTurns", explanation.log().failures())
-                .with("byAgent", payers.json()).json();
+                .with("byAgent", payers.json())
+                .withPresent("byModel", money.map(ExplainJson::byModel).orElse(null)).json();
+    }
+
+    private static JsonValue byModel(CallUsage.MoneySpent money) {
+        JsonObjectBuilder models = new JsonObjectBuilder();
+        money.byModel().forEach((model, paid) -> models.with(model,
+                paid(new JsonObjectBuilder().with("calls", paid.calls()).withAll(tokens(paid.usage())).json(), paid)));
+        return models.json();
+    }
+
+    /** The same with the money, rounded as in the result of a solve. */
+    private static JsonValue.Obj paid(JsonValue.Obj spent, SolveCost.UsageTotals paid) {
+        return new JsonObjectBuilder().withAll(spent).with("estimatedUsd", usd(paid.usd()))
+                .withPresent("savedUsd", usd(paid.savedUsd()) == 0 ? null : usd(paid.savedUsd()))
+                .json();
+    }
+
+    private static double usd(double amount) {
+        return Math.round(amount * NANO) / NANO;
     }
 
     private static JsonValue.Obj spent(CallUsage.TokenCount spent) {
-        TokenUsage usage = spent.usage();
         return new JsonObjectBuilder().with("calls", spent.calls())
                 .with("failedCalls", spent.failed())
-                .with("inputTokens", usage.inputTokens())
+                .withAll(tokens(spent.usage())).json();
+    }
+
+    private static JsonValue.Obj tokens(TokenUsage usage) {
+        return new JsonObjectBuilder().with("inputTokens", usage.inputTokens())
                 .with("outputTokens", usage.outputTokens())
                 .withPresent("cachedInputTokens", positive(usage.cachedInputTokens()))
                 .withPresent("cacheWriteTokens", positive(usage.cacheWriteTokens()))

@@ -3,6 +3,7 @@ package dev.waggle.cli.explain;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -27,6 +28,7 @@ import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.harness.SolveCost;
 
 /** An explanation for a person. */
 public final class ExplainReport {
@@ -37,18 +39,25 @@ public final class ExplainReport {
     private static final int MAX_LINES = 20;
 
     private final Explanation explanation;
+    private final Optional<CallUsage.MoneySpent> money;
     private final ReportWriter page;
     private final BallotView ballots;
 
-    private ExplainReport(Explanation explanation, ReportWriter page) {
+    private ExplainReport(Explanation explanation, Optional<CallUsage.MoneySpent> money, ReportWriter page) {
         this.explanation = explanation;
+        this.money = money;
         this.page = page;
         ballots = new BallotView(explanation, page);
     }
 
-    /** Writes it, at most so wide. */
-    public static void write(Explanation explanation, TerminalScreen screen, int width) {
-        new ExplainReport(explanation, new ReportWriter(screen, width, labels(explanation))).write();
+    /**
+     * Writes it, at most so wide.
+     *
+     * @param money its money, where the prices are known
+     */
+    public static void write(Explanation explanation, Optional<CallUsage.MoneySpent> money, TerminalScreen screen,
+            int width) {
+        new ExplainReport(explanation, money, new ReportWriter(screen, width, labels(explanation))).write();
     }
 
     private static ProposalLabels labels(Explanation explanation) {
@@ -279,9 +288,22 @@ public final class ExplainReport {
         page.fact("models", spent.calls() == 0
                 ? "no call of a model is in the log" + (explanation.log().isClosed() ? "" : " as far as it goes")
                 : tokens(spent) + ", as providers reported them");
+        money.ifPresent(it -> {
+            page.fact("money", usd(it.total()));
+            if (it.byModel().size() > 1) {
+                it.byModel().entrySet().stream().limit(MAX_LINES)
+                        .forEach(model -> page.fact(TextTable.clip(model.getKey(), 17),
+                                ReportWriter.plural(model.getValue().calls(), "call") + ", " + usd(model.getValue())));
+            }
+        });
         explanation.log().replies().inWords().forEach(line -> page.fact("replies", line));
         explanation.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
-                .forEach(payer -> page.fact(TextTable.clip(payer.getKey(), 17), tokens(payer.getValue())));
+                .forEach(payer -> page.fact(TextTable.clip(payer.getKey(), 17), tokens(payer.getValue())
+                        + money.map(it -> it.byAgent().get(payer.getKey())).map(paid -> ", " + usd(paid)).orElse("")));
+    }
+
+    private static String usd(SolveCost.UsageTotals paid) {
+        return String.format(Locale.ROOT, "about $%.4f", paid.usd()) + TokenText.ofSavings(paid.savedUsd());
     }
 
     private static String tokens(CallUsage.TokenCount spent) {

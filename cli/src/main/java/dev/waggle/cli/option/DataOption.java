@@ -41,6 +41,22 @@ public final class DataOption {
         return log;
     }
 
+    /**
+     * Opens an existing folder for the inbox of an agent.
+     *
+     * @param agent the agent; {@code null} for all
+     * @throws UserException when there are no signals, or there is no such agent
+     */
+    public SignalService openInboxes(TerminalScreen screen, @Nullable String agent) {
+        requireLog();
+        SignalService signals = open(screen);
+        if (agent != null && !signals.inboxes().isKnown(agent)) {
+            signals.close();
+            throw new UserException("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
+        }
+        return signals;
+    }
+
     /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */
     public SignalService open(TerminalScreen screen) {
         return DataFolder.openDurably(screen, folder(), waitOption.duration());

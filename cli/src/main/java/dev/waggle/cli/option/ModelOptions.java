@@ -66,6 +66,10 @@ public final class ModelOptions {
     @Option(names = "--tools", paramLabel = "FILE", description = "agents may use the MCP servers of that file")
     private @Nullable Path tools;
 
+    @Option(names = "--signal-tools", description = "agents with models may generate signals in the data folder,"
+            + " subscribe to them and look into their inboxes; needs --data (default: no)")
+    private boolean signalTools;
+
     @Option(names = "--replay", paramLabel = "FILE", description = "answer from that recording, or the journal of a"
             + " solve, instead of asking models; requests that differ are reported")
     private @Nullable Path replay;
@@ -144,9 +148,33 @@ public final class ModelOptions {
                 new ModelTeam.TeamOptions(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
                         environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
                 new ModelTeam.CallOptions(maxOutput, temperature, thinking.settings()),
-                budget(setup.map(SwarmSetup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
+                budget(setup.map(SwarmSetup::resources).map(SwarmSetup.Resources::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
                 new ModelTeam.TapeOptions(replay, orLive, record, seed),
                 new ModelTeam.OutputOptions(synthesize, learn));
+    }
+
+    /** Refuses tools on signals for agents without models. */
+    public void refuseSignalTools() {
+        if (signalTools) {
+            throw new UserException("--signal-tools is for agents with models", "Add --model NAME, or omit it.");
+        }
+    }
+
+    /**
+     * True if the flag or the setup asks for tools on signals.
+     *
+     * @param data the data folder of the signals; {@code null} for none, and then the tools are refused
+     */
+    public boolean isWithSignalTools(Optional<SwarmSetup> setup, @Nullable Path data) {
+        Optional<SwarmSetup> asking = setup.filter(it -> it.resources().signalTools());
+        if (data == null && signalTools) {
+            throw new UserException("--signal-tools needs a data folder", "Add --data DIR.");
+        }
+        if (data == null && asking.isPresent()) {
+            throw new UserException(asking.get().places().getOrDefault("signalTools", "signalTools: ")
+                    + "tools on signals need a data folder", "Add --data DIR, or set it to false.");
+        }
+        return signalTools || asking.isPresent();
     }
 
     /** Question, team and models in the recording that is replayed. */

@@ -123,9 +123,13 @@ public final class McpCommand implements Callable<Integer> {
             throw new UserException("a recording and models cannot both answer",
                     "Omit --cassette or the models.");
         }
+        if (!models.isAsked()) {
+            models.refuseSignalTools();
+        }
+        boolean equipped = models.isWithSignalTools(Optional.empty(), data);
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
-                    longTools(run -> new MemoryJournal()), ResourceProvider.none()), place);
+                    longTools(run -> new MemoryJournal(), Optional.empty()), ResourceProvider.none()), place);
             return 0;
         }
         try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
@@ -134,9 +138,7 @@ public final class McpCommand implements Callable<Integer> {
             ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
                     : ResourceProvider.none();
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools),
-                    longTools(run -> signals.log()),
-                    runs),
-                    place);
+                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped)), runs), place);
         }
         return 0;
     }
@@ -154,11 +156,16 @@ public final class McpCommand implements Callable<Integer> {
                 : McpServerHandle.stdio(served, in, new MessageOutputStream(screen.out()), World.system());
     }
 
-    /** Long-running tools: solve, if any agents are configured. */
-    private List<LongRunningTool> longTools(JournalProvider journals) {
+    /**
+     * Long-running tools: solve, if any agents are configured.
+     *
+     * @param signals the signals that the agents of solves may use
+     */
+    private List<LongRunningTool> longTools(JournalProvider journals, Optional<SignalService> signals) {
         if (models.isAsked()) {
-            return List.of(new SolveTool(new ModelSolveService(models.team(null, System.getenv()),
-                    source -> rules(source, MathRole.STEERING, journals), screen)));
+            ModelSolveService solving = new ModelSolveService(models.team(null, System.getenv()),
+                    source -> rules(source, MathRole.STEERING, journals), screen);
+            return List.of(new SolveTool(signals.map(solving::withSignals).orElse(solving)));
         }
         if (cassette == null) {
             print("solve is not served, because there is nobody to ask: name a model with --model, or a recording with"

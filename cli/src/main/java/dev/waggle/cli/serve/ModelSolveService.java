@@ -1,6 +1,7 @@
 package dev.waggle.cli.serve;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -9,6 +10,9 @@ import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.journal.inbox.InboxLimitException;
+import dev.waggle.journal.inbox.InboxService;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -25,13 +29,29 @@ import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
  * @param rules the configuration of a swarm for a source
  * @param screen the terminal for error messages
  * @param breakers shared by all solves, so that none calls an endpoint that failed in another
+ * @param signals the signals that agents may use, with their inboxes; empty for none
  */
 record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
-        CircuitBreakerRegistry breakers) implements SolveService {
+        CircuitBreakerRegistry breakers, Optional<SignalService> signals) implements SolveService {
+
+    /** Maximum number of concurrent solves, since their agents cost money. */
+    static final int MAX_SOLVES = 4;
 
     /** The same with its own circuit breakers. */
     public ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen) {
-        this(team, rules, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
+        this(team, rules, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()),
+                Optional.empty());
+    }
+
+    /** The same with tools on these signals for agents, who also read their inboxes before their turns. */
+    public ModelSolveService withSignals(SignalService service) {
+        return new ModelSolveService(team.withSignals(() -> service), rules, screen, breakers, Optional.of(service));
+    }
+
+    /** One with signals: solves have agents of the same names, and an inbox has one reader. */
+    @Override
+    public int maxSolves() {
+        return signals.isPresent() ? 1 : MAX_SOLVES;
     }
 
     @Override
@@ -53,7 +73,16 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     private Swarm swarm(ModelSolveSource opened, Consumer<SwarmEvent> listener) {
         SwarmConfig config = rules.apply(opened.scene()).withEventListener(listener);
         opened.requireAvailable(List.of());
-        return new Swarm(config);
+        return new Swarm(signals.map(known -> reading(known.inboxes(), config)).orElse(config));
+    }
+
+    private static SwarmConfig reading(InboxService inboxes, SwarmConfig config) {
+        try {
+            config.agents().forEach(agent -> inboxes.registerAgent(agent.profile().id()));
+        } catch (InboxLimitException full) {
+            throw new IllegalArgumentException(full.getMessage(), full);
+        }
+        return config.withInboxes(inboxes);
     }
 
     /** A client chooses among the models that the host named; others could exceed the host's intended spending. */

@@ -24,6 +24,11 @@ record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements Sol
     }
 
     @Override
+    public int maxSolves() {
+        return ModelSolveService.MAX_SOLVES;
+    }
+
+    @Override
     public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
         String recorded = scene.task().text();
         if (!request.question().strip().equals(recorded.strip())) {

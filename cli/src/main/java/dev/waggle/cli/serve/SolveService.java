@@ -11,6 +11,9 @@ interface SolveService {
     /** Description of the answering agents, a sentence for the calling model. */
     String about();
 
+    /** Maximum number of concurrent solves. */
+    int maxSolves();
+
     /**
      * Answers the question. When the thread is interrupted, the solve is cancelled and its answers are saved. The
      * thread stays interrupted.

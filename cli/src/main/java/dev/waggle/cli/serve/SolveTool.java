@@ -20,9 +20,6 @@ import dev.waggle.swarm.event.json.ResultJson;
 /** {@code solve}: sends a question to a swarm. The result equals {@code waggle solve --json}. */
 final class SolveTool implements LongRunningTool {
 
-    /** Maximum number of concurrent solves, since their agents cost money. */
-    static final int MAX_SOLVES = 4;
-
     private static final JsonValue.Obj SCHEMA = ToolInputSchema.of("""
             {"type": "object",
              "properties": {
@@ -36,10 +33,11 @@ final class SolveTool implements LongRunningTool {
 
     private final SolveService solving;
     private final ToolDefinition definition;
-    private final Semaphore room = new Semaphore(MAX_SOLVES);
+    private final Semaphore room;
 
     public SolveTool(SolveService solving) {
         this.solving = solving;
+        room = new Semaphore(solving.maxSolves());
         this.definition = new ToolDefinition("solve", "Lets a swarm of agents deliberate on a question and decide by"
                 + " consensus. Answers the decision with its confidence, every vote and every dissent. It may take"
                 + " minutes. " + solving.about(), SCHEMA);
@@ -53,8 +51,10 @@ final class SolveTool implements LongRunningTool {
     @Override
     public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException {
         if (!room.tryAcquire()) {
-            return new ToolOutcome.Failed(MAX_SOLVES + " solves are running already, which is the most"
-                    + "\nMaybe wait for one to end.");
+            int most = solving.maxSolves();
+            return new ToolOutcome.Failed((most == 1 ? "a solve is" : most + " solves are")
+                    + " running already, which is the most\nMaybe wait for " + (most == 1 ? "it" : "one")
+                    + " to end.");
         }
         try {
             return solve(request(input), progress);

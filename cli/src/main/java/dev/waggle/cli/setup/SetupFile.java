@@ -42,9 +42,10 @@ public final class SetupFile {
                 (none, name) -> Optional.of(Templates.named(name)));
         SwarmSetup base = template.map(SwarmSetup::of).orElseGet(SwarmSetup::defaults);
         base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
+        base = all.flag("signalTools", base, SwarmSetup::withSignalTools);
         base = base.withTeam(team(all, base.team()));
         base = base.withRules(RulesReader.read(all, base.rules()));
-        base = base.withBudget(all.section("budget", base.budget(), SetupFile::budget));
+        base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
         Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"),
                 assistant(all, "proposalJudge"));
         all.refuseOthers();

@@ -77,6 +77,8 @@ public final class StarterFile {
         lines.add("# The models that agents take in turn: provider:model, or an alias (see waggle models).");
         lines.add(
                 "models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
+        line(0, "signalTools", String.valueOf(setup.resources().signalTools()),
+                "agents may generate and subscribe to signals; needs --data DIR");
         lines.add("");
         lines.add("# listens: one or more of");
         lines.add("#   " + words(SignalType.SWARM));
@@ -145,8 +147,8 @@ public final class StarterFile {
 
     private void budget(SwarmSetup setup) {
         section("budget", "maximum cost of all calls of models together; empty is no limit");
-        line(1, "tokens", optional(setup.budget().tokens()), "input and output");
-        Double usd = setup.budget().usd();
+        line(1, "tokens", optional(setup.resources().budget().tokens()), "input and output");
+        Double usd = setup.resources().budget().usd();
         line(1, "usd", usd == null ? "" : number(usd), "by the price list");
     }
 

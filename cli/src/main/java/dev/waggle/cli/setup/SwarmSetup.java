@@ -21,12 +21,12 @@ import dev.waggle.swarm.template.TemplateSpec;
  * @param team the agents; at least one
  * @param models the models that agents without one take in turn; none if flags name them
  * @param rules the rules of their deliberation
- * @param budget the limit on the cost of all calls of models together
+ * @param resources the resources of its calls of models
  * @param assistants the models beside the agents
  * @param places the places of its keys: by key the file, the line and the key, as the prefix of messages
  */
-public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules, Budget budget, Assistants assistants,
-        Map<String, String> places) {
+public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules, Resources resources,
+        Assistants assistants, Map<String, String> places) {
 
     /** Number of agents of the default team. */
     public static final int USUAL_AGENTS = 3;
@@ -39,9 +39,8 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
 
     /** The usual team, no models, all defaults. */
     public static SwarmSetup defaults() {
-        return new SwarmSetup(TeamMember.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED,
-                Assistants.NONE,
-                Map.of());
+        return new SwarmSetup(TeamMember.team(USUAL_AGENTS), List.of(), Rules.defaults(), Resources.DEFAULTS,
+                Assistants.NONE, Map.of());
     }
 
     /** The roles and rules of a template, all other defaults. */
@@ -51,7 +50,7 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
                 new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()),
                         rules.math().withThresholds(template.thresholds()),
                         rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
-                Budget.UNLIMITED, Assistants.NONE, Map.of());
+                Resources.DEFAULTS, Assistants.NONE, Map.of());
     }
 
     /** Place in the file of each model, as in {@link #places}; the first place of a model that is named twice. */
@@ -75,27 +74,47 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     SwarmSetup withTeam(List<TeamMember> newTeam) {
-        return new SwarmSetup(newTeam, models, rules, budget, assistants, places);
+        return new SwarmSetup(newTeam, models, rules, resources, assistants, places);
     }
 
     SwarmSetup withModels(List<String> newModels) {
-        return new SwarmSetup(team, newModels, rules, budget, assistants, places);
+        return new SwarmSetup(team, newModels, rules, resources, assistants, places);
     }
 
     SwarmSetup withRules(Rules newRules) {
-        return new SwarmSetup(team, models, newRules, budget, assistants, places);
+        return new SwarmSetup(team, models, newRules, resources, assistants, places);
     }
 
     SwarmSetup withBudget(Budget newBudget) {
-        return new SwarmSetup(team, models, rules, newBudget, assistants, places);
+        return with(new Resources(newBudget, resources.signalTools()));
+    }
+
+    SwarmSetup withSignalTools(boolean offered) {
+        return with(new Resources(resources.budget(), offered));
+    }
+
+    private SwarmSetup with(Resources newResources) {
+        return new SwarmSetup(team, models, rules, newResources, assistants, places);
     }
 
     SwarmSetup withAssistants(Assistants newAssistants) {
-        return new SwarmSetup(team, models, rules, budget, newAssistants, places);
+        return new SwarmSetup(team, models, rules, resources, newAssistants, places);
     }
 
     SwarmSetup withPlaces(Map<String, String> newPlaces) {
-        return new SwarmSetup(team, models, rules, budget, assistants, newPlaces);
+        return new SwarmSetup(team, models, rules, resources, assistants, newPlaces);
+    }
+
+    /**
+     * Resources of the calls of models.
+     *
+     * @param budget the limit on the cost of all calls together
+     * @param signalTools true if agents may use the signals of the data folder
+     */
+    public record Resources(Budget budget, boolean signalTools) {
+
+        /** No limit, and no tools on signals. */
+        public static final Resources DEFAULTS = new Resources(Budget.UNLIMITED, false);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Objects;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.SignalSpeaker;
@@ -19,12 +20,7 @@ public final class EntryLine {
 
     private EntryLine() {}
 
-    /** The line of an entry of an unknown part of a log, with proposals by their ids. */
-    public static String of(LogEntry entry, TextStyle style) {
-        return of(entry, style, new RunNames());
-    }
-
-    /** The line of an entry, with proposals by their names. */
+    /** The line of an entry, with signals of solves by their names, and the id of a new proposal beside its name. */
     public static String of(LogEntry entry, TextStyle style, RunNames names) {
         Signal signal = entry.signal();
         String claimed = signal.source().label().equals(entry.emission().by())
@@ -33,7 +29,10 @@ public final class EntryLine {
         return line(entry, entry.emission().by() + claimed, style, names);
     }
 
-    /** Line for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. */
+    /**
+     * Line for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. Mail
+     * comes from outside of the solve, so its signals have no names there.
+     */
     public static String ofMail(LogEntry entry, TextStyle style) {
         SignalSpeaker speaker = SignalSpeaker.of(entry);
         String claims = speaker.claims();
@@ -47,7 +46,7 @@ public final class EntryLine {
                 round == null ? "" : "r" + round))
                 + " " + style.paint(Ink.BOLD, TextStyle.printable(speaker)) + " "
                 + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
-                + shortened(TEXT, text(signal, names));
+                + shortened(TEXT, names.ofSignal(signal).map(name -> name + " ").orElse("") + text(signal, names));
     }
 
     /** An agent is known by its id, everything else is named with its kind. */
@@ -63,8 +62,7 @@ public final class EntryLine {
         return switch (signal.payload()) {
             case Payload.Task task -> task.task();
             case Payload.Discovery found -> found.finding();
-            case Payload.Proposal proposal -> names.of(signal).map(name -> name + " ").orElse("")
-                    + proposal.proposalId() + ": " + proposal.content();
+            case Payload.Proposal proposal -> proposal.proposalId() + ": " + proposal.content();
             case Payload.Doubt doubt -> doubt.concern();
             case Payload.Challenge challenge -> challenge.counterArgument();
             case Payload.Vote vote -> vote.stance().name().toLowerCase(Locale.ROOT) + " "
@@ -76,6 +74,8 @@ public final class EntryLine {
             case Payload.Escalate escalate -> escalate.reason();
             case Payload.SharedMemory memory -> memory.content();
             case Payload.ToolResult tool -> tool.toolName() + ": " + tool.result();
+            case Payload.Open open when signal.type().profile() == Profile.CONNECTIVITY && open.summary() != null ->
+                names.sentence(signal, open.summary());
             case Payload.Open open -> finder(open) + Objects.requireNonNullElse(open.summary(),
                     open.data() == null ? "" : JsonText.write(open.data()));
         };

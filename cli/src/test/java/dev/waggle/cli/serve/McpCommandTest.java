@@ -1,10 +1,16 @@
 package dev.waggle.cli.serve;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.ProjectFiles;
@@ -12,9 +18,14 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.testing.provider.WireFormatName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,6 +116,27 @@ class McpCommandTest {
         assertThat(text(acknowledged)).startsWith("No signal waits.");
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, 4", "false, 0"})
+    void agentsGetToolsOnSignalsWhenTheHostSaysSo(boolean isAsked, int tools) throws IOException {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+            Path models = Files.writeString(folder.resolve("models.json"),
+                    "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"%s\"}}}"
+                            .formatted(server.baseUrl(WireFormatName.OPENAI)));
+            List<String> args = new ArrayList<>(List.of("mcp", "--models-file", models.toString(), "--model",
+                    "lab:fake-fast", "--data", folder.resolve("data").toString()));
+            if (isAsked) {
+                args.add("--signal-tools");
+            }
+
+            CommandRun run = patient(HELLO + call("solve", "{\"question\":\"Ship?\"}") + "\n", args);
+
+            assertThat(answer(run)).contains("\"votingRecord\"").doesNotContain("\"isError\":true");
+            assertThat(server.requests()).isNotEmpty()
+                    .allSatisfy(request -> assertThat(request.asked().tools()).hasSize(tools));
+        }
+    }
+
     @Test
     void whatIsNoRunIsNamed() {
         String data = folder.resolve("data").toString();
@@ -131,6 +163,10 @@ class McpCommandTest {
         assertThat(CommandRun.of("mcp", "--http", "0", "--token-file", token.toString()).err())
                 .doesNotContain("secret-word");
         refuses("nowhere.jsonl", "", "mcp", "--cassette", folder.resolve("nowhere.jsonl").toString());
+        refuses("--signal-tools needs a data folder", "Add --data DIR.", "mcp", "--model", "ollama:x",
+                "--signal-tools");
+        refuses("--signal-tools is for agents with models", "Add --model NAME", "mcp", "--signal-tools", "--data",
+                folder.resolve("data").toString());
         refuses("unknown strategy \"luck\"", "", "mcp", "--cassette", CASSETTE.toString(), "--strategy", "luck");
     }
 
@@ -154,6 +190,33 @@ class McpCommandTest {
         List<String> args = new ArrayList<>(List.of("mcp"));
         args.addAll(List.of(options));
         return CommandRun.fed(HELLO + String.join("\n", messages) + "\n", args.toArray(String[]::new));
+    }
+
+    /** The same for a client that ends its input after the answers to its two requests. */
+    private static CommandRun patient(String messages, List<String> args) {
+        CountDownLatch answers = new CountDownLatch(2);
+        StringWriter out = new StringWriter() {
+            @Override
+            public void write(String text, int offset, int length) {
+                super.write(text, offset, length);
+                text.substring(offset, offset + length).lines().filter(line -> line.contains("\"id\":"))
+                        .forEach(_ -> answers.countDown());
+            }
+        };
+        InputStream end = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                try {
+                    answers.await();
+                    return -1;
+                } catch (InterruptedException interrupted) {
+                    throw new IOException(interrupted);
+                }
+            }
+        };
+        return CommandRun.piped(
+                new SequenceInputStream(new ByteArrayInputStream(messages.getBytes(StandardCharsets.UTF_8)), end), out,
+                args.toArray(String[]::new));
     }
 
     /** A call of a tool with an id of its own: the hash of its text. */

@@ -39,7 +39,7 @@ class SolveToolTest {
     private final Semaphore thinking = new Semaphore(0);
     private final Semaphore goOn = new Semaphore(0);
     private final List<SolveRequest> requests = new ArrayList<>();
-    private final SolveTool tool = new SolveTool(new Thinkers());
+    private final SolveTool tool = new SolveTool(new Thinkers(ModelSolveService.MAX_SOLVES));
 
     @Test
     void answersTheResultAsJsonAndTellsHowFarItIs() throws InterruptedException {
@@ -78,13 +78,13 @@ class SolveToolTest {
     @Test
     void moreSolvesThanItTakesAreRefusedAtOnce() throws Exception {
         List<FutureTask<ToolOutcome>> running = new ArrayList<>();
-        for (int i = 0; i < SolveTool.MAX_SOLVES; i++) {
+        for (int i = 0; i < ModelSolveService.MAX_SOLVES; i++) {
             FutureTask<ToolOutcome> call = new FutureTask<>(
                     () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
             running.add(call);
             Thread.ofVirtual().start(call);
         }
-        thinking.acquire(SolveTool.MAX_SOLVES);
+        thinking.acquire(ModelSolveService.MAX_SOLVES);
 
         ToolOutcome refused = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE);
 
@@ -94,6 +94,22 @@ class SolveToolTest {
         for (FutureTask<ToolOutcome> call : running) {
             assertThat(call.get()).isInstanceOf(ToolOutcome.Done.class);
         }
+    }
+
+    @Test
+    void asManySolvesRunAsTheServiceTakes() throws Exception {
+        SolveTool single = new SolveTool(new Thinkers(1));
+        FutureTask<ToolOutcome> call = new FutureTask<>(
+                () -> single.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
+        Thread.ofVirtual().start(call);
+        thinking.acquire();
+
+        ToolOutcome refused = single.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE);
+
+        assertThat(refused).isInstanceOfSatisfying(ToolOutcome.Failed.class, failed -> assertThat(failed.reason())
+                .isEqualTo("a solve is running already, which is the most\nMaybe wait for it to end."));
+        goOn.release(100);
+        assertThat(call.get()).isInstanceOf(ToolOutcome.Done.class);
     }
 
     @ParameterizedTest
@@ -114,6 +130,17 @@ class SolveToolTest {
 
     /** A service with an agent that thinks until it may continue. */
     private final class Thinkers implements SolveService {
+
+        private final int most;
+
+        private Thinkers(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public int maxSolves() {
+            return most;
+        }
 
         @Override
         public String about() {

@@ -47,7 +47,7 @@ class SetupFileTest {
         assertThat(read.rules().math()).isEqualTo(MathConfig.defaults());
         assertThat(read.rules().limits()).isEqualTo(Limits.defaults());
         assertThat(read.rules().steering()).isEqualTo(SteeringConfig.defaults());
-        assertThat(read.budget()).isEqualTo(Budget.UNLIMITED);
+        assertThat(read.resources().budget()).isEqualTo(Budget.UNLIMITED);
         assertThat(read.assistants()).isEqualTo(SwarmSetup.Assistants.NONE);
     }
 
@@ -142,6 +142,7 @@ class SetupFileTest {
                   dependence: 0.4, without: [entropy]}
                 advisor: {enabled: true, agentPruning: true, warmupRounds: 5, topology: {enabled: true}}
                 evolution: {enabled: true, maxEvolvedAgents: 2, minUrgency: 0.9}
+                signalTools: true
                 selection: {topK: 3, minSpread: 0.2, weights: {bandit: 1, contribution: 0, match: 0, prediction: 0}}
                 workspace: {enabled: true, maxIgnitedPerRound: 1}
                 synthesizer: {enabled: true}
@@ -164,7 +165,7 @@ class SetupFileTest {
         assertThat(consensus.conflictResolution()).isEqualTo(ConflictResolution.MAJORITY);
         assertThat(consensus.maxDebateRounds()).isEqualTo(7);
         assertThat(setup.rules().limits().timeout()).hasMillis(1_500);
-        assertThat(setup.budget()).isEqualTo(new Budget(50_000L, 0.5));
+        assertThat(setup.resources().budget()).isEqualTo(new Budget(50_000L, 0.5));
         assertThat(setup.rules().math().role()).isEqualTo(MathConfig.MathRole.WATCHING);
         assertThat(setup.rules().math().lenses()).hasSize(MathConfig.defaults().lenses().size() - 1);
         assertThat(setup.rules().math().thresholds().dependence()).isEqualTo(0.4);
@@ -176,6 +177,7 @@ class SetupFileTest {
         assertThat(steering.selection().topK()).hasValue(3);
         assertThat(steering.selection().weights().bandit()).isEqualTo(1);
         assertThat(steering.workspace().enabled()).isTrue();
+        assertThat(setup.resources().signalTools()).isTrue();
         assertThat(setup.assistants().synthesizer()).hasValue("");
         assertThat(setup.assistants().metaAgent()).hasValue("big");
         assertThat(setup.assistants().proposalJudge()).hasValue("small");
@@ -184,7 +186,7 @@ class SetupFileTest {
         assertThat(again.team()).isEqualTo(setup.team());
         assertThat(again.rules().steering()).isEqualTo(steering);
         assertThat(again.rules().math()).isEqualTo(setup.rules().math());
-        assertThat(again.budget()).isEqualTo(setup.budget());
+        assertThat(again.resources()).isEqualTo(setup.resources());
         assertThat(again.assistants()).isEqualTo(setup.assistants());
     }
 
@@ -205,6 +207,7 @@ class SetupFileTest {
         "math:\\n  part: yes | 4: math.part: it must be steering, watching or off, got \"yes\" | Change",
         "evolution:\\n  enabled: yes | 4: evolution.enabled: it must be true or false, got \"yes\" | Change",
         "metaAgent:\\n  enabled: true | 1: metaAgent is enabled, but it speaks through the advisor | advisor.enabled",
+        "signalTools: some | 3: signalTools: it must be true or false, got \"some\" | Change",
         "template: debugging | 3: template: unknown template \"debugging\" | research, decision",
         "budget:\\n  tokens: 0 | 4: budget.tokens: the token budget must be at least 1, got 0 | Change",
         "selection:\\n  weights: {bandit: 0, contribution: 0, match: 0, prediction: 0} | 4: selection.weights: the weights | Change"})

@@ -7,8 +7,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.harness.Harness;
@@ -46,6 +48,8 @@ class CachedTokensTest {
 
     private static final int WIDTH = 200;
     private static final Price PRICE = new Price(3, 15, 0.3, 3.75, null);
+    private static final SpendingPolicy SPENDING = SpendingPolicy.UNLIMITED
+            .withPrices(PriceTable.FLAT.with(Map.of("fake", PRICE)));
 
     @TempDir
     Path folder;
@@ -91,6 +95,27 @@ class CachedTokensTest {
     }
 
     @Test
+    void anExplanationShowsTheMoneyWhereTheLogHasThePrices() {
+        RunSetup setup = new RunSetup(Map.of(), null, null, SPENDING, List.of());
+        SwarmResult result = solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60), Optional.of(setup.toJson()));
+
+        String money = String.format(Locale.ROOT, "about $%.4f, $0.0081 saved by caches", result.cost().estimatedUsd());
+        assertThat(explained()).contains(" money " + money, "scout 1 call, 3,400 tokens in (3,000 cached, 300 written to"
+                + " the cache), 100 out (60 thinking), " + money);
+        JsonValue.Obj cost = (JsonValue.Obj) ((JsonValue.Obj) JsonText.read(explained("--json"))).fields()
+                .getOrDefault("cost", JsonValue.ofNull());
+        assertThat(JsonLine.of(cost)).contains("\"estimatedUsd\":0.003825,\"savedUsd\":0.0081", "\"byModel\":{\"fake\":");
+    }
+
+    @Test
+    void anExplanationShowsNoMoneyWhereThePricesAreUnknown() {
+        solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60));
+
+        assertThat(explained()).doesNotContain(" money ", "$");
+        assertThat(explained("--json")).doesNotContain("Usd");
+    }
+
+    @Test
     void aRefusedCallIsExplainedAndChargedAsReported() {
         SwarmResult result = solve(null);
 
@@ -116,14 +141,16 @@ class CachedTokensTest {
 
     /** One turn of one agent whose model reports that usage; without one the model refuses. */
     private SwarmResult solve(@Nullable TokenUsage usage) {
-        SpendingPolicy spending = SpendingPolicy.UNLIMITED
-                .withPrices(PriceTable.FLAT.with(Map.of("fake", PRICE)));
+        return solve(usage, Optional.empty());
+    }
+
+    private SwarmResult solve(@Nullable TokenUsage usage, Optional<JsonValue> setup) {
         SwarmConfig config = SwarmConfig
                 .of(List.of(new ModelAgent(AgentProfile.of("scout"), new MeteredHarness(model(usage)),
                         ModelAgentConfig.defaults())))
-                .withWorld(new ManualWorld(Instant.EPOCH, 1)).withJournal(log).withSpending(spending)
+                .withWorld(new ManualWorld(Instant.EPOCH, 1)).withJournal(log).withSpending(SPENDING)
                 .withLimits(Limits.defaults().withMaxRounds(1));
-        try (Swarm swarm = new Swarm(config)) {
+        try (Swarm swarm = new Swarm(setup.map(config::withSetup).orElse(config))) {
             return swarm.solve(Task.of("Left or right?"));
         }
     }

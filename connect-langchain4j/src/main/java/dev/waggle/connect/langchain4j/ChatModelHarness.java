@@ -60,15 +60,17 @@ public final class ChatModelHarness implements Harness {
     private final ModelInvocation model;
     private final HarnessCapabilities capabilities;
     private final Duration silence;
+    private final Optional<TokenPricing> pricing;
     private final SessionStore<ChatConversation> sessions = new SessionStore<>();
     private volatile RequestForm form = RequestForm.WHOLE;
 
     private ChatModelHarness(ChatModelName name, ModelInvocation model, HarnessCapabilities capabilities,
-            Duration silence) {
+            Duration silence, Optional<TokenPricing> pricing) {
         this.name = name;
         this.model = model;
         this.capabilities = capabilities;
         this.silence = silence;
+        this.pricing = pricing;
     }
 
     /**
@@ -81,7 +83,7 @@ public final class ChatModelHarness implements Harness {
         return new ChatModelHarness(ChatModelName.of(name), ModelInvocation.of(model),
                 capabilities(false, model.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA),
                         model.defaultRequestParameters().maxOutputTokens()),
-                SILENCE);
+                SILENCE, Optional.empty());
     }
 
     /**
@@ -94,7 +96,7 @@ public final class ChatModelHarness implements Harness {
         return new ChatModelHarness(ChatModelName.of(name), ModelInvocation.of(model),
                 capabilities(true, model.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA),
                         model.defaultRequestParameters().maxOutputTokens()),
-                SILENCE);
+                SILENCE, Optional.empty());
     }
 
     /**
@@ -102,7 +104,7 @@ public final class ChatModelHarness implements Harness {
      * that it thinks. A model without structured output gets no response format, and one without tools gets no tools.
      */
     public ChatModelHarness withCapabilities(HarnessCapabilities newCapabilities) {
-        return new ChatModelHarness(name, model, newCapabilities, silence);
+        return new ChatModelHarness(name, model, newCapabilities, silence, pricing);
     }
 
     /**
@@ -115,13 +117,26 @@ public final class ChatModelHarness implements Harness {
         if (!newSilence.isPositive()) {
             throw new IllegalArgumentException("silence must be above 0, got " + newSilence);
         }
-        return new ChatModelHarness(name, model, capabilities, newSilence);
+        return new ChatModelHarness(name, model, capabilities, newSilence, pricing);
+    }
+
+    /**
+     * Returns this harness with prices that it states, and no sessions. The library knows none. A row of the solve's
+     * price table precedes them.
+     */
+    public ChatModelHarness withPricing(TokenPricing newPricing) {
+        return new ChatModelHarness(name, model, capabilities, silence, Optional.of(newPricing));
     }
 
     private static HarnessCapabilities capabilities(boolean streaming, boolean schema, @Nullable Integer usualOutput) {
         return new HarnessCapabilities(streaming, schema, true, true,
                 usualOutput == null || usualOutput < 1 ? HarnessCapabilities.USUAL_OUTPUT_TOKENS : usualOutput, null,
                 null, false);
+    }
+
+    @Override
+    public Optional<TokenPricing> pricing() {
+        return pricing;
     }
 
     @Override

@@ -34,7 +34,9 @@ final class RequeueSelector {
         for (long sequence : sequences) {
             if (!letters.contains(sequence)) {
                 throw new IllegalArgumentException("signal " + sequence + " is no dead letter of agent \"" + agentId
-                        + "\" that can be requeued\nMaybe one of " + letters.stream().limit(MAX_NAMED).toList() + ".");
+                        + "\" that can be requeued\nMaybe " + (letters.isEmpty()
+                                ? "it was requeued already: the agent has none."
+                                : "one of " + letters.stream().limit(MAX_NAMED).toList() + "."));
             }
             LogEntry entry = entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
                     + " cannot be requeued: the log does not hold it any more"));

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text form of a signal for an agent: named lines between two tags.
@@ -26,7 +27,8 @@ import dev.waggle.signal.json.JsonValue;
  * }</pre>
  *
  * <p>{@code source} is a claim. {@code by} names the authenticated emitter, and where the claim is another one, a line
- * {@code claims} after it repeats the claim, see {@link SignalSpeaker}.
+ * {@code claims} after it repeats the claim, see {@link SignalSpeaker}. A signal of a solve may have its name there in a
+ * line {@code ref} before all others.
  *
  * <p>Foreign text can neither begin a line nor close a tag. A word of letters, digits and {@code _ - . : / * + @} is
  * written unchanged. Other text is quoted and escaped by {@link JsonLine}, which leaves no line separator and no
@@ -46,10 +48,22 @@ public final class SignalMessage {
      *     {@code details}; the codec of the journal
      */
     public static String text(InboxItem item, Function<Signal, JsonValue.Obj> fields) {
+        return text(item, fields, null);
+    }
+
+    /**
+     * Returns the text of an item of a solve, with its name in a line {@code ref} before all others.
+     *
+     * @param name the name of the signal in its solve, for example {@code P4}; {@code null} for none
+     */
+    public static String text(InboxItem item, Function<Signal, JsonValue.Obj> fields, @Nullable String name) {
         Signal signal = item.signal();
         Map<String, JsonValue> signalFields = fields.apply(signal).fields();
         StringBuilder text = new StringBuilder("<system_message origin=\"").append(attribute("signal:" + signal.id()))
                 .append("\">\n[signal]");
+        if (name != null) {
+            line(text, "ref", word(name));
+        }
         line(text, "id", word(signal.id()));
         line(text, "type", word(signal.type().text()));
         line(text, "source", word(SignalSpeaker.claimOf(signal.source())));
@@ -61,10 +75,10 @@ public final class SignalMessage {
         }
         line(text, "createdAt", String.valueOf(signal.time().toEpochMilli()));
         line(text, "data", JsonLine.of(signalFields.getOrDefault("data", JsonValue.ofNull())));
-        for (String name : List.of("summary", "details")) {
-            JsonValue value = signalFields.get(name);
+        for (String field : List.of("summary", "details")) {
+            JsonValue value = signalFields.get(field);
             if (value != null) {
-                line(text, name, JsonLine.of(value));
+                line(text, field, JsonLine.of(value));
             }
         }
         line(text, "patterns", JsonLine.of(JsonValue.of(item.patterns().stream().map(JsonValue::of).toList())));

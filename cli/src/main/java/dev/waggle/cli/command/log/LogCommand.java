@@ -68,7 +68,7 @@ public final class LogCommand {
             throw new UserException("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
-        RunNames names = new RunNames();
+        RunNames names = from == 1 ? new RunNames() : RunNames.in(file);
         Function<LogEntry, String> lines = formatter(json, format, names);
         Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
         long left = limit == null ? Long.MAX_VALUE : limit;
@@ -98,13 +98,18 @@ public final class LogCommand {
             @Option(names = {"-f", "--follow"}, //
                     description = "continue with entries as they are appended, until interrupted") boolean follow,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
-                    description = EntryFormat.HELP) @Nullable String format,
+                    description = EntryFormat.HELP) @Nullable String template,
             @Option(names = "--json", description = "entries as stored in the file") boolean json)
             throws InterruptedException {
         if (count < 0) {
             throw new UserException("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
-        Function<LogEntry, String> lines = formatter(json, format, new RunNames());
+        RunNames names = RunNames.in(file);
+        Function<LogEntry, String> format = formatter(json, template, names);
+        Function<LogEntry, String> lines = entry -> {
+            names.add(entry);
+            return format.apply(entry);
+        };
         try (JournalReader journal = JournalOpener.open(file)) {
             List<LogEntry> last = journal.select(JournalQuery.last(Math.max(count, 1)));
             last.stream().limit(count).forEach(entry -> print(entry, lines));

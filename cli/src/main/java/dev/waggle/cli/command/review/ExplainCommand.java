@@ -14,15 +14,19 @@ import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.runs.AnswerFolder;
+import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.review.CallUsage;
+import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.harness.PriceTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,8 +106,9 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         List<String> aside = AnswerFolder.unlogged(journal, chosen, entries).stream().toList();
         Explanation explanation = Explanation.of(chosen, entries, depth, aside);
+        Optional<CallUsage.MoneySpent> money = explanation.log().spendings().money(prices(explanation.log()));
         if (json) {
-            screen.out().println(JsonText.write(ExplainJson.of(explanation)));
+            screen.out().println(JsonText.write(ExplainJson.of(explanation, money)));
             return;
         }
         if (runs.runs().size() > 1) {
@@ -111,7 +116,16 @@ public final class ExplainCommand implements Callable<Integer> {
                     ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
                     : "one of " + runs.runs().size() + " runs"));
         }
-        ExplainReport.write(explanation, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
+        ExplainReport.write(explanation, money, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
+    }
+
+    /** Prices of the solve, if its setup is in the log; one that cannot be read is reported by a replay. */
+    private static Optional<PriceTable> prices(RunLog log) {
+        try {
+            return log.setup().map(RunSetup::of).map(setup -> setup.spending().prices());
+        } catch (IllegalArgumentException foreign) {
+            return Optional.empty();
+        }
     }
 
     private List<LogEntry> entries(Path journal, String chosen) {

@@ -44,8 +44,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
+        try (SignalService signals = folder.openInboxes(screen, agent)) {
             List<DeadLetter> found = signals.inboxes().deadLetters().stream()
                     .filter(letter -> agent == null || letter.agentId().equals(agent)).toList();
             found.forEach(letter -> screen.out().println(json ? json(letter) : line(letter)));

@@ -1,10 +1,14 @@
 package dev.waggle.cli.command.signals;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -12,12 +16,14 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.SignalMessage;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,15 +75,11 @@ public final class InboxCommand implements Callable<Integer> {
             throw new UserException("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
                     "Use for example -n 20.");
         }
-        folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
-            if (!signals.inboxes().isKnown(agent)) {
-                throw new UserException("there is no agent \"" + agent + "\"",
-                        "See waggle signals subscriptions.");
-            }
+        try (SignalService signals = folder.openInboxes(screen, agent)) {
             Inbox inbox = signals.inboxes().inboxOf(agent);
             List<InboxItem> items = inbox.drain(limit);
-            items.forEach(this::print);
+            RunNames names = RunNames.in(folder.requireLog());
+            items.forEach(item -> print(item, names));
             signals.inboxes().deadLetters().stream().filter(letter -> letter.agentId().equals(agent))
                     .forEach(this::report);
             if (items.isEmpty() && !json) {
@@ -95,19 +97,34 @@ public final class InboxCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void print(InboxItem item) {
+    private void print(InboxItem item, RunNames names) {
+        names.read(item.entry());
         if (json) {
             screen.out().println(JsonText.write(new JsonObjectBuilder().withTexts("patterns", item.patterns())
                     .with("silent", item.silent())
                     .with("entry", EntryCodec.encode(item.entry())).json()));
         } else if (asTold) {
-            SignalMessage.text(item, SignalCodec::encode).lines()
+            SignalMessage.text(item, signal -> named(signal, names), names.ofSignal(item.signal()).orElse(null)).lines()
                     .forEach(line -> screen.out().println(TextStyle.printable(line)));
         } else {
             screen.out().println((item.silent() ? "  silent  " : "  loud    ")
-                    + EntryLine.of(item.entry(), screen.style()) + screen.style().paint(Ink.DIM,
+                    + EntryLine.of(item.entry(), screen.style(), names) + screen.style().paint(Ink.DIM,
                             "  (" + TextStyle.printable(String.join(", ", item.patterns())) + ")"));
         }
+    }
+
+    /** The fields of a signal, with the name of its proposal in place of the id. */
+    private static JsonValue.Obj named(Signal signal, RunNames names) {
+        JsonValue.Obj encoded = SignalCodec.encode(signal);
+        Optional<String> proposal = names.of(signal);
+        if (proposal.isEmpty() || !(encoded.fields().get("data") instanceof JsonValue.Obj(var data))) {
+            return encoded;
+        }
+        Map<String, JsonValue> told = new LinkedHashMap<>(data);
+        told.replace("proposalId", JsonValue.of(proposal.get()));
+        Map<String, JsonValue> fields = new LinkedHashMap<>(encoded.fields());
+        fields.put("data", new JsonValue.Obj(told));
+        return new JsonValue.Obj(fields);
     }
 
     private void report(DeadLetter letter) {

@@ -29,7 +29,7 @@ public final class RequeueCommand implements Callable<Integer> {
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "SEQ",
             description = "numbers of the signals (default: all that were given up and can be delivered)")
-    private List<Long> sequences = new ArrayList<>();
+    private List<String> sequences = new ArrayList<>();
 
     @Mixin
     private DataOption folder = new DataOption();
@@ -40,21 +40,26 @@ public final class RequeueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
+        List<Long> numbers = sequences.stream().map(RequeueCommand::number).toList();
+        try (SignalService signals = folder.openInboxes(screen, agent)) {
             InboxService inboxes = signals.inboxes();
-            if (!inboxes.isKnown(agent)) {
-                throw new UserException("there is no agent \"" + agent + "\"",
-                        "See waggle signals subscriptions.");
-            }
-            List<Long> requeued = sequences.isEmpty()
+            List<Long> requeued = numbers.isEmpty()
                     ? inboxes.requeueAll(agent)
-                    : inboxes.requeue(agent, sequences);
+                    : inboxes.requeue(agent, numbers);
             screen.out().println(requeued.isEmpty() ? "nothing to requeue" : "requeued: " + words(requeued));
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
         return 0;
+    }
+
+    private static long number(String written) {
+        try {
+            return Long.parseLong(written);
+        } catch (NumberFormatException other) {
+            throw new UserException("\"" + written + "\" is no number of a signal",
+                    "Use the numbers that waggle signals dead lists.");
+        }
     }
 
     private static String words(List<Long> sequences) {

@@ -19,6 +19,7 @@ import dev.waggle.cli.command.log.LogCommand;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -96,7 +97,7 @@ public final class SignalsCommand {
             GeneratedSignal generated = signals.generate(type, claimed, value, BY_COMMAND);
             screen.out().println(json
                     ? JsonText.write(EntryCodec.encode(generated.entry()))
-                    : EntryLine.of(generated.entry(), screen.style()) + "  ("
+                    : EntryLine.of(generated.entry(), screen.style(), new RunNames()) + "  ("
                             + generated.durability().description() + ")");
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
@@ -125,7 +126,11 @@ public final class SignalsCommand {
                 screen.out().println(JsonText.write(new JsonObjectBuilder().with("ok", true)
                         .with("events", entries.stream().map(EntryCodec::encode).toList()).json()));
             } else {
-                entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
+                RunNames names = RunNames.in(folder.requireLog());
+                entries.forEach(entry -> {
+                    names.read(entry);
+                    screen.out().println(EntryLine.of(entry, screen.style(), names));
+                });
             }
             JournalOpener.report(reader, screen);
         }

@@ -93,10 +93,6 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "FILE", description = "record the signals of agents as a cassette")
     private @Nullable Path record;
 
-    @Option(names = "--signal-tools", description = "agents with models may generate signals in the data folder,"
-            + " subscribe to them and look into their inboxes; needs --data (default: no)")
-    private boolean signalTools;
-
     @Mixin
     private OutputOptions output = new OutputOptions();
 
@@ -146,8 +142,8 @@ public final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseTwoSources();
-        if (signalTools && !isForModels()) {
-            throw new UserException("--signal-tools is for agents with models", "Add --model NAME, or omit it.");
+        if (!isForModels()) {
+            models.refuseSignalTools();
         }
         OutputForm form = output.form();
         if (episode != null) {
@@ -182,7 +178,7 @@ public final class SolveCommand implements Callable<Integer> {
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
-        ModelTeam team = equipped(models.team(record, System.getenv(), setup));
+        ModelTeam team = equipped(models.team(record, System.getenv(), setup), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
@@ -199,14 +195,8 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** The team with tools on the signals of the data folder, if it is to have them. */
-    private ModelTeam equipped(ModelTeam team) {
-        if (!signalTools) {
-            return team;
-        }
-        if (archive.data() == null) {
-            throw new UserException("--signal-tools needs a data folder", "Add --data DIR.");
-        }
-        return team.withSignals(archive.signals());
+    private ModelTeam equipped(ModelTeam team, Optional<SwarmSetup> setup) {
+        return models.isWithSignalTools(setup, archive.data()) ? team.withSignals(archive.signals()) : team;
     }
 
     /** The models beside the agents: those of the assistants, and the first of the team's for agents that join. */

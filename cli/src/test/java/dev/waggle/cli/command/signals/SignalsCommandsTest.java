@@ -305,7 +305,8 @@ class SignalsCommandsTest {
 
         assertThat(signals("dead", "ada").out()).hasLineCount(2)
                 .contains("ada", "signal 1", "turn-failed", "given up after 3 turns").doesNotContain("\u001b");
-        assertThat(signals("dead", "bob", "--json").out()).isEmpty();
+        refuses("there is no agent \"bob\"", "signals subscriptions", "dead", "bob");
+        refuses("\"x7\" is no number of a signal", "waggle signals dead", "requeue", "ada", "1", "x7");
         assertThat(signals("dead", "--json").out().lines().map(JsonText::read)).hasSize(2)
                 .allSatisfy(letter -> assertThat(text(letter, "reason")).isEqualTo("turn-failed"));
         assertThat(signals("inbox", "ada").out()).isEqualTo("nothing waits\n");
@@ -314,6 +315,7 @@ class SignalsCommandsTest {
         assertThat(signals("requeue", "ada", "2")).isEqualTo(new CommandRun(0, "requeued: signal 2\n", ""));
         assertThat(signals("requeue", "ada")).isEqualTo(new CommandRun(0, "requeued: signal 1\n", ""));
         assertThat(signals("requeue", "ada")).isEqualTo(new CommandRun(0, "nothing to requeue\n", ""));
+        refuses("signal 1 is no dead letter", "requeued already", "requeue", "ada", "1");
         assertThat(signals("inbox", "ada", "--take").out()).hasLineCount(2);
         assertThat(signals("inbox", "ada").out()).isEqualTo("nothing waits\n");
         assertThat(signals("dead").out()).isEqualTo("no dead letters\n");

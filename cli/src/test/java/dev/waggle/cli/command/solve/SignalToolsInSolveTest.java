@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.solve;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -128,6 +130,60 @@ class SignalToolsInSolveTest {
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(run.err()).hasLineCount(1).contains("no tools on signals for agents with lab:fake-fast");
         assertThat(server.requests()).isNotEmpty().allMatch(request -> request.asked().tools().isEmpty());
+    }
+
+    /** Tools cost such a provider nothing: it takes no schema without them either. */
+    @ParameterizedTest
+    @ValueSource(strings = {"schema", "object", "none"})
+    void theyAreOnWhereAProviderTakesNoSchemaAtAll(String output) throws IOException {
+        Path data = folder.resolve("data");
+        Path models = LabModelsFile.write(folder, server, WireFormatName.OPENAI);
+        Files.writeString(models, Files.readString(models).replace("\"kind\"",
+                "\"structuredOutput\": \"" + output + "\", \"kind\""));
+
+        CommandRun run = CommandRun.of("solve", "Shard the database or buy time?", "--models-file", models.toString(),
+                "--seed", "11", "--model", "lab:fake-fast", "--data", data.toString(), "--signal-tools");
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(server.requests()).isNotEmpty().noneMatch(request -> request.asked().tools().isEmpty());
+    }
+
+    @Test
+    void theFileOfTheSwarmAsksForThemTooAndAResumedSolveHasThem() throws IOException {
+        Path data = folder.resolve("data");
+        Path config = Files.writeString(folder.resolve("swarm.yaml"), "models: [lab:fake-fast]\nsignalTools: true\n");
+        List<Path> copies = new ArrayList<>();
+        before = request -> {
+            synchronized (copies) {
+                if (copies.isEmpty()) {
+                    copies.add(KilledLog.copy(data, folder.resolve("killed")));
+                }
+            }
+        };
+        CommandRun run = CommandRun.of("solve", "Shard the database or buy time?", "--models-file",
+                LabModelsFile.write(folder, server, WireFormatName.OPENAI).toString(), "--seed", "11", "--config",
+                config.toString(), "--data", data.toString());
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(log(data, "build:asked")).hasSize(1);
+        Files.delete(config);
+
+        CommandRun resumed = CommandRun.of("resume", "--data", copies.getFirst().toString());
+
+        assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+        assertThat(log(copies.getFirst(), "build:asked")).hasSize(1);
+        assertThat(server.requests()).noneMatch(request -> request.asked().tools().isEmpty());
+    }
+
+    @Test
+    void theFileOfTheSwarmNeedsADataFolderForThem() throws IOException {
+        Path config = Files.writeString(folder.resolve("swarm.yaml"), "models: [ollama:x]\nsignalTools: true\n");
+
+        CommandRun homeless = CommandRun.of("solve", "Ship?", "--config", config.toString());
+
+        assertThat(homeless.code()).isEqualTo(2);
+        assertThat(homeless.err()).isEqualTo("waggle: " + config
+                + ":2: signalTools: tools on signals need a data folder - Add --data DIR, or set it to false.\n");
     }
 
     @Test

@@ -2,11 +2,11 @@ package dev.waggle.swarm.engine.speech;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -14,7 +14,8 @@ import dev.waggle.swarm.equivalence.TextEquivalence;
 
 /**
  * Delivers equal findings once. An agent that knows a finding receives no other one that says the same by the rule,
- * unless that states other evidence. Its speakers are noted. The log has both. Owned by the thread of the solve.
+ * unless that states other evidence. Its speakers are noted. The log has both. Owned by the thread of the solve;
+ * threads of turns read the noted speakers.
  */
 final class FindingFilter {
 
@@ -22,7 +23,7 @@ final class FindingFilter {
     private final Map<String, Map<String, List<Signal>>> known = new HashMap<>();
 
     /** Other speakers of a finding by the agent that knows it and the signal that it knows. */
-    private final Map<String, Map<String, Set<String>>> supporters = new HashMap<>();
+    private final Map<String, Map<String, List<String>>> supporters = new ConcurrentHashMap<>();
 
     FindingFilter(boolean isActive) {
         this.isActive = isActive;
@@ -40,8 +41,7 @@ final class FindingFilter {
                 other -> other.payload() instanceof Payload.Discovery said && repeats(finding, said)).findFirst();
         if (earlier.isPresent() && !speaker.equals(agent)) {
             if (!earlier.get().source().label().equals(speaker)) {
-                supporters.computeIfAbsent(agent, _ -> new HashMap<>())
-                        .computeIfAbsent(earlier.get().id(), _ -> new LinkedHashSet<>()).add(speaker);
+                addSupporter(agent, earlier.get().id(), speaker);
             }
             return false;
         }
@@ -51,7 +51,15 @@ final class FindingFilter {
 
     /** Agents that said an equal finding which that agent did not receive, in the order in which they said it. */
     List<String> supporters(String agent, String signalId) {
-        return List.copyOf(supporters.getOrDefault(agent, Map.of()).getOrDefault(signalId, Set.of()));
+        return List.copyOf(supporters.getOrDefault(agent, Map.of()).getOrDefault(signalId, List.of()));
+    }
+
+    private void addSupporter(String agent, String signalId, String speaker) {
+        List<String> speakers = supporters.computeIfAbsent(agent, _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(signalId, _ -> new CopyOnWriteArrayList<>());
+        if (!speakers.contains(speaker)) {
+            speakers.add(speaker);
+        }
     }
 
     private static boolean repeats(Payload.Discovery finding, Payload.Discovery earlier) {

@@ -294,7 +294,7 @@ public final class SolveCommand implements Callable<Integer> {
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent(),
-                        setup.assistants().proposalJudge())),
+                        setup.assistants().proposalJudge(), setup.assistants().logCondenser())),
                 output.form(), archive, keep);
     }
 

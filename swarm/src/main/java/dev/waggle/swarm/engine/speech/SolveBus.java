@@ -234,16 +234,16 @@ public final class SolveBus implements AutoCloseable {
     }
 
     /**
-     * History of that agent: the signals that reached it, and its own. The first version of the loop shows all signals
-     * to every agent.
+     * History of that agent: the signals that reached it, its own, and merges of proposals that it knows. The first
+     * version of the loop shows all signals to every agent.
      */
     public HistoryView history(String agent) {
         boolean isOpen = !context.loop().isAtLeast(LoopVersion.SECOND);
+        KnownHistory known = new KnownHistory(bus, deliveries, agent);
         return new HistoryView() {
             @Override
             public List<Signal> select(SignalFilter filter) {
-                List<Signal> all = bus.getHistory(filter);
-                return isOpen ? all : all.stream().filter(signal -> deliveries.isKnownTo(agent, signal)).toList();
+                return isOpen ? bus.getHistory(filter) : known.select(filter);
             }
 
             @Override

@@ -85,8 +85,9 @@ record LogLine(Signal signal, JsonValue.Obj fields, String full, String brief) {
     private static boolean repeats(JsonValue answered, Map<String, JsonValue> all, Payload payload,
             SignalReferences references) {
         return answered.equals(all.get("target"))
-                || (payload instanceof Payload.Vote vote && answered instanceof JsonValue.Str name
-                        && name.value().equals(references.nameOfProposal(vote.proposalId())));
+                || (!(payload instanceof Payload.Proposal) && all.get("proposalId") instanceof JsonValue.Str id
+                        && answered instanceof JsonValue.Str name
+                        && name.value().equals(references.nameOfProposal(id.value())));
     }
 
     /** True if it is condensed in a log that is too long. */

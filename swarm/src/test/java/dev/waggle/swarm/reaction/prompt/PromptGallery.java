@@ -97,6 +97,8 @@ final class PromptGallery {
         add("later round, without votes", TASK, finder(), log, mail, ReactionStrategy.CHALLENGE, Optional.empty());
         add("later round, has voted on all", TASK, AgentProfile.of("analyst"), votedOnAll(), mail,
                 ReactionStrategy.ANALYZE, Optional.empty());
+        add("later round, hears no votes", TASK, AgentProfile.of("auditor").withListens(List.of(SignalType.TASK_NEW,
+                SignalType.PROPOSAL)), log, mail, ReactionStrategy.ANALYZE, Optional.empty());
         SampleLog last = argued();
         for (int i = 0; i < 3; i++) {
             last.nextRound();

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.signal.harness.HarnessInput;
@@ -37,6 +38,11 @@ final class PromptWatch {
 
     private synchronized void add(String agent, HarnessInput input) {
         requests.computeIfAbsent(agent, _ -> new ArrayList<>()).add(input);
+    }
+
+    /** Ids of the agents that had a turn. */
+    synchronized Set<String> agents() {
+        return Set.copyOf(requests.keySet());
     }
 
     /** The prompt of each turn of that agent, without that of a closing turn. */

@@ -76,7 +76,7 @@ final class DebatingModel implements Harness {
 
     @Override
     public HarnessCapabilities capabilities() {
-        return new HarnessCapabilities(true, true, false, false);
+        return new HarnessCapabilities(true, true, true, false);
     }
 
     @Override

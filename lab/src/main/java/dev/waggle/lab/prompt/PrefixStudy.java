@@ -247,25 +247,26 @@ public final class PrefixStudy {
     private static final class StudyInbox implements Inbox {
 
         private final String agent;
-        private int left;
+        private final int items;
+        private int delivered;
 
         StudyInbox(String agent, int items) {
             this.agent = agent;
-            left = items;
+            this.items = items;
         }
 
         @Override
         public List<InboxItem> drain(int limit) {
-            List<InboxItem> items = new ArrayList<>();
-            while (left > 0 && items.size() < limit) {
+            List<InboxItem> taken = new ArrayList<>();
+            while (delivered < items && taken.size() < limit) {
+                delivered++;
                 Signal signal = Signal.of(Draft.custom("incident:opened", Payload.Open.text("For " + agent
-                        + ": volume " + left + " of the cluster passed 90 percent last night.")),
-                        new Stamp("mail-" + agent + "-" + left, Source.named("monitor"), SENT, Scope.NONE));
-                items.add(new InboxItem(new LogEntry(left, SENT, Emission.by("monitor"), signal), List.of("**"),
+                        + ": volume " + delivered + " of the cluster passed 90 percent last night.")),
+                        new Stamp("mail-" + agent + "-" + delivered, Source.named("monitor"), SENT, Scope.NONE));
+                taken.add(new InboxItem(new LogEntry(delivered, SENT, Emission.by("monitor"), signal), List.of("**"),
                         false));
-                left--;
             }
-            return items;
+            return taken;
         }
 
         @Override
@@ -275,7 +276,7 @@ public final class PrefixStudy {
 
         @Override
         public boolean needsReaction() {
-            return left > 0;
+            return delivered < items;
         }
     }
 }

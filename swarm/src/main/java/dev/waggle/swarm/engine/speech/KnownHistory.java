@@ -14,9 +14,9 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.equivalence.ProposalMerge;
 
 /**
- * Signals of a solve that one agent knows: those that reached it, and its own. An agent that knows both proposals of a
- * merge or a split knows that it took place, but not the evidence, which may quote other signals. Read by the threads of
- * turns.
+ * Signals of a solve that one agent knows: those that reached it, and its own. An agent that knows the proposals of a
+ * merge or a split knows that it took place. The evidence is left out, because it may quote other signals. Read by the
+ * threads of turns.
  */
 record KnownHistory(SignalBus bus, DeliveryIndex deliveries, String agent) {
 

@@ -167,7 +167,7 @@ class PromptPrivacyTest {
         return Integer.parseInt(round.group(1));
     }
 
-    /** What each agent may know at the beginning of each round, by its types, the topology of the time, the audience. */
+    /** Knowledge of each agent at the beginning of each round, by its types, the topology of the time, the audience. */
     private List<HeardRound> heard(Map<String, AgentProfile> profiles) {
         Map<String, Set<String>> known = new HashMap<>();
         List<HeardRound> rounds = new ArrayList<>();

@@ -18,6 +18,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.ProfiledAgent;
+import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.assist.Synthesizer;
@@ -167,7 +168,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.proposalJudge(),
+                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
                         was.agentFactory(),
                         was.escalationHook()));
     }
@@ -176,7 +177,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.proposalJudge(),
+                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.proposalJudge(), was.logCondenser(),
                         was.agentFactory(),
                         was.escalationHook()));
     }
@@ -184,14 +185,21 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Sets the judge of proposals that say the same; without one the rule for texts alone finds them. */
     public SwarmConfig withProposalJudge(ProposalJudge judge) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(judge),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(judge), was.logCondenser(),
                 was.agentFactory(), was.escalationHook()));
+    }
+
+    /** Sets the condenser of long logs; without one the rule alone shortens their oldest findings. */
+    public SwarmConfig withLogCondenser(LogCondenser condenser) {
+        SwarmServices.Assistance was = services.assistance();
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+                Optional.of(condenser), was.agentFactory(), was.escalationHook()));
     }
 
     /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
                 Optional.of(factory),
                 was.escalationHook()));
     }
@@ -199,7 +207,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Calls that hook when an agent escalates. */
     public SwarmConfig withEscalationHook(RoutingEscalationHook hook) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
                 was.agentFactory(), hook));
     }
 

@@ -8,6 +8,7 @@ import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.assist.Synthesizer;
@@ -35,7 +36,7 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
         return new SwarmServices(World.system(), event -> {
         }, new Persistence(run -> new MemoryJournal(), InboxProvider.none(), Optional.empty(), Optional.empty()),
                 new Assistance(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        RoutingEscalationHook.SILENT),
+                        Optional.empty(), RoutingEscalationHook.SILENT),
                 new Experience(SharedMemory.NONE, ReputationSource.unknown(), Optional.empty()));
     }
 
@@ -59,12 +60,14 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param synthesizer writes the answer; without one it is the decision
      * @param metaAgent observes the deliberation from outside, every few rounds, when there is an advisor
      * @param proposalJudge finds proposals that say the same and that the rule does not find equal
+     * @param logCondenser summarizes the oldest findings of a long log, which are shortened by rule without it
      * @param agentFactory makes the agents that evolution adds
      * @param escalationHook called when an agent escalates: the model router, whose next call uses a deeper model. A
      *        hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
-            Optional<ProposalJudge> proposalJudge, Optional<AgentFactory> agentFactory,
+            Optional<ProposalJudge> proposalJudge, Optional<LogCondenser> logCondenser,
+            Optional<AgentFactory> agentFactory,
             RoutingEscalationHook escalationHook) {}
 
     /**

@@ -27,9 +27,10 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.assist.ModelAgentFactory;
+import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.ModelMetaAgent;
-import dev.waggle.swarm.assist.ModelProposalJudge;
 import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
@@ -202,9 +203,10 @@ public final class ModelSolveSource implements AutoCloseable {
      * @param synthesizer writes the answer
      * @param metaAgent observes the swarm from outside
      * @param proposalJudge finds proposals that say the same
+     * @param logCondenser summarizes the oldest findings of a long log
      */
     public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent,
-            Optional<String> proposalJudge) {
+            Optional<String> proposalJudge, Optional<String> logCondenser) {
         SwarmConfig staffed = config;
         if (config.steering().evolution().enabled()) {
             staffed = staffed.withAgentFactory(
@@ -219,7 +221,10 @@ public final class ModelSolveSource implements AutoCloseable {
         }
         if (proposalJudge.isPresent()) {
             staffed = staffed
-                    .withProposalJudge(new ModelProposalJudge(cast.model(proposalJudge.get(), models.named)));
+                    .withProposalJudge(ProposalJudge.of(cast.model(proposalJudge.get(), models.named)));
+        }
+        if (logCondenser.isPresent()) {
+            staffed = staffed.withLogCondenser(LogCondenser.of(cast.model(logCondenser.get(), models.named)));
         }
         return staffed;
     }

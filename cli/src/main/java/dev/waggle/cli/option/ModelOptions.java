@@ -84,6 +84,10 @@ public final class ModelOptions {
             description = "a model that finds proposals which say the same in other words (default: by rule alone)")
     private @Nullable String proposalJudge;
 
+    @Option(names = "--log-condenser", paramLabel = "MODEL",
+            description = "a model that summarizes the oldest findings of a long log (default: by rule alone)")
+    private @Nullable String logCondenser;
+
     @Option(names = "--learn", paramLabel = "FOLDER",
             description = "agents learn from solve to solve which strategy to use when; the folder stores the results")
     private @Nullable Path learn;
@@ -95,12 +99,17 @@ public final class ModelOptions {
     /** True if any agent is backed by a model. */
     public boolean isAsked() {
         return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
-                || synthesize || proposalJudge != null || learn != null;
+                || synthesize || proposalJudge != null || logCondenser != null || learn != null;
     }
 
     /** Name of the model that judges proposals, empty without the flag. */
     public Optional<String> proposalJudge() {
         return Optional.ofNullable(proposalJudge);
+    }
+
+    /** Name of the model that summarizes old findings, empty without the flag. */
+    public Optional<String> logCondenser() {
+        return Optional.ofNullable(logCondenser);
     }
 
     /** Team that the flags ask for; refuses flags that contradict each other. */

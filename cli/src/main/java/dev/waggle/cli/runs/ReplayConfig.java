@@ -40,6 +40,11 @@ public final class ReplayConfig {
                 throw unanswered("who compares proposals");
             });
         }
+        if (known.has(RunSetup.LOG_CONDENSER)) {
+            config = config.withLogCondenser((block, context) -> {
+                throw unanswered("who condenses the log");
+            });
+        }
         return config;
     }
 

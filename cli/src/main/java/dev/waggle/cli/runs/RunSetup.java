@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   budget      tokens, usd
  *   prices      rows and otherwise, each [input, output] in USD per million tokens; a price with others is an
  *               object: input, output, cachedInput, cacheWrite, reasoning
- *   assistants  who works beside the agents: synthesizer, metaAgent, proposalJudge
+ *   assistants  who works beside the agents: synthesizer, metaAgent, proposalJudge,
+ *               logCondenser
  * </pre>
  *
  * @param options values by the name of the option, in the order in which they were given
@@ -48,7 +49,11 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
 
     /** Observes the swarm from outside. */
     public static final String META_AGENT = "metaAgent";
+    /** Finds proposals that say the same. */
     public static final String PROPOSAL_JUDGE = "proposalJudge";
+
+    /** Summarizes the oldest findings of a long log. */
+    public static final String LOG_CONDENSER = "logCondenser";
 
     private static final String TEMPLATE = "--template";
 

@@ -47,7 +47,7 @@ public final class SetupFile {
         base = base.withRules(RulesReader.read(all, base.rules()));
         base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
         Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"),
-                assistant(all, "proposalJudge"));
+                assistant(all, "proposalJudge"), assistant(all, "logCondenser"));
         all.refuseOthers();
         if (assistants.metaAgent().isPresent() && base.rules().steering().advisor().isEmpty()) {
             throw all.wrong("metaAgent is enabled, but it speaks through the advisor, which is not",

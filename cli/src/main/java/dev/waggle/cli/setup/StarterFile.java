@@ -241,6 +241,8 @@ public final class StarterFile {
         assistant(assistants.metaAgent());
         section("proposalJudge", "a model that finds proposals which say the same in other words");
         assistant(assistants.proposalJudge());
+        section("logCondenser", "a model that summarizes the oldest findings of a long log");
+        assistant(assistants.logCondenser());
     }
 
     private void assistant(Optional<String> model) {

@@ -63,6 +63,7 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
         assistants.synthesizer().ifPresent(model -> addSetting(found, model, "synthesizer.model"));
         assistants.metaAgent().ifPresent(model -> addSetting(found, model, "metaAgent.model"));
         assistants.proposalJudge().ifPresent(model -> addSetting(found, model, "proposalJudge.model"));
+        assistants.logCondenser().ifPresent(model -> addSetting(found, model, "logCondenser.model"));
         return found;
     }
 
@@ -173,19 +174,22 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
      * @param synthesizer writes the answer
      * @param metaAgent observes the deliberation from outside; needs an advisor
      * @param proposalJudge finds proposals that say the same in other words
+     * @param logCondenser summarizes the oldest findings of a long log
      */
     public record Assistants(Optional<String> synthesizer, Optional<String> metaAgent,
-            Optional<String> proposalJudge) {
-        public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty(), Optional.empty());
+            Optional<String> proposalJudge, Optional<String> logCondenser) {
+        public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty());
 
-        /** The same with that model as judge of proposals. */
-        public Assistants withProposalJudge(String model) {
-            return new Assistants(synthesizer, metaAgent, Optional.of(model));
+        /** The same with that judge and that condenser, where they are named. */
+        public Assistants with(Optional<String> judge, Optional<String> condenser) {
+            return new Assistants(synthesizer, metaAgent, judge.or(() -> proposalJudge),
+                    condenser.or(() -> logCondenser));
         }
 
         /** The names of the models that are there. */
         public List<String> models() {
-            return Stream.of(synthesizer, metaAgent, proposalJudge).flatMap(Optional::stream).toList();
+            return Stream.of(synthesizer, metaAgent, proposalJudge, logCondenser).flatMap(Optional::stream).toList();
         }
     }
 }

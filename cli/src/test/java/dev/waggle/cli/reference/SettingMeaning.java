@@ -63,7 +63,9 @@ final class SettingMeaning {
             Map.entry("metaAgent.enabled", "whether a model observes the swarm; needs `advisor.enabled`"),
             Map.entry("metaAgent.model", FIRST_MODEL),
             Map.entry("proposalJudge.enabled", "whether a model finds proposals that say the same in other words"),
-            Map.entry("proposalJudge.model", FIRST_MODEL));
+            Map.entry("proposalJudge.model", FIRST_MODEL),
+            Map.entry("logCondenser.enabled", "whether a model summarizes the oldest findings of a long log"),
+            Map.entry("logCondenser.model", FIRST_MODEL));
 
     private SettingMeaning() {}
 

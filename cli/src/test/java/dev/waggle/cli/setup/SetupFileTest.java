@@ -148,6 +148,7 @@ class SetupFileTest {
                 synthesizer: {enabled: true}
                 metaAgent: {enabled: true, model: big}
                 proposalJudge: {enabled: true, model: small}
+                logCondenser: {enabled: true, model: tiny}
                 """);
 
         TeamMember ada = setup.team().getFirst();
@@ -181,6 +182,7 @@ class SetupFileTest {
         assertThat(setup.assistants().synthesizer()).hasValue("");
         assertThat(setup.assistants().metaAgent()).hasValue("big");
         assertThat(setup.assistants().proposalJudge()).hasValue("small");
+        assertThat(setup.assistants().logCondenser()).hasValue("tiny");
 
         SwarmSetup again = SetupFile.parse("swarm.yaml", StarterFile.of(setup, Optional.empty()));
         assertThat(again.team()).isEqualTo(setup.team());

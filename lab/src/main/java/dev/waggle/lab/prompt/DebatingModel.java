@@ -24,6 +24,7 @@ final class DebatingModel implements Harness {
 
     private static final int AGENTS_THAT_PROPOSE = 2;
     private static final Pattern PROPOSAL = Pattern.compile("\"ref\":\"(P[0-9]+)\"");
+    private static final Pattern BALLOT = Pattern.compile("\"proposalId\":\"(P[0-9]+)\"");
     private static final Pattern FINDING = Pattern.compile("\"ref\":\"(#[0-9]+)\",\"type\":\"discovery\"");
 
     private static final List<String> SENTENCES = List.of(
@@ -76,7 +77,7 @@ final class DebatingModel implements Harness {
 
     @Override
     public HarnessCapabilities capabilities() {
-        return new HarnessCapabilities(true, true, false, false);
+        return new HarnessCapabilities(true, true, true, false);
     }
 
     @Override
@@ -94,7 +95,9 @@ final class DebatingModel implements Harness {
 
     private static String reply(int round, int seat, String prompt) {
         List<String> signals = new ArrayList<>();
-        if (round == 1) {
+        if (!prompt.contains("Your task")) {
+            named(BALLOT, prompt).forEach(name -> signals.add(vote(name, "abstain", round, seat)));
+        } else if (round == 1) {
             signals.add(finding(round, seat));
             signals.add(finding(round, seat + SENTENCES.size()));
         } else {

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -32,6 +33,14 @@ public interface HistoryView {
     /** Other agents that said an equal finding, which the view omits, in the order in which they said it. */
     default List<String> supporters(String signalId) {
         return List.of();
+    }
+
+    /**
+     * Summaries of old findings, by the ids of the findings in order. A summary is for a reader that knows all of
+     * them. Without a condenser there are none.
+     */
+    default Map<List<String>, String> summaries() {
+        return Map.of();
     }
 
     /** Name of a proposal for people and models, for example {@code P4}; its id where the view does not hold it. */

@@ -26,9 +26,12 @@ public final class InfrastructureNames {
     /** Judge of equal proposals; it pays for its calls and emits nothing. */
     public static final String PROPOSAL_JUDGE = "proposal-judge";
 
+    /** Condenser of long logs; it pays for its calls and emits nothing. */
+    public static final String LOG_CONDENSER = "log-condenser";
+
     /** All reserved names. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
-            SYNTHESIS, PROPOSAL_JUDGE);
+            SYNTHESIS, PROPOSAL_JUDGE, LOG_CONDENSER);
 
     private InfrastructureNames() {}
 

@@ -19,6 +19,7 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -99,14 +100,14 @@ final class ModelParticipant implements Participant {
         beliefs = new BeliefModel(profile.id());
     }
 
-    /** Makes no model call if the agent may emit no type that a model can produce. */
+    /** Makes no model call if the agent may emit no type that a model can produce, or only votes on nothing. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, DeferredTurnException, InterruptedException {
         if (turn.closing().isPresent()) {
             return vote(turn, turn.closing().get());
         }
         List<Signal> stimuli = gate.stimuli(turn.mail());
-        if (stimuli.isEmpty() || kinds.isEmpty()) {
+        if (stimuli.isEmpty() || !maySpeak(turn)) {
             return List.of();
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
@@ -121,6 +122,12 @@ final class ModelParticipant implements Participant {
         return outcome.drafts;
     }
 
+    /** False for an agent that has no type to emit, or only votes while nothing is proposed. */
+    private boolean maySpeak(Turn turn) {
+        return !kinds.isEmpty() && (!kinds.equals(VOTES)
+                || !turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).isEmpty());
+    }
+
     private void report(Turn turn, List<Signal> stimuli, ReactionStrategy strategy, ContextVector vector,
             TurnOutcome outcome) {
         config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
@@ -132,7 +139,7 @@ final class ModelParticipant implements Participant {
     @Override
     public void replay(Turn turn, List<Draft> drafts) {
         List<Signal> stimuli = gate.stimuli(turn.mail());
-        if (stimuli.isEmpty() || kinds.isEmpty() || turn.closing().isPresent()) {
+        if (stimuli.isEmpty() || !maySpeak(turn) || turn.closing().isPresent()) {
             return;
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());

@@ -77,8 +77,8 @@ class ProposalJudgeTest {
         assertThat(EmbeddingProposalJudge.cosine(new double[2], new double[] {1, 2})).isZero();
     }
 
-    private ModelProposalJudge model(String answer) {
-        return new ModelProposalJudge(ScriptedHarness.playing((input, _, _) -> {
+    private ProposalJudge model(String answer) {
+        return ProposalJudge.of(ScriptedHarness.playing((input, _, _) -> {
             prompts.add(input.messages().getLast().content());
             return new HarnessOutput(answer, List.of(), null, null, null);
         }));

@@ -54,6 +54,9 @@ final class RunSetupFactory {
         if (assistants.proposalJudge().isPresent()) {
             beside.add(RunSetup.PROPOSAL_JUDGE);
         }
+        if (assistants.logCondenser().isPresent()) {
+            beside.add(RunSetup.LOG_CONDENSER);
+        }
         return new RunSetup(options, config, models == null ? null : absolute(models.toString()), spending, beside);
     }
 

@@ -207,10 +207,10 @@ public final class SolveCommand implements Callable<Integer> {
                 : names;
     }
 
-    /** The assistants of the setup; a flag names another judge. */
+    /** The assistants of the setup; flags name another judge and another condenser. */
     private SwarmSetup.Assistants assistants(Optional<SwarmSetup> setup) {
         SwarmSetup.Assistants configured = setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE);
-        return models.proposalJudge().map(configured::withProposalJudge).orElse(configured);
+        return configured.with(models.proposalJudge(), models.logCondenser());
     }
 
     /** Not zero for a solve in which no model gave an answer that could be used. */
@@ -283,11 +283,12 @@ public final class SolveCommand implements Callable<Integer> {
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
-    /** Runner of models without a setup, with the judge that a flag names. */
+    /** Runner of models without a setup, with the assistants that flags name. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, RecordingTarget keep) {
         SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.STEERING),
                 limits.limits(source.limits()),
-                config -> opened.staffed(config, Optional.empty(), Optional.empty(), models.proposalJudge()));
+                config -> opened.staffed(config, Optional.empty(), Optional.empty(), models.proposalJudge(),
+                        models.logCondenser()));
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
@@ -298,7 +299,8 @@ public final class SolveCommand implements Callable<Integer> {
         return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
-                        beside.synthesizer(), beside.metaAgent(), beside.proposalJudge())),
+                        beside.synthesizer(), beside.metaAgent(), beside.proposalJudge(),
+                        beside.logCondenser())),
                 output.form(), archive, keep);
     }
 

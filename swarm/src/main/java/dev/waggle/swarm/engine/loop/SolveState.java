@@ -21,6 +21,7 @@ import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.speech.SolveSummary;
 import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.CondenserExecutor;
 import dev.waggle.swarm.engine.turn.HarnessEventQueue;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
@@ -99,8 +100,9 @@ final class SolveState implements AutoCloseable {
         bus = new SolveBus(context, conference, confidences, math::receive);
         attention = new TurnSelector(context, bus.contributions());
         seats = new AgentRoster(context, guard, payments, inboxes, bus, attention);
-        turns = new TurnRunner(context, guard, executor, bus, conference, seats);
         HelperExecutor helpers = new HelperExecutor(context, guard, executor, bus);
+        turns = new TurnRunner(context, guard, executor, bus, conference, seats,
+                new CondenserExecutor(context, guard, helpers, bus));
         advice = new AdvicePhase(context, math, bus, seats, helpers);
         growth = new EvolutionPhase(context, guard, helpers, math, bus, seats);
         memories = new MemoryPhase(context, helpers, bus);

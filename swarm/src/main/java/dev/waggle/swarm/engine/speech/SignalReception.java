@@ -53,15 +53,15 @@ final class SignalReception {
     }
 
     /**
-     * History of that agent: the signals that reached it, and its own. The first version of the loop shows all signals
-     * to every agent.
+     * History of that agent: the signals that reached it, its own, and merges of proposals that it knows. The first
+     * version of the loop shows all signals to every agent.
      */
     HistoryView history(String agent) {
+        KnownHistory known = new KnownHistory(bus, deliveries, agent);
         return new HistoryView() {
             @Override
             public List<Signal> select(SignalFilter filter) {
-                List<Signal> all = bus.getHistory(filter);
-                return isOpen ? all : all.stream().filter(signal -> deliveries.isKnownTo(agent, signal)).toList();
+                return isOpen ? bus.getHistory(filter) : known.select(filter);
             }
 
             @Override

@@ -223,8 +223,8 @@ public final class SolveBus implements AutoCloseable {
     }
 
     /**
-     * History of that agent: the signals that reached it, and its own. The first version of the loop shows all signals
-     * to every agent.
+     * History of that agent: the signals that reached it, its own, and merges of proposals that it knows. The first
+     * version of the loop shows all signals to every agent.
      */
     public HistoryView history(String agent) {
         return reception.history(agent);

@@ -54,6 +54,7 @@ public final class TurnRunner {
     private final SolveBus bus;
     private final CoordinationTracker conference;
     private final AgentRoster seats;
+    private final CondenserExecutor condenser;
     private final List<SignalBatch> batches = new ArrayList<>();
 
     private Instant roundStart;
@@ -65,13 +66,14 @@ public final class TurnRunner {
     private int activationCount;
 
     public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor executor, SolveBus bus,
-            CoordinationTracker conference, AgentRoster seats) {
+            CoordinationTracker conference, AgentRoster seats, CondenserExecutor condenser) {
         this.context = context;
         this.guard = guard;
         this.executor = executor;
         this.bus = bus;
         this.conference = conference;
         this.seats = seats;
+        this.condenser = condenser;
         roundStart = context.clock().now();
     }
 
@@ -112,6 +114,9 @@ public final class TurnRunner {
     }
 
     private void runAll(List<AgentSeat> called, Occasion occasion) {
+        if (!(occasion instanceof Occasion.Closing)) {
+            condenser.condense(called.stream().map(seat -> bus.history(seat.id())).toList());
+        }
         for (PendingTurn thinking : startTurns(called, occasion)) {
             WorkExecutor.WorkOutcome<TurnAnswer> result = executor.await(thinking.piece());
             result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
@@ -273,7 +278,7 @@ public final class TurnRunner {
         int round = context.log().round();
         Turn.TurnPosition position = new Turn.TurnPosition(round, seat.invocations(), debate(occasion), status(seat),
                 closing(occasion, seat));
-        HistoryView history = bus.history(seat.id());
+        HistoryView history = condenser.withSummaries(bus.history(seat.id()));
         Turn turn = new Turn(position, mail, history, time, Turn.TurnCalls.UNRECORDED);
         WorkItem<TurnAnswer> piece = executor.start(seat.turn(), ANSWERS,
                 work -> inVersion(seat.turnCode(new Turn(position, mail, history, time,

@@ -14,7 +14,7 @@ import dev.waggle.swarm.agent.ClosingBallot;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
-/** Prompt of a closing turn: the question, the proposals without the agent's vote, and the form of a vote. */
+/** Prompt of a closing turn: the question and the proposals without the agent's vote. The form is that of any turn. */
 public final class ClosingPrompt {
 
     /** At most this many proposals, the newest; more are not voted on with care. */
@@ -33,8 +33,7 @@ public final class ClosingPrompt {
         List<Signal> shown = all.subList(Math.max(0, all.size() - MAX_PROPOSALS), all.size());
         return CLOSING.section("closing", Map.of("question",
                 JsonLine.quoted(TextExcerpt.of(task.text(), PromptBuilder.MAX_TASK)),
-                "proposals", shown.stream().map(signal -> line(signal, references)).collect(Collectors.joining("\n")),
-                "example", JsonLine.quoted(name(shown.getFirst(), references))));
+                "lines", shown.stream().map(signal -> line(signal, references)).collect(Collectors.joining("\n"))));
     }
 
     private static String line(Signal signal, SignalReferences references) {

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction.prompt;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
@@ -17,10 +18,11 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
  * repeat another is absent.
  *
  * @param signal the signal
+ * @param fields the fields of its line
  * @param full its line
  * @param brief its line when it is condensed; the same where it never is
  */
-record LogLine(Signal signal, String full, String brief) {
+record LogLine(Signal signal, JsonValue.Obj fields, String full, String brief) {
 
     /** At most this many characters of one text of a signal. */
     static final int MAX_TEXT = 2_000;
@@ -38,7 +40,23 @@ record LogLine(Signal signal, String full, String brief) {
     static LogLine of(Signal signal, SignalReferences references, ModelMode mode) {
         JsonValue.Obj fields = fields(signal, references, mode);
         String full = JsonLine.of(fields);
-        return new LogLine(signal, full, mayCondense(signal) ? JsonLine.of(briefly(fields)) : full);
+        return new LogLine(signal, fields, full, mayCondense(signal) ? JsonLine.of(briefly(fields)) : full);
+    }
+
+    /** Its name, if it has one. */
+    Optional<String> ref() {
+        return fields.fields().get("ref") instanceof JsonValue.Str name ? Optional.of(name.value()) : Optional.empty();
+    }
+
+    /** The full line without the answered signal, which not all readers of the finding may know. */
+    String source() {
+        JsonObjectBuilder known = new JsonObjectBuilder();
+        fields.fields().forEach((name, value) -> {
+            if (!name.equals("answers")) {
+                known.with(name, value);
+            }
+        });
+        return JsonLine.of(known.json());
     }
 
     private static JsonValue.Obj fields(Signal signal, SignalReferences references, ModelMode mode) {
@@ -67,8 +85,9 @@ record LogLine(Signal signal, String full, String brief) {
     private static boolean repeats(JsonValue answered, Map<String, JsonValue> all, Payload payload,
             SignalReferences references) {
         return answered.equals(all.get("target"))
-                || (payload instanceof Payload.Vote vote && answered instanceof JsonValue.Str name
-                        && name.value().equals(references.nameOfProposal(vote.proposalId())));
+                || (!(payload instanceof Payload.Proposal) && all.get("proposalId") instanceof JsonValue.Str id
+                        && answered instanceof JsonValue.Str name
+                        && name.value().equals(references.nameOfProposal(id.value())));
     }
 
     /** True if it is condensed in a log that is too long. */

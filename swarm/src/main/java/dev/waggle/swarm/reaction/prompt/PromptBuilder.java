@@ -74,14 +74,14 @@ public final class PromptBuilder {
     public static Message turn(Task task, TurnView view, TurnBrief brief) {
         StringBuilder text = new StringBuilder(question(task));
         List<Integer> breakpoints = new ArrayList<>(List.of(text.length()));
-        PromptLog log = PromptLog.of(view.all(), view.references(), brief.mode());
+        PromptLog log = PromptLog.of(view.all(), view.references(), brief.mode(), view.summaries());
         if (!log.isEmpty()) {
             text.append("\n\n").append(TURN.section("log"));
             breakpoints.addAll(log.appendTo(text));
             breakpoints.add(text.length());
             text.append('\n').append(TURN.section("log-end"));
         }
-        text.append("\n\n").append(String.join("\n\n", ownParts(view, brief, log.omitted())));
+        text.append("\n\n").append(String.join("\n\n", ownParts(view, brief, log)));
         return new Message(Message.Role.USER, text.toString(), newest(breakpoints));
     }
 
@@ -107,12 +107,10 @@ public final class PromptBuilder {
     }
 
     /** The parts after the log, the state of the votes last. */
-    private static List<String> ownParts(TurnView view, TurnBrief brief, int omitted) {
+    private static List<String> ownParts(TurnView view, TurnBrief brief, PromptLog log) {
         List<String> parts = new ArrayList<>();
         List<ReplyKind> kinds = kinds(view, brief);
-        if (omitted > 0) {
-            parts.add(TURN.section("omitted", Map.of("number", String.valueOf(omitted))));
-        }
+        parts.add(condensed(log));
         parts.add(agent(brief, kinds));
         add("memory", brief.memories().stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(),
                 parts);
@@ -128,6 +126,14 @@ public final class PromptBuilder {
         parts.add(VotableText.of(view, brief.profile()));
         parts.add(TURN.section("reply"));
         return parts.stream().filter(part -> !part.isEmpty()).toList();
+    }
+
+    /** Notice of summaries and of findings that are left out; a log that is shown in full has none. */
+    private static String condensed(PromptLog log) {
+        String summarized = log.isSummarized() ? TURN.section("summarized") : "";
+        String omitted = log.omitted() == 0 ? ""
+                : TURN.section("omitted", Map.of("number", String.valueOf(log.omitted())));
+        return Stream.of(summarized, omitted).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 
     private static String agent(TurnBrief brief, List<ReplyKind> kinds) {

@@ -2,7 +2,9 @@ package dev.waggle.swarm.reaction.prompt;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.harness.ModelMode;
@@ -17,8 +19,11 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * of the oldest blocks are left out. Proposals, votes and objections stay as they are. The rule reads the signals one
  * after the other, so agents with the same log get the same lines. The beginning changes only when the limit is passed
  * once more. Cost: one pass over the signals.
+ *
+ * <p>A summary of exactly the findings of a short block takes their place, if it is no longer than their short lines.
+ * So an agent reads nothing about a finding that did not reach it, and the rule alone decides which blocks are short.
  */
-final class PromptLog {
+public final class PromptLog {
 
     /** About 10,000 tokens, which leaves room for system prompt, answer and tools in a window of 16,000. */
     static final int MAX_CHARACTERS = 30_000;
@@ -34,11 +39,13 @@ final class PromptLog {
     private static final int OMITTED = 2;
 
     private final List<LogLine> lines;
+    private final Map<List<String>, String> summaries;
     /** Of each block whether it is full, short or omitted. */
     private final int[] levels;
 
-    private PromptLog(List<LogLine> lines) {
+    private PromptLog(List<LogLine> lines, Map<List<String>, String> summaries) {
         this.lines = lines;
+        this.summaries = summaries;
         levels = new int[(lines.size() + BLOCK - 1) / BLOCK];
         int length = 0;
         for (int i = 0; i < lines.size(); i++) {
@@ -49,15 +56,50 @@ final class PromptLog {
         }
     }
 
-    /** The log of these signals, without the question that the prompt states before. */
-    static PromptLog of(List<Signal> signals, SignalReferences references, ModelMode mode) {
+    /**
+     * The log of these signals, without the question that the prompt states before.
+     *
+     * @param summaries summaries of findings, by their ids in order
+     */
+    static PromptLog of(List<Signal> signals, SignalReferences references, ModelMode mode,
+            Map<List<String>, String> summaries) {
         List<LogLine> lines = new ArrayList<>();
         for (Signal signal : signals) {
             if (!TurnView.isQuestion(signal, signals)) {
                 lines.add(LogLine.of(signal, references, mode));
             }
         }
-        return new PromptLog(List.copyOf(lines));
+        return new PromptLog(List.copyOf(lines), summaries);
+    }
+
+    /**
+     * Findings of a short block.
+     *
+     * @param signalIds the ids of the findings, in order
+     * @param lines each finding as one JSON object, without what depends on the reader
+     * @param maxCharacters maximum number of characters of a summary that takes their place
+     */
+    public record ShortBlock(List<String> signalIds, List<String> lines, int maxCharacters) {
+
+        public ShortBlock {
+            signalIds = List.copyOf(signalIds);
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /** The blocks that are short in a log of these signals, oldest first. */
+    public static List<ShortBlock> shortBlocks(List<Signal> signals, SignalReferences references) {
+        PromptLog log = of(signals, references, ModelMode.FAST, Map.of());
+        List<ShortBlock> blocks = new ArrayList<>();
+        for (int block = 0; block < log.levels.length; block++) {
+            List<LogLine> findings = log.findings(block);
+            if (log.levels[block] == SHORT && !findings.isEmpty()) {
+                SummaryLine empty = SummaryLine.of(findings, "");
+                blocks.add(new ShortBlock(ids(findings), findings.stream().map(LogLine::source).toList(),
+                        Math.max(0, room(findings) - empty.text().length())));
+            }
+        }
+        return blocks;
     }
 
     boolean isEmpty() {
@@ -82,13 +124,53 @@ final class PromptLog {
             if (isNewRound && (ends.isEmpty() || ends.getLast() < text.length())) {
                 ends.add(text.length());
             }
-            LogLine line = lines.get(i);
-            int level = line.isFinding() ? levels[i / BLOCK] : FULL;
-            if (level != OMITTED) {
-                text.append('\n').append(level == FULL ? line.full() : line.brief());
-            }
+            lineOf(i).ifPresent(line -> text.append('\n').append(line));
         }
         return ends;
+    }
+
+    /** True if a summary takes the place of findings. */
+    boolean isSummarized() {
+        for (int block = 0; block < levels.length; block++) {
+            if (levels[block] == SHORT && summary(block).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The line of a signal, or at the first finding of a block its summary. */
+    private Optional<String> lineOf(int place) {
+        LogLine line = lines.get(place);
+        int block = place / BLOCK;
+        int level = line.isFinding() ? levels[block] : FULL;
+        if (level != SHORT) {
+            return level == FULL ? Optional.of(line.full()) : Optional.empty();
+        }
+        Optional<String> summary = summary(block);
+        return summary.isEmpty()
+                ? Optional.of(line.brief())
+                : summary.filter(_ -> findings(block).getFirst() == line);
+    }
+
+    private Optional<String> summary(int block) {
+        List<LogLine> findings = findings(block);
+        return Optional.ofNullable(summaries.get(ids(findings)))
+                .flatMap(summary -> SummaryLine.within(room(findings), findings, summary)).map(SummaryLine::text);
+    }
+
+    private List<LogLine> findings(int block) {
+        return lines.subList(block * BLOCK, Math.min(lines.size(), (block + 1) * BLOCK)).stream()
+                .filter(LogLine::isFinding).toList();
+    }
+
+    private static List<String> ids(List<LogLine> findings) {
+        return findings.stream().map(line -> line.signal().id()).toList();
+    }
+
+    /** Characters of the short lines of these findings. */
+    private static int room(List<LogLine> findings) {
+        return findings.stream().mapToInt(line -> line.brief().length() + 1).sum() - 1;
     }
 
     /** Condenses the oldest complete blocks, one level after the other; returns the length of the rest. */

@@ -2,6 +2,7 @@ package dev.waggle.swarm.reaction.prompt;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -9,6 +10,7 @@ import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
@@ -45,7 +47,14 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         put(fields, "answers", references.nameOf(signal.links().replyTo()));
         Double confidence = UnstatedConfidence.isMarked(signal) ? null : signal.grading().confidence();
         fields.withPresent("confidence", confidence);
-        body(fields, signal.payload());
+        Optional<ProposalMerge> merge = ProposalMerge.of(signal);
+        if (merge.isPresent()) {
+            put(fields, "proposalId", merge.get().from());
+            put(fields, "countsAs", references.nameOfProposal(merge.get().into()));
+        } else {
+            ProposalMerge.splitProposal(signal).ifPresentOrElse(id -> put(fields, "proposalId", id),
+                    () -> body(fields, signal.payload()));
+        }
         return fields;
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Turn;
@@ -40,8 +41,11 @@ final class StatusText {
                 "rounds", String.valueOf(max), "left", String.valueOf(left)));
     }
 
-    /** Agents without a vote on any proposal. */
+    /** Agents without a vote on any proposal; nothing for an agent that does not hear votes. */
     private static String missing(TurnView view, TurnStatus status, AgentProfile profile) {
+        if (!profile.listens().contains(SignalType.VOTE)) {
+            return "";
+        }
         Set<String> voted = view.proposals().stream().flatMap(poll -> poll.stances().keySet().stream())
                 .collect(Collectors.toSet());
         List<String> missing = status.voters().stream().filter(voter -> !voted.contains(voter)).toList();

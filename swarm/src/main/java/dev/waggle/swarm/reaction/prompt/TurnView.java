@@ -32,10 +32,12 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * @param supporters other speakers of a finding that was told once, by the id of its signal, oldest first
  * @param position place of the turn, with the state of the solve
  * @param debate its role in a debate, in a turn of one
+ * @param summaries summaries of old findings, by the ids of the findings in order
  */
 public record TurnView(List<Signal> all, SignalReferences references, List<Signal> fresh, List<Signal> mail,
         List<Signal> background, List<Signal> relevant, List<VoteCount> proposals,
-        Map<String, List<String>> supporters, Turn.TurnPosition position, Optional<DebateRole> debate) {
+        Map<String, List<String>> supporters, Turn.TurnPosition position, Optional<DebateRole> debate,
+        Map<List<String>, String> summaries) {
 
     /** Maximum number of items of the inbox to react to, as many as one prompt can handle. */
     static final int MAX_MAIL = 40;
@@ -62,8 +64,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
                 stimuli.stream().filter(signal -> known.contains(signal.id()) && !isQuestion(signal, all)).toList(),
                 newest(stimuli.stream().filter(signal -> !known.contains(signal.id())).toList(), MAX_MAIL),
                 newest(turn.context(), MAX_BACKGROUND), ranked(all, agentId), newest(polls, MAX_PROPOSALS),
-                supporters(all, turn),
-                turn.position(), debate);
+                supporters(all, turn), turn.position(), debate, turn.history().summaries());
     }
 
     /** All signals of an agent. */

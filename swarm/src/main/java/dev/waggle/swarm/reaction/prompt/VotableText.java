@@ -32,22 +32,27 @@ final class VotableText {
         if (polls.isEmpty()) {
             return TURN.section(profile.mayEmit(SignalType.PROPOSAL) ? "votable-own" : "votable-none");
         }
-        String lines = polls.stream().map(poll -> line(poll, view, profile.id())).collect(Collectors.joining("\n"));
+        boolean hearsVotes = profile.listens().contains(SignalType.VOTE);
+        String lines = polls.stream().map(poll -> line(poll, view, profile.id(), hearsVotes))
+                .collect(Collectors.joining("\n"));
         boolean isDone = polls.stream().allMatch(poll -> poll.stances().containsKey(profile.id()));
         String section = view.debate().isPresent() ? "votable-debate" : isDone ? "votable-done" : "votable";
-        return TURN.section(section, Map.of("lines", lines));
+        return TURN.section(section, Map.of("lines", lines, "votes",
+                TURN.section(hearsVotes ? "votes-all" : "votes-own")));
     }
 
-    private static String line(VoteCount poll, TurnView view, String agent) {
+    /** The proposal with the agent's vote, and with the number of votes for an agent that hears them. */
+    private static String line(VoteCount poll, TurnView view, String agent, boolean hearsVotes) {
         String content = poll.proposal().payload() instanceof Payload.Proposal proposal ? proposal.content() : "";
         Stance own = poll.stances().get(agent);
-        return JsonLine.of(new JsonObjectBuilder()
+        JsonObjectBuilder line = new JsonObjectBuilder()
                 .withPresent("proposalId", view.references().nameOf(poll.proposal().id()))
                 .with("by", poll.proposal().source().label())
-                .with("content", TextExcerpt.of(content, MAX_EXCERPT))
-                .with("agree", poll.count(Stance.AGREE))
-                .with("disagree", poll.count(Stance.DISAGREE))
-                .with("abstain", poll.count(Stance.ABSTAIN))
-                .with("yours", own == null ? "none" : own.name().toLowerCase(Locale.ROOT)).json());
+                .with("content", TextExcerpt.of(content, MAX_EXCERPT));
+        if (hearsVotes) {
+            line.with("agree", poll.count(Stance.AGREE)).with("disagree", poll.count(Stance.DISAGREE))
+                    .with("abstain", poll.count(Stance.ABSTAIN));
+        }
+        return JsonLine.of(line.with("yours", own == null ? "none" : own.name().toLowerCase(Locale.ROOT)).json());
     }
 }

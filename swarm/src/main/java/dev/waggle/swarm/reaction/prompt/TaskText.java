@@ -3,6 +3,7 @@ package dev.waggle.swarm.reaction.prompt;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
@@ -15,6 +16,9 @@ final class TaskText {
     private static final PromptFile TURN = PromptFile.of(TaskText.class, "turn");
     private static final PromptFile STRATEGIES = PromptFile.of(TaskText.class, "strategies");
 
+    /** Strategies whose instruction offers a vote on a proposal instead. */
+    private static final Set<String> VOTE_INSTEAD = Set.of("propose", "synthesize");
+
     /** At most this many characters of an id that has no name. */
     private static final int MAX_NAME = 400;
 
@@ -22,9 +26,17 @@ final class TaskText {
 
     /** The task. In a debate it replaces the instruction of the strategy, which might contradict it. */
     static String of(TurnView view, AgentProfile profile, String strategy) {
-        String variant = view.proposals().isEmpty() ? strategy : strategy + "-proposals";
-        return view.debate().map(role -> debate(role, view, profile.mayEmit(SignalType.VOTE)))
-                .orElseGet(() -> TURN.section("instruction", Map.of("instruction", STRATEGIES.section(variant))));
+        boolean mayVote = profile.mayEmit(SignalType.VOTE);
+        return view.debate().map(role -> debate(role, view, mayVote)).orElseGet(() -> TURN.section("instruction",
+                Map.of("instruction", STRATEGIES.section(variant(strategy, !view.proposals().isEmpty(), mayVote)))));
+    }
+
+    /** Section of a strategy. Two of them offer a vote instead, which an agent without votes must not read. */
+    private static String variant(String strategy, boolean hasProposals, boolean mayVote) {
+        if (!hasProposals) {
+            return strategy;
+        }
+        return strategy + (!mayVote && VOTE_INSTEAD.contains(strategy) ? "-proposals-voteless" : "-proposals");
     }
 
     private static String debate(DebateRole role, TurnView view, boolean mayVote) {

@@ -101,7 +101,7 @@ public final class SolveBus implements AutoCloseable {
         BusConfig rules = busConfig(config.limits());
         bus = new SignalBus(context.log().world(),
                 rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
-                context.log().journal(), new SolveBusObserver(context.events(), topology));
+                context.log().journal(), new SolveBusObserver(context.events(), deliveries));
         bus.hold(DECIDING);
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
         admission = new SignalAdmission(config.agents(), deliberation, ProposalMerger.isActive(context));

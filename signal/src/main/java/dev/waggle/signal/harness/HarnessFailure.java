@@ -61,6 +61,18 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
         return kind.recoverable;
     }
 
+    /**
+     * True if no later call of the same harness can succeed while its configuration stays: the key, the model or the
+     * form of the requests is wrong. A repetition would fail in the same way.
+     */
+    public boolean permanent() {
+        return switch (kind) {
+            case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL -> true;
+            case UNKNOWN_SESSION, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED, TRUNCATED, MALFORMED,
+                    TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED, FAILED -> false;
+        };
+    }
+
     /** Kind of failure of a call. */
     public enum Kind implements WireConstant {
         /** The key is missing, wrong or not allowed. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
  *   answer       what came: the drafts of a turn, or its deferral, as {@link DraftJson}, the JSON of a part; or
- *   failed       why nothing came; or
+ *   failed       why nothing came, with permanent (true, or absent) if later calls would fail too; or
  *   unwritten    why the answer is not in the log
  *   tookNanos    how long it took, where it was answered
  *   replies      in order, the answers of models that were read as replies: model, outcome, and where there are any:
@@ -55,6 +55,7 @@ public final class WorkFacts {
     /** Type of the fact of payments for calls that an interruption left without an answer. */
     public static final SignalType LOST = SignalType.custom("cost:lost");
     private static final String REPLIES = "replies";
+    private static final String PERMANENT = "permanent";
 
     private WorkFacts() {}
 
@@ -80,7 +81,12 @@ public final class WorkFacts {
         switch (done.outcome()) {
             case Answered<JsonValue> answered ->
                 facts.with("answer", answered.answer()).with("tookNanos", answered.took().toNanos());
-            case Failed<JsonValue> failed -> facts.with("failed", failed.message());
+            case Failed<JsonValue> failed -> {
+                facts.with("failed", failed.message());
+                if (failed.permanent()) {
+                    facts.with(PERMANENT, true);
+                }
+            }
         }
         if (!done.readings().isEmpty()) {
             facts.with(REPLIES, done.readings().stream().map(ReplyReading::json).toList());
@@ -124,10 +130,18 @@ public final class WorkFacts {
         JsonObjectReader fields = FactBody.of(fact);
         Emission _ = emission(fields);
         CallOutcome<JsonValue> outcome = fields.has("failed")
-                ? new Failed<>(fields.text("failed"))
+                ? new Failed<>(fields.text("failed"), permanent(fields))
                 : new Answered<>(answer(fact, fields), took(fields));
         List<ReplyReading> readings = readings(fields);
         return new WorkResult(outcome, signals, readCost(fields), readings);
+    }
+
+    private static boolean permanent(JsonObjectReader fields) {
+        boolean permanent = fields.has(PERMANENT);
+        if (permanent && !fields.flag(PERMANENT)) {
+            throw fields.invalid(PERMANENT, "true");
+        }
+        return permanent;
     }
 
     /** Readings of the replies in a {@code turn:taken}; empty in a log of an earlier version. */

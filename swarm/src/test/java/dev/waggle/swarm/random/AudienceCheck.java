@@ -1,5 +1,6 @@
 package dev.waggle.swarm.random;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -8,9 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
@@ -33,14 +37,24 @@ final class AudienceCheck {
         }
     }
 
-    /** The agent that this event disables or dissolves, if any. */
+    /** The agent that gets no signals after this event, if any: disabled, dissolved, or unable to answer. */
     static Optional<String> leaver(SwarmEvent event) {
         return switch (event) {
             case SwarmEvent.AdvisorActed acted when acted.advice() instanceof SwarmAdvice.DisableAgent sent ->
                 Optional.of(sent.agentId());
             case SwarmEvent.AgentDissolved gone -> Optional.of(gone.agentId());
+            case SwarmEvent.AgentFailed failed when isUnavailable(failed.failure()) ->
+                Optional.of(failed.failure().agentId());
             default -> Optional.empty();
         };
+    }
+
+    /** True if the agent of this failure could not join, or its model cannot be called at all. */
+    private static boolean isUnavailable(AgentFailure failure) {
+        String message = failure.message();
+        return failure.context().endsWith(".react") && (message.startsWith("it could not join: ") || message.equals("no model")
+                || Arrays.stream(Kind.values()).filter(kind -> HarnessFailure.of(kind, "no").permanent())
+                        .anyMatch(kind -> message.contains(": " + kind.wireName() + ": ")));
     }
 
     Optional<String> complaint() {

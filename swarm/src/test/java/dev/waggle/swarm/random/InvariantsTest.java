@@ -25,6 +25,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.AgentReaction;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SolveCost;
@@ -288,6 +289,20 @@ class InvariantsTest {
         List<SwarmEvent> events = new ArrayList<>(good.events());
         events.add(at, new SwarmEvent.AdvisorActed(new SwarmAdvice.DisableAgent(speaker, "a test")));
         assertOnly(SolveInvariants.GONE_IS_SILENT, good.withEvents(events));
+    }
+
+    @Test
+    void findsMailThatAnAnsweredTurnDidNotHave() {
+        List<SwarmEvent> events = new ArrayList<>(good.events());
+        int at = 0;
+        while (!(events.get(at) instanceof SwarmEvent.AgentReacted reacted
+                && !reacted.reaction().inResponseTo().isEmpty())) {
+            at++;
+        }
+        AgentReaction whole = ((SwarmEvent.AgentReacted) events.get(at)).reaction();
+        events.set(at, new SwarmEvent.AgentReacted(new AgentReaction(whole.agentId(), whole.round(), List.of(),
+                whole.signals(), whole.processingTime())));
+        assertOnly(SolveInvariants.MAIL_IS_KEPT, good.withEvents(events));
     }
 
     @Test

@@ -17,8 +17,11 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
@@ -89,7 +92,13 @@ final class RandomAgent implements Agent {
         /** Does not join. */
         ABSENT,
         /** Answers nothing that can be published. */
-        NULL
+        NULL,
+        /** Defers now and then, or always. */
+        DEFERS,
+        /** Asks a model that cannot be called at all. */
+        UNAVAILABLE,
+        /** Votes when a closing call asks for it, if nothing else goes wrong. */
+        CLOSES
     }
 
     @Override
@@ -115,6 +124,11 @@ final class RandomAgent implements Agent {
                 }
                 return ways.contains(Way.ASKS) && round <= 3;
             }
+
+            @Override
+            public boolean takesClosingTurn() {
+                return ways.contains(Way.CLOSES);
+            }
         };
     }
 
@@ -126,6 +140,12 @@ final class RandomAgent implements Agent {
             }
             throw new Exception("no " + "x".repeat(dice.roll(200)));
         }
+        if (ways.contains(Way.DEFERS) && (seed % 2 == 0 || dice.oneIn(2))) {
+            throw new DeferredTurnException("later");
+        }
+        if (ways.contains(Way.UNAVAILABLE) && dice.oneIn(2)) {
+            throw new IllegalStateException("no model", HarnessException.of(Kind.AUTHENTICATION, "no key"));
+        }
         if (ways.contains(Way.HANGS) && dice.oneIn(3)) {
             world.hang();
         }
@@ -134,6 +154,10 @@ final class RandomAgent implements Agent {
         }
         if (ways.contains(Way.NULL) && dice.oneIn(2)) {
             return dice.oneIn(2) ? nothing() : Collections.singletonList(null);
+        }
+        if (turn.closing().isPresent() && dice.oneIn(2)) {
+            return turn.closing().get().proposals().stream()
+                    .map(proposal -> vote(((Payload.Proposal) proposal.payload()).proposalId(), dice)).toList();
         }
         List<Draft> drafts = new ArrayList<>();
         int count = dice.roll(4);

@@ -75,7 +75,9 @@ enum SolveInvariants {
     /** Agents receive from the sources that the topology allows, and from the infrastructure always. */
     INFRASTRUCTURE_IS_HEARD(run -> new AudienceCheck(run).complaint()),
     /** An agent that was disabled or dissolved neither receives nor publishes any more. */
-    GONE_IS_SILENT(SolveInvariants::gone);
+    GONE_IS_SILENT(SolveInvariants::gone),
+    /** No mail is lost: it is answered, waits for the next turn, or is given up in the log. */
+    MAIL_IS_KEPT(run -> new MailCheck(run).complaint());
 
     private static final double ROUNDING = 1e-9;
 

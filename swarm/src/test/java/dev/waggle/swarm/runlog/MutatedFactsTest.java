@@ -78,6 +78,10 @@ class MutatedFactsTest {
                         WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Failed<>("it was tired"), List.of(), COST,
                                 List.of())),
                         rewriting(MutatedFactsTest::workOf)),
+                Arguments.of("turn:taken, failed for good",
+                        WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Failed<>("no such model", true),
+                                List.of(), COST, List.of())),
+                        rewriting(MutatedFactsTest::workOf)),
                 Arguments.of("turn:taken, deferred",
                         WorkFacts.body(CRITIC, new WorkResult(new CallOutcome.Answered<>(
                                 DraftJson.ofAnswer(new TurnAnswer.Deferred("not now")), Duration.ofNanos(7)), List.of(),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class VotingAgent implements Agent {
 
     private final AgentProfile profile;
-    private final Map<Integer, List<Draft>> script = new HashMap<>();
+    private final Map<Integer, Participant> script = new HashMap<>();
     private final List<Turn> closings = new ArrayList<>();
     private @Nullable Participant closing;
 
@@ -34,7 +34,12 @@ public final class VotingAgent implements Agent {
 
     /** Sets the drafts that it publishes when it has a turn in that round. */
     public VotingAgent says(int round, Draft... drafts) {
-        script.put(round, List.of(drafts));
+        return does(round, _ -> List.of(drafts));
+    }
+
+    /** Sets its behaviour when it has a turn in that round, other than a closing turn. */
+    public VotingAgent does(int round, Participant deed) {
+        script.put(round, deed);
         return this;
     }
 
@@ -70,7 +75,7 @@ public final class VotingAgent implements Agent {
             @Override
             public List<Draft> react(Turn turn) throws Exception {
                 if (turn.closing().isEmpty()) {
-                    return script.getOrDefault(turn.round(), List.of());
+                    return script.getOrDefault(turn.round(), _ -> List.of()).react(turn);
                 }
                 closings.add(turn);
                 Participant deed = closing;

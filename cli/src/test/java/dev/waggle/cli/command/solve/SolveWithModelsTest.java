@@ -217,15 +217,16 @@ class SolveWithModelsTest {
     }
 
     @Test
-    void aWrongKeyIsToldOnceATurnAndNeverShown() throws IOException {
+    void aWrongKeyIsToldOnceByEachAgentAndNeverShown() throws IOException {
         server.close();
         server = FakeModels.answering(request -> FakeAnswer.refuses(ProviderRefusal.WRONG_KEY));
 
         CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3");
 
-        assertThat(server.requests()).as("three agents, three turns each").hasSize(9);
+        assertThat(server.requests()).as("three agents, one turn each").hasSize(3);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
+                .contains("unavailable: explorer, analyst, critic")
                 .contains("No consensus reached").doesNotContain(LabModelsFile.KEY);
         assertThat(run.err()).doesNotContain(LabModelsFile.KEY);
     }

@@ -28,17 +28,17 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Closing call of a solve that is about to end undecided, by silence or with its last round. The agents whose votes
- * are missing are asked for them, once.
+ * Closing call of a solve that is about to end undecided. The agents whose votes are missing are asked for them, once.
  *
  * <pre>
  *   open proposals -> who takes closing turns and has not voted? -> closing turns -> votes -> evaluated -> ending
  *                            nobody: the ending stands
  * </pre>
  *
- * <p>Its turns belong to the last round. Their mail is the ballot alone, and only votes are taken from them. All limits
- * hold as for any call. The agents asked are in the log, so that a replay asks the same. Owned by the thread of the
- * solve.
+ * <p>It comes before every ending but those that forbid another call: a decision, a cancellation, and a limit of
+ * signals, time or money. Its turns belong to the last round. Their mail is the ballot alone, and only votes are taken
+ * from them. All limits hold as for any call. The agents asked are in the log, so that a replay asks the same. The log
+ * names none when their votes could not decide. Owned by the thread of the solve.
  */
 final class ClosingCall {
 
@@ -48,6 +48,7 @@ final class ClosingCall {
     private final AgentRoster seats;
     private final TurnRunner turns;
     private final VoteEvaluator votes;
+    private boolean wasMade;
 
     ClosingCall(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
             VoteEvaluator votes) {
@@ -60,20 +61,57 @@ final class ClosingCall {
     }
 
     /** Asks for missing votes before that ending; the ending of the solve after the call. */
-    SolveEnding endingAfter(LoopStop reason) {
-        if (!context.loop().isAtLeast(LoopVersion.SECOND) || context.log().round() == 0) {
+    SolveEnding endingAfter(SolveEnding reason) {
+        if (!isDue(reason)) {
             return reason;
         }
-        List<AgentSeat> asked = asked();
-        if (asked.isEmpty()) {
-            return reason;
+        wasMade = true;
+        Optional<List<AgentSeat>> asked = asked();
+        asked.ifPresent(agents -> context.log().recordClosing(agents.stream().map(AgentSeat::id).toList()));
+        if (asked.isEmpty() || asked.get().isEmpty()) {
+            return isSilentWithout(asked.isPresent(), reason) ? LoopStop.NO_VOTES : reason;
         }
-        context.log().recordClosing(asked.stream().map(AgentSeat::id).toList());
+        Optional<SolveEnding> limit = limit();
+        if (limit.isPresent()) {
+            return reason == LoopStop.SILENCE ? limit.get() : reason;
+        }
+        ask(asked.get());
+        return ending(reason, asked.get());
+    }
+
+    /** True if missing votes may be asked for before that ending: a proposal is open, and the votes do not decide. */
+    private boolean isDue(SolveEnding reason) {
+        return context.loop().isAtLeast(LoopVersion.SECOND) && !wasMade && context.log().round() > 0
+                && !isFinal(reason) && !bus.deliberationInput().proposals().isEmpty() && !votes.wouldDecide();
+    }
+
+    /** Limit that forbids the call, if any. */
+    private Optional<SolveEnding> limit() {
+        Optional<SolveEnding> stop = guard.stopReason();
+        if (stop.isPresent()) {
+            return stop;
+        }
         if (bus.signalsLeft() == 0) {
-            return LoopStop.MAX_SIGNALS;
+            return Optional.of(LoopStop.MAX_SIGNALS);
         }
-        ask(asked);
-        return ending(reason, asked);
+        return guard.isSpent() ? Optional.of(LoopStop.BUDGET) : Optional.empty();
+    }
+
+    /** True if no call follows that ending: it is a decision or a limit. */
+    private static boolean isFinal(SolveEnding reason) {
+        return switch (reason) {
+            case LoopStop stop -> switch (stop) {
+                case CONSENSUS, MAX_SIGNALS, TIMEOUT, BUDGET, CANCELLED -> true;
+                case MAX_ROUNDS, SILENCE, NO_VOTES, FAILURE, ESCALATED, STALLED, OSCILLATING -> false;
+            };
+            case SolveEnding.MathStop _ -> false;
+        };
+    }
+
+    /** True if the solve would end in silence while votes are missing, of agents to ask or of unavailable ones. */
+    private boolean isSilentWithout(boolean areVotesMissing, SolveEnding reason) {
+        return reason == LoopStop.SILENCE && (areVotesMissing
+                || !ballots(seats.all().stream().filter(AgentSeat::isUnavailable).toList()).isEmpty());
     }
 
     private void ask(List<AgentSeat> asked) {
@@ -82,12 +120,12 @@ final class ClosingCall {
         turns.runClosing(asked, ballots(asked));
         turns.publish();
         if (guard.stopReason().isEmpty()) {
-            votes.checkIfChanged();
+            votes.checkAtEnd();
         }
     }
 
     /** A solve whose votes are still missing does not end in silence. */
-    private SolveEnding ending(LoopStop reason, List<AgentSeat> asked) {
+    private SolveEnding ending(SolveEnding reason, List<AgentSeat> asked) {
         Optional<SolveEnding> stop = guard.stopReason();
         if (stop.isPresent()) {
             return stop.get();
@@ -99,7 +137,7 @@ final class ClosingCall {
             return LoopStop.MAX_SIGNALS;
         }
         if (ballots(asked).isEmpty()) {
-            return reason;
+            return isSilentWithout(false, reason) ? LoopStop.NO_VOTES : reason;
         }
         if (guard.isSpent()) {
             return LoopStop.BUDGET;
@@ -107,20 +145,22 @@ final class ClosingCall {
         return reason == LoopStop.SILENCE ? LoopStop.NO_VOTES : reason;
     }
 
-    /** Agents to ask: those of the log, else those that take closing turns and whose votes are missing. */
-    private List<AgentSeat> asked() {
-        List<AgentSeat> asked = new ArrayList<>();
+    /**
+     * Agents to ask: those of the log, else those that take closing turns and whose votes are missing. It is absent
+     * when there are none, and has no agents when their votes could not decide, which is logged.
+     */
+    private Optional<List<AgentSeat>> asked() {
         Set<String> missing = ballots(seats.active()).keySet();
-        Optional<List<String>> logged = context.log().loggedClosing();
-        for (AgentSeat seat : seats.active()) {
-            boolean isAsked = context.replayLog().isExhausted()
-                    ? seat.takesClosingTurn()
-                    : logged.filter(agents -> agents.contains(seat.id())).isPresent();
-            if (isAsked && missing.contains(seat.id())) {
-                asked.add(seat);
-            }
+        List<AgentSeat> lacking = seats.active().stream().filter(seat -> missing.contains(seat.id())).toList();
+        if (!context.replayLog().isExhausted()) {
+            return context.log().loggedClosing()
+                    .map(agents -> lacking.stream().filter(seat -> agents.contains(seat.id())).toList());
         }
-        return canDecide(asked) ? asked : List.of();
+        List<AgentSeat> asked = lacking.stream().filter(AgentSeat::takesClosingTurn).toList();
+        if (asked.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(canDecide(asked) ? asked : List.of());
     }
 
     /** True if a decision has the voters that it needs when all of these vote. */

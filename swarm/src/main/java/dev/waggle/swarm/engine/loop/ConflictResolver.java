@@ -41,16 +41,18 @@ final class ConflictResolver {
     private final DebateRunner debates;
     private final SolveBus bus;
     private final AgentRoster seats;
+    private final ClosingCall closing;
     private final Set<Set<String>> debated = new HashSet<>();
     private Set<String> knownProposals = Set.of();
 
     ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus bus,
-            AgentRoster seats) {
+            AgentRoster seats, ClosingCall closing) {
         this.config = config;
         this.votes = votes;
         this.debates = debates;
         this.bus = bus;
         this.seats = seats;
+        this.closing = closing;
     }
 
     /**
@@ -63,7 +65,7 @@ final class ConflictResolver {
         Optional<SolveEnding> ending = switch (config.consensus().conflictResolution()) {
             case DEBATE -> leaders(table).filter(pair -> debates.hasRoom() && isDue(pair, round)).flatMap(this::debate);
             case ESCALATE -> bus.conflicts().stream().findFirst()
-                    .filter(_ -> bus.signalsLeft() > 0 && isDue(table, round)).map(this::escalate);
+                    .filter(_ -> bus.signalsLeft() > 0 && isDue(table, round)).map(this::closeOrEscalate);
             case MAJORITY, NONE -> Optional.empty();
         };
         knownProposals = Set.copyOf(table.stream().map(Proposal::id).toList());
@@ -94,6 +96,12 @@ final class ConflictResolver {
         debates.debate(pair.getFirst(), pair.getLast());
         votes.checkIfChanged();
         return debates.stop();
+    }
+
+    /** Asks for missing votes, which may decide; else the conflict is escalated. */
+    private SolveEnding closeOrEscalate(ConflictPair conflict) {
+        SolveEnding ending = closing.endingAfter(LoopStop.ESCALATED);
+        return ending == LoopStop.ESCALATED && bus.signalsLeft() > 0 ? escalate(conflict) : ending;
     }
 
     private SolveEnding escalate(ConflictPair conflict) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   open -> [ predict, react, publish, compare, measure, advise, evolve, challenge, remember, settle, decide ] until there
- *   is an ending -> close
+ *   is an ending -> call for missing votes -> close
  * </pre>
  *
  * <p>The thread that runs it owns the {@link SolveState}; other threads may only cancel and wait.
@@ -98,6 +98,7 @@ public final class Solve implements Runnable {
                     state.endRound();
                 }
             }
+            state.callMissingVotes();
             return state.conclude();
         } catch (IllegalArgumentException bad) {
             if (own.log().isExhausted()) {
@@ -109,8 +110,7 @@ public final class Solve implements Runnable {
 
     /**
      * Reason against another round; the first that holds is the ending. A failure of every turn in the round takes the
-     * place of a limit that is reached as well. So the ending is the same with more rounds, time or signals. Silence and
-     * the last round are preceded by a closing call for missing votes, which may change the ending.
+     * place of a limit that is reached as well. So the ending is the same with more rounds, time or signals.
      */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState state) {
         Optional<SolveEnding> stop = state.stopReason();
@@ -121,7 +121,7 @@ public final class Solve implements Runnable {
             return Optional.of(state.hasPaidCalls() ? state.failureOr(LoopStop.BUDGET) : LoopStop.BUDGET);
         }
         if (state.round() == config.limits().maxRounds()) {
-            return Optional.of(state.afterClosing(LoopStop.MAX_ROUNDS));
+            return Optional.of(state.failureOr(LoopStop.MAX_ROUNDS));
         }
         state.callAgents();
         stop = state.stopReason(); // Again: calling runs code of agents.
@@ -129,7 +129,7 @@ public final class Solve implements Runnable {
             return stop;
         }
         if (state.calledAgents().isEmpty()) {
-            return Optional.of(state.afterClosing(LoopStop.SILENCE));
+            return Optional.of(state.failureOr(LoopStop.SILENCE));
         }
         return state.isSignalLimitReached() ? Optional.of(state.failureOr(LoopStop.MAX_SIGNALS)) : Optional.empty();
     }

@@ -114,11 +114,11 @@ final class SolveState implements AutoCloseable {
         hold = new DecisionHold(context, guard, bus, seats);
         votes = new VoteEvaluator(context, pipeline, guard, bus, hold);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
-        conflicts = new ConflictResolver(config, votes, debates, bus, seats);
+        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
+        conflicts = new ConflictResolver(config, votes, debates, bus, seats, closing);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
         challenges = new ChallengePhase(context, math, bus, seats, votes, hold);
         stagnation = new StagnationPhase(bus, seats, turns, votes, debates, hold);
-        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
     }
 
     void open() {
@@ -337,13 +337,9 @@ final class SolveState implements AutoCloseable {
                 : reason;
     }
 
-    /**
-     * Ending of a solve that would end for that reason: first, missing votes are asked for, unless all turns of the
-     * round failed.
-     */
-    SolveEnding afterClosing(LoopStop reason) {
-        LoopStop own = failureOr(reason);
-        return own == LoopStop.FAILURE ? own : closing.endingAfter(own);
+    /** Asks for missing votes before the ending, which they may change. */
+    void callMissingVotes() {
+        ending = closing.endingAfter(Objects.requireNonNull(ending, "missing votes are asked for at the end"));
     }
 
     /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */
@@ -377,7 +373,9 @@ final class SolveState implements AutoCloseable {
     }
 
     private String detail(SolveEnding ending) {
+        List<String> unavailable = seats.all().stream().filter(AgentSeat::isUnavailable).map(AgentSeat::id).toList();
         return ending.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
-                + bus.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)";
+                + bus.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)"
+                + (unavailable.isEmpty() ? "" : "; unavailable: " + String.join(", ", unavailable));
     }
 }

@@ -105,11 +105,13 @@ final class StagnationPhase {
                 .anyMatch(agent -> speakers.contains(agent) && !voted.contains(agent));
     }
 
-    private static boolean awaitsApproval(ConsensusResult standing, RoundVotes round) {
+    /** True if a required voter that can still vote has not voted on the leader. */
+    private boolean awaitsApproval(ConsensusResult standing, RoundVotes round) {
         ApprovalStatus approval = standing.approval();
         String leader = standing.leader().map(Proposal::id).orElse("");
         Map<StagnationMonitor.Ballot, ?> stances = round.stances();
         return approval.withheld() && !approval.isVetoed(leader) && approval.missing().stream()
+                .filter(agent -> seats.active().stream().anyMatch(seat -> seat.id().equals(agent)))
                 .anyMatch(agent -> !stances.containsKey(new StagnationMonitor.Ballot(agent, leader)));
     }
 }

@@ -131,6 +131,18 @@ final class VoteEvaluator {
         }
     }
 
+    /** Evaluates the votes again when a relevant signal has come since, at the end of the solve: nothing is held. */
+    void checkAtEnd() {
+        if (isOutdated()) {
+            check();
+        }
+    }
+
+    /** True if the votes decide as they are now, whether they were evaluated or not; looking changes nothing. */
+    boolean wouldDecide() {
+        return isDecided() || standing().decided();
+    }
+
     /** Evaluates the votes in any number. */
     void check() {
         ConsensusInput input = weightedInput();

@@ -96,7 +96,7 @@ public final class SolveBus implements AutoCloseable {
         BusConfig rules = busConfig(config.limits());
         bus = new SignalBus(context.log().world(),
                 rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
-                context.log().journal(), new SolveBusObserver(context.events(), topology));
+                context.log().journal(), new SolveBusObserver(context.events(), deliveries));
         bus.hold(DECIDING);
         reception = new SignalReception(context, bus, topology, id -> summary.numbers().numberOf(id));
         rivals = new RivalryTable(context, bus, conference, this::signal);

@@ -7,8 +7,8 @@ import dev.waggle.signal.bus.DropReason;
 import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** Converts actions of the bus of a solve into its events. */
-record SolveBusObserver(EventDispatcher events, TopologyFilter hearing) implements BusObserver {
+/** Converts actions of the bus of a solve into its events. A signal that is kept from an agent is not delivered. */
+record SolveBusObserver(EventDispatcher events, DeliveryIndex deliveries) implements BusObserver {
 
     private static final System.Logger LOGGER = System.getLogger(SolveBusObserver.class.getName());
 
@@ -19,7 +19,7 @@ record SolveBusObserver(EventDispatcher events, TopologyFilter hearing) implemen
 
     @Override
     public void delivered(Signal signal, String subscriber) {
-        if (hearing.reaches(subscriber, signal)) {
+        if (deliveries.isKnownTo(subscriber, signal)) {
             events.dispatch(new SwarmEvent.SignalDelivered(signal, subscriber));
         }
     }

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
@@ -87,6 +89,17 @@ public final class AgentRoster {
             bus.leave(agent);
             seat.close();
         });
+    }
+
+    /**
+     * Closes the seat of an agent whose every later turn would fail, like {@link #dismiss}.
+     *
+     * @param mail the mail of the turn that failed
+     * @return all signals without an answer
+     */
+    List<Signal> dismissUnavailable(AgentSeat seat, AgentMail mail) {
+        bus.leave(seat.id());
+        return seat.closeUnavailable(mail);
     }
 
     /**

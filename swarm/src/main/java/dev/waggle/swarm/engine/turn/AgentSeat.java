@@ -50,6 +50,7 @@ public final class AgentSeat {
     private boolean isOpen = true;
     private boolean isAskable = true;
     private boolean takesClosingTurn;
+    private boolean isUnavailable;
     private @Nullable String askFailure;
     /** Last call outside of the agent's turns: no two calls run in its participant at once. */
     private @Nullable TimedCall<Boolean> previousCall;
@@ -124,6 +125,26 @@ public final class AgentSeat {
         isOpen = false;
         pendingSignals.clear();
         suspended.clear();
+    }
+
+    /**
+     * Closes the seat of an agent whose every later turn would fail.
+     *
+     * @param mail the mail of the turn that failed
+     * @return all signals without an answer, those of that turn first
+     */
+    List<Signal> closeUnavailable(AgentMail mail) {
+        List<Signal> unanswered = new ArrayList<>(mail.received());
+        unanswered.addAll(suspended);
+        unanswered.addAll(pendingSignals);
+        isUnavailable = true;
+        close();
+        return List.copyOf(unanswered);
+    }
+
+    /** True if the seat is closed because the agent cannot answer in this solve. */
+    public boolean isUnavailable() {
+        return isUnavailable;
     }
 
     /** True if the agent may still get a turn. */

@@ -67,7 +67,7 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
             T answer = code.call();
             return new CallOutcome.Answered<>(answer, Duration.ofNanos(world.nanos() - start));
         } catch (Throwable failure) {
-            return new CallOutcome.Failed<>(CallOutcome.Failed.describe(failure));
+            return CallOutcome.Failed.of(failure);
         }
     }
 

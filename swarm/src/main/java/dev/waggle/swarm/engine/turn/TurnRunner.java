@@ -131,7 +131,7 @@ public final class TurnRunner {
                     remember(thinking, NOTHING);
                     conference.onTurnFailed(thinking.seat().id());
                     fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
-                    returnMail(thinking, failed.message(), false);
+                    settleMail(thinking, failed);
                 }
             }
         }
@@ -148,9 +148,30 @@ public final class TurnRunner {
         }
     }
 
+    private void settleMail(PendingTurn thinking, Failed<TurnAnswer> failed) {
+        boolean isUnavailable = failed.permanent() || AbsentParticipant.isAbsence(failed.message());
+        if (isUnavailable && context.loop().isAtLeast(LoopVersion.SECOND)) {
+            dismiss(thinking, failed.message());
+        } else {
+            returnMail(thinking, failed.message(), false);
+        }
+    }
+
     /**
-     * Returns the mail of a turn without an answer, for a later turn. What has had all its attempts is given up, and
-     * so is the mail of an agent that could not join. The first version of the loop gave all mail up at once.
+     * Dismisses an agent whose every later turn would fail: it could not join, or its model cannot be called. Its mail
+     * of the solve is given up. The items of its inbox come back in the next solve.
+     */
+    private void dismiss(PendingTurn thinking, String reason) {
+        AgentSeat seat = thinking.seat();
+        boolean isClosing = thinking.turn().closing().isPresent();
+        List<Signal> dead = seats.dismissUnavailable(seat, isClosing ? AgentMail.NONE : thinking.turn().mail());
+        recordDead(seat, dead, List.of(), 1, reason);
+        recordDead(seat, List.of(), seat.mailbox().retry(reason), AgentMail.MAX_ATTEMPTS, reason);
+    }
+
+    /**
+     * Returns the mail of a turn without an answer, for a later turn. What has had all its attempts is given up. The
+     * first version of the loop gave all mail up at once.
      */
     private void returnMail(PendingTurn thinking, String reason, boolean wasDeferred) {
         AgentSeat seat = thinking.seat();
@@ -161,14 +182,17 @@ public final class TurnRunner {
         if (thinking.turn().closing().isPresent()) {
             return; // Its ballot is no mail, and no turn follows.
         }
-        int maxAttempts = AbsentParticipant.isAbsence(reason) ? 1 : AgentMail.MAX_ATTEMPTS;
-        List<Signal> dead = seat.returnMail(thinking.turn().mail(), wasDeferred, maxAttempts);
-        List<InboxItem> deadItems = seat.mailbox().retry(reason);
+        List<Signal> dead = seat.returnMail(thinking.turn().mail(), wasDeferred, AgentMail.MAX_ATTEMPTS);
+        recordDead(seat, dead, seat.mailbox().retry(reason), AgentMail.MAX_ATTEMPTS, reason);
+    }
+
+    private void recordDead(AgentSeat seat, List<Signal> dead, List<InboxItem> deadItems, int attempts,
+            String reason) {
         if (!dead.isEmpty() || !deadItems.isEmpty()) {
             context.log().recordDead(new InboxFacts.DeadMail(seat.id(), dead.stream().map(Signal::id).toList(),
                     deadItems.stream().map(item -> new InboxFacts.DeadItem(item.sequence(), item.signal().id()))
                             .toList(),
-                    maxAttempts, reason));
+                    attempts, reason));
         }
     }
 

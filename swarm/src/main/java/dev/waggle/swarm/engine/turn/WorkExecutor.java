@@ -83,7 +83,7 @@ public final class WorkExecutor {
         CallOutcome<JsonValue> write(CallOutcome<T> outcome) {
             return switch (outcome) {
                 case Answered<T> answered -> new Answered<>(json.apply(answered.answer()), answered.took());
-                case Failed<T> failed -> new Failed<>(failed.message());
+                case Failed<T> failed -> new Failed<>(failed.message(), failed.permanent());
             };
         }
 
@@ -91,7 +91,7 @@ public final class WorkExecutor {
             return switch (outcome) {
                 case Answered<JsonValue> answered ->
                     new Answered<>(answer.apply(answered.answer()), answered.took());
-                case Failed<JsonValue> failed -> new Failed<>(failed.message());
+                case Failed<JsonValue> failed -> new Failed<>(failed.message(), failed.permanent());
             };
         }
     }

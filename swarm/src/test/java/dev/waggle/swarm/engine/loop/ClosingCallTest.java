@@ -116,7 +116,7 @@ class ClosingCallTest {
     void aSwarmThatHasTooFewVotersIsNotAsked() {
         VotingAgent alone = author();
 
-        assertThat(solve(10, alone).ending()).isEqualTo(LoopStop.SILENCE);
+        assertThat(solve(10, alone).ending()).isEqualTo(LoopStop.NO_VOTES);
         assertThat(alone.closings()).isEmpty();
     }
 

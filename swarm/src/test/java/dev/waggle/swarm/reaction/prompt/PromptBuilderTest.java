@@ -148,6 +148,19 @@ class PromptBuilderTest {
 
     @ParameterizedTest
     @EnumSource(names = "DEFER", mode = EnumSource.Mode.EXCLUDE)
+    void anAgentThatMayNotVoteIsNeverToldToVote(ReactionStrategy strategy) {
+        log.proposes("planner", "p");
+        AgentProfile author = AgentProfile.of("author").withCanEmit(List.of(SignalType.PROPOSAL,
+                SignalType.CHALLENGE, SignalType.DISCOVERY));
+
+        String prompt = prompt(author, log.perception("author", log.all().getLast()), strategy);
+
+        assertThat(prompt).contains("Your task: ", "You may use these types: proposal,")
+                .doesNotContain("vote on it", "Vote ", "<proposals>");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "DEFER", mode = EnumSource.Mode.EXCLUDE)
     void eachStrategyHasItsInstruction(ReactionStrategy strategy) {
         assertThat(turn(ModelMode.FAST, strategy))
                 .contains("\n\n" + golden("instruction-" + strategy.wireName()) + "\n\n");

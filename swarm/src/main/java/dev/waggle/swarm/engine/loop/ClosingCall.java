@@ -28,8 +28,8 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Closing call of a solve that is about to end undecided, by silence or with its last round. The agents whose votes
- * are missing are asked for them, once.
+ * Closing call of a solve that is about to end undecided, by silence, by stagnation or with its last round. The agents
+ * whose votes are missing are asked for them, once.
  *
  * <pre>
  *   open proposals -> who takes closing turns and has not voted? -> closing turns -> votes -> evaluated -> ending
@@ -48,15 +48,17 @@ final class ClosingCall {
     private final AgentRoster seats;
     private final TurnRunner turns;
     private final VoteEvaluator votes;
+    private final DecisionHold hold;
 
     ClosingCall(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
-            VoteEvaluator votes) {
+            VoteEvaluator votes, DecisionHold hold) {
         this.context = context;
         this.guard = guard;
         this.bus = bus;
         this.seats = seats;
         this.turns = turns;
         this.votes = votes;
+        this.hold = hold;
     }
 
     /** Asks for missing votes before that ending; the ending of the solve after the call. */
@@ -78,6 +80,7 @@ final class ClosingCall {
 
     private void ask(List<AgentSeat> asked) {
         guard.beginRound();
+        hold.close();
         bus.takeVotesOnly();
         turns.runClosing(asked, ballots(asked));
         turns.publish();

@@ -109,8 +109,8 @@ public final class Solve implements Runnable {
 
     /**
      * Reason against another round; the first that holds is the ending. A failure of every turn in the round takes the
-     * place of a limit that is reached as well. So the ending is the same with more rounds, time or signals. Silence and
-     * the last round are preceded by a closing call for missing votes, which may change the ending.
+     * place of a limit that is reached as well. So the ending is the same with more rounds, time or signals. Silence,
+     * stagnation and the last round are preceded by a closing call for missing votes, which may change the ending.
      */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState state) {
         Optional<SolveEnding> stop = state.stopReason();
@@ -119,6 +119,9 @@ public final class Solve implements Runnable {
         }
         if (state.isBudgetSpent()) {
             return Optional.of(state.hasPaidCalls() ? state.failureOr(LoopStop.BUDGET) : LoopStop.BUDGET);
+        }
+        if (state.stagnation().isPresent()) {
+            return Optional.of(state.afterClosing(state.stagnation().get()));
         }
         if (state.round() == config.limits().maxRounds()) {
             return Optional.of(state.afterClosing(LoopStop.MAX_ROUNDS));

@@ -81,6 +81,7 @@ final class SolveState implements AutoCloseable {
     private Optional<RoundAnalysis> measured = Optional.empty();
     private boolean hasPaidCalls;
     private boolean settled;
+    private Optional<LoopStop> stagnated = Optional.empty();
     private @Nullable SolveEnding ending;
 
     SolveState(SolveContext context, SolveInboxPool inboxes, CompletableFuture<Void> cancelled) {
@@ -114,9 +115,9 @@ final class SolveState implements AutoCloseable {
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
-        challenges = new ChallengePhase(context, math, bus, seats, votes, hold);
-        stagnation = new StagnationPhase(bus, seats, turns, votes, debates, hold);
-        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
+        stagnation = new StagnationPhase(bus, conference, seats, turns, votes, debates, hold);
+        challenges = new ChallengePhase(context, math, bus, seats, votes, hold, stagnation);
+        closing = new ClosingCall(context, guard, bus, seats, turns, votes, hold);
     }
 
     void open() {
@@ -244,8 +245,8 @@ final class SolveState implements AutoCloseable {
     /**
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
      * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the
-     * solve, they are evaluated after the round. Votes that lead nowhere end the solve. The end is held for one round
-     * while an objection of the runtime awaits its first turn.
+     * solve, they are evaluated after the round. Votes that lead nowhere end the solve, after a closing call. The
+     * end is held for one round while an objection of the runtime awaits its first turn.
      */
     void decide() {
         if (settled) {
@@ -258,7 +259,7 @@ final class SolveState implements AutoCloseable {
         if (votes.isDecided()) {
             end(LoopStop.CONSENSUS);
         } else if (ending == null && !hold.isHolding()) {
-            stagnation.observe(called.size(), skipped).ifPresent(this::end);
+            stagnated = stagnation.observe(called.size(), skipped);
         }
     }
 
@@ -342,6 +343,11 @@ final class SolveState implements AutoCloseable {
     SolveEnding afterClosing(LoopStop reason) {
         LoopStop own = failureOr(reason);
         return own == LoopStop.FAILURE ? own : closing.endingAfter(own);
+    }
+
+    /** Ending of a solve whose votes lead nowhere since the last round. */
+    Optional<LoopStop> stagnation() {
+        return stagnated;
     }
 
     /** True if a call of a model was paid in the turns of the round, so that not every turn failed for the budget. */

@@ -181,13 +181,13 @@ final class AgentQueue {
         return first == 0 ? hidden.from() : Math.min(first, hidden.from());
     }
 
-    /** Adds the items among routed entries that wait for a reader, up to the limit; none of them is taken. */
+    /** Adds the items among routed entries that wait for a reader, up to the limit. None of them is taken. */
     void peek(List<LogEntry> read, InboxView view, int limit, long routed, List<InboxItem> items) {
         for (LogEntry entry : read) {
             if (entry.sequence() > routed || items.size() >= limit) {
                 return;
             }
-            if (entry.sequence() > taken && isWanted(entry)) {
+            if (entry.sequence() > taken && isWanted(entry) && view.shows(entry)) {
                 item(entry, view, false).ifPresent(items::add);
             }
         }

@@ -212,7 +212,10 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return inbox(agentId, InboxView.COMPLETE).peek(limit);
     }
 
-    /** The same for an agent of a solve, see {@link #inboxInSolve}. */
+    /**
+     * The same for an agent of a solve, see {@link #inboxInSolve}. Signals of solves are not among them: the solve
+     * delivers them itself, to agents that may receive them.
+     */
     public List<InboxItem> waitingInSolve(String agentId, int limit) {
         return inbox(agentId, InboxView.SOLVE).peek(limit);
     }

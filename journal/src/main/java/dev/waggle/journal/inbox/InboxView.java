@@ -14,6 +14,11 @@ enum InboxView {
         List<Subscription> visible(LogEntry entry, List<Subscription> matching) {
             return matching;
         }
+
+        @Override
+        boolean shows(LogEntry entry) {
+            return true;
+        }
     },
 
     /** Entries for an agent of a solve: without bookkeeping that no subscription asks for or names. */
@@ -25,8 +30,17 @@ enum InboxView {
                     : matching.stream().filter(it -> it.bookkeeping() || RuntimeBookkeeping.isNamedBy(it.pattern()))
                             .toList();
         }
+
+        /** A solve delivers the signals of solves itself, to agents that may receive them. */
+        @Override
+        boolean shows(LogEntry entry) {
+            return entry.signal().scope().run() == null;
+        }
     };
 
     /** The subscriptions, of those that match an entry, by which the reader receives it. */
     abstract List<Subscription> visible(LogEntry entry, List<Subscription> matching);
+
+    /** True if an agent may look at an entry before it is delivered. */
+    abstract boolean shows(LogEntry entry);
 }

@@ -23,7 +23,8 @@ import dev.waggle.signal.tool.ToolOutcome;
  *
  * <ul>
  * <li>In a solve the inbox has one consumer, the solve: it delivers the same signals before the next turn, and it
- * acknowledges them. The tool only shows what came since the turn began.
+ * acknowledges them. The tool only shows what came since the turn began, but no signal of a solve. Their receivers
+ * depend on the topology and the audience.
  * <li>A client outside of a solve is the consumer of its inbox. It acknowledges what it dealt with by the number of the
  * last such signal, in its next call.
  * </ul>
@@ -49,7 +50,8 @@ final class InboxTool {
     /** Definition for an agent of a solve. */
     static ToolDefinition definitionInSolve() {
         return new ToolDefinition(NAME, "Shows the signals that came to your inbox since this turn began, the oldest"
-                + " first. They are delivered with your next turn as well.", limit().requiring());
+                + " first. They are delivered with your next turn as well. Signals of deliberations come with that turn"
+                + " only.", limit().requiring());
     }
 
     /** Definition for a client. */

@@ -1,11 +1,19 @@
 package dev.waggle.journal.signals;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.Tool;
@@ -70,6 +78,31 @@ class InboxToolTest {
         assertThat(inSolve("{\"acknowledge\":2}")).isInstanceOf(ToolOutcome.Failed.class);
         assertThat(service.inboxes().inboxInSolve("ann").drain(9)).hasSize(1);
         assertThat(text(inSolve("{}"))).isEqualTo("No signal waits.");
+    }
+
+    @Test
+    void inASolveItShowsNoSignalOfASolveAndNoneOfItsCaller() throws InterruptedException {
+        service.subscribe("ann", "*", false);
+        service.inboxes().subscribe(new SubscriptionRequest("ann", "**", false, null, true, "ann"));
+        for (String run : List.of("run-1", "run-2")) {
+            append(SignalType.DISCOVERY, run, Emission.by("bob"));
+            append(SignalType.custom("turn:taken"), run, Emission.by("orchestrator"));
+            append(SignalType.custom("thinking"), run, new Emission("bob", 1));
+        }
+        service.signals.generate("a:own", null, null, new Emission("ann", 1));
+        service.signals.generate("a:other", null, null, new Emission("bob", 1));
+
+        assertThat(text(inSolve("{}"))).contains("a:other").doesNotContain("a:own", "discovery", "turn:taken",
+                "thinking");
+        assertThat(text(client("{}"))).contains("a:other", "discovery", "turn:taken", "thinking");
+    }
+
+    private void append(SignalType type, String run, Emission emission) {
+        Payload.Open kept = Payload.Open.data(JsonValue.of("kept from ann"));
+        Draft draft = type.equals(SignalType.DISCOVERY) ? Draft.of(new Payload.Discovery("kept from ann", null, 1), 1)
+                : Draft.custom(type.text(), kept);
+        service.signals.log().append(Signal.of(draft, new Stamp("sig of " + run + type.text(),
+                Source.agent(emission.by()), Instant.EPOCH, Scope.ofRun(run, 1))), emission, Instant.EPOCH);
     }
 
     @Test

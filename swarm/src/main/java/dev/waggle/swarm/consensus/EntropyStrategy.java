@@ -31,10 +31,12 @@ public final class EntropyStrategy implements ConsensusStrategy {
         int first = leader.getAsInt();
         double concentration = tally.size() == 1 ? tally.weightRatio(0) : concentration(tally);
         boolean quorum = tally.hasQuorum(first, rule.minVoters());
-        boolean decided = quorum && rule.isMetBy(concentration);
+        boolean tied = tally.isSharedTie(first);
+        boolean decided = quorum && !tied && rule.isMetBy(concentration);
         String id = tally.proposal(first).id();
         return new ConsensusVerdict(decided, id, concentration,
-                "support is concentrated to " + ConsensusVerdict.percent(concentration) + " with " + id + " ahead"
+                "support is concentrated to " + ConsensusVerdict.percent(concentration) + " with " + id
+                        + (tied ? " no further ahead than a rival on the same ballots" : " ahead")
                         + (quorum
                                 ? ", threshold " + ConsensusVerdict.percent(rule.threshold())
                                 : ", but only " + tally.allVoters(first) + " of " + rule.minVoters()

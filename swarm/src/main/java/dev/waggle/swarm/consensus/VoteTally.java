@@ -160,6 +160,13 @@ public final class VoteTally {
         return sharers[vote] > 1;
     }
 
+    /** True if an exclusive ballot is shared, and another proposal has the same agreeing weight as that one. */
+    boolean isSharedTie(int index) {
+        boolean isShared = IntStream.range(0, sharers.length).anyMatch(this::isShared);
+        return isShared && IntStream.range(0, size())
+                .anyMatch(other -> other != index && agreeWeight(other) == agreeWeight(index));
+    }
+
     /** The largest weight of a vote that counts, 0..maxWeight; 0 without votes. */
     double heaviestVote() {
         return heaviestVote;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -38,6 +39,54 @@ class SharedBallotsTest {
 
         assertThat(result.decided()).isFalse();
         assertThat(result.confidence()).isLessThanOrEqualTo(0.5);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.waggle.swarm.consensus.Ballots#strategies")
+    void whatEverybodyApprovesAlikeAmongManyIsNoConsensus(String strategy) {
+        String[] many = IntStream.rangeClosed(1, 30).mapToObj(i -> "p" + i).toArray(String[]::new);
+        for (String agent : List.of("a", "b", "c")) {
+            agree(agent, "p1", 0.9, 0);
+            agree(agent, "p2", 0.9, 0);
+        }
+
+        ConsensusResult result = new ConsensusEngine(config(strategy, 0.7))
+                .evaluate(ConsensusInput.of(Ballots.on(many).proposals(), votes));
+
+        assertThat(result.decided()).isFalse();
+    }
+
+    /** Nothing decides between two proposals that every voter approves of alike, whatever else is said. */
+    @ParameterizedTest
+    @MethodSource("dev.waggle.swarm.consensus.Ballots#strategies")
+    void noTableOnWhichAllApproveOfTwoAlikeIsDecided(String strategy) {
+        for (long seed = 0; seed < RANDOM_TABLES; seed++) {
+            Random random = new Random(seed);
+            String[] many = IntStream.rangeClosed(1, 2 + random.nextInt(40)).mapToObj(i -> "p" + i)
+                    .toArray(String[]::new);
+            List<VoteRecord> dealt = new ArrayList<>();
+            int agents = 2 + random.nextInt(8);
+            for (int agent = 0; agent < agents; agent++) {
+                double weight = (1 + random.nextInt(4)) / 4.0;
+                for (String proposal : many) {
+                    boolean isOfTheTwo = proposal.equals("p1") || proposal.equals("p2");
+                    Stance other = random.nextBoolean() ? Stance.DISAGREE : Stance.ABSTAIN;
+                    if (random.nextInt(3) == 0) {
+                        dealt.add(vote("a" + agent, proposal, random.nextBoolean() ? Stance.AGREE : other,
+                                random.nextDouble(), 0, dealt.size()));
+                    }
+                    if (isOfTheTwo || random.nextInt(4) == 0) {
+                        dealt.add(vote("a" + agent, proposal, isOfTheTwo ? Stance.AGREE : other, weight, 1,
+                                dealt.size()));
+                    }
+                }
+            }
+
+            ConsensusResult result = new ConsensusEngine(config(strategy, 0.7).withMinVoters(1 + random.nextInt(agents)))
+                    .evaluate(ConsensusInput.of(Ballots.on(many).proposals(), dealt));
+
+            assertThat(result.decided()).as("seed %d, %s", seed, result.verdict()).isFalse();
+        }
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -11,12 +12,17 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.ReplayResult;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -28,6 +34,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.testbed.HandClock;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -167,6 +174,33 @@ class HeardChallengesTest {
     }
 
     @Test
+    void aChallengeThatTheTimeLimitCutsOffIsDissent() {
+        List<Agent> agents = new ArrayList<>(agreeingLate());
+        agents.add(new LateClock(table.world, 3));
+
+        SwarmResult result = SolveTestBed.solve(table.config(agents).withMath(provoking()));
+
+        Signal challenge = SolveTestBed.said(result, SignalType.CHALLENGE).getFirst();
+        assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
+        assertThat(result.consensus().decided()).isTrue();
+        assertThat(result.consensus().dissent()).filteredOn(dissent -> dissent.kind() == Dissent.Kind.CHALLENGE)
+                .singleElement().returns(challenge.id(), Dissent::about);
+        assertThat(table.events(SwarmEvent.ConsensusReached.class)).hasSize(1);
+    }
+
+    @Test
+    void aDoubtAfterTheHoldIsDissent() {
+        SwarmConfig config = SolveTestBed.advised(table.config(agreeingLate()),
+                AdvisorConfig.defaults().withWarmupRounds(1)).withMath(MathConfig.off());
+
+        SwarmResult result = SolveTestBed.solve(config.withLimits(config.limits().withMaxRounds(2)));
+
+        assertThat(result.consensus().decided()).isTrue();
+        assertThat(result.consensus().dissent()).extracting(Dissent::about).containsAll(
+                SolveTestBed.said(result, SignalType.DOUBT).stream().map(Signal::id).toList());
+    }
+
+    @Test
     void recordingsAreDecidedInTheirRound() {
         SwarmResult result = SolveTestBed.solve(table.config(agreeingLate()).withMath(provoking())
                 .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.NONE)));
@@ -216,5 +250,32 @@ class HeardChallengesTest {
         }
         assertThat(result.signalLog()).filteredOn(signal -> signal.source().label()
                 .equals(InfrastructureNames.ORCHESTRATOR) && signal.payload() instanceof Payload.Challenge).hasSize(1);
+    }
+
+    /** An agent without mail that lets the time of the solve run out when it is called in that round. */
+    private record LateClock(HandClock clock, int end) implements Agent {
+
+        @Override
+        public AgentProfile profile() {
+            return AgentProfile.of("late").withListens(List.of(SignalType.TASK_NEW));
+        }
+
+        @Override
+        public Participant join(JoinContext briefing) {
+            return new Participant() {
+                @Override
+                public List<Draft> react(Turn turn) {
+                    return List.of();
+                }
+
+                @Override
+                public boolean wantsTurn(int round) {
+                    if (round == end) {
+                        clock.advance(Limits.defaults().timeout().plusSeconds(1));
+                    }
+                    return false;
+                }
+            };
+        }
     }
 }

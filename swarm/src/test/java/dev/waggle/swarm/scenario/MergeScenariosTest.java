@@ -17,6 +17,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.assist.ProposalJudge.Verdict;
 import dev.waggle.swarm.consensus.ApprovalRule;
+import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -107,6 +108,22 @@ class MergeScenariosTest {
         ProposalStanding one = result.consensus().standings().getFirst();
         assertThat(one.allVoters()).isEqualTo(2);
         assertThat(one.agreeVoters()).isEqualTo(1);
+    }
+
+    @Test
+    void aLaterExclusiveBallotOnAMergedProposalReplacesTheEarlierOne() {
+        SwarmConfig config = undecided(
+                ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1", SHARD)),
+                ScriptedAgent.agent("b").says(1, ScriptedAgent.proposes("p2", SAME)).unasked(),
+                ScriptedAgent.agent("d").says(1, ScriptedAgent.proposes("q", "Buy a bigger machine.")),
+                ScriptedAgent.agent("c").says(2, ScriptedAgent.votes(Stance.AGREE, "q"))
+                        .says(3, ScriptedAgent.votes(Stance.AGREE, "p2")).unasked());
+
+        SwarmResult result = SolveTestBed
+                .solve(config.withConsensus(config.consensus().withBallots(BallotRule.EXCLUSIVE)));
+
+        assertThat(result.consensus().standings()).filteredOn(standing -> standing.proposal().id().equals("q"))
+                .singleElement().returns(0, ProposalStanding::agreeVoters);
     }
 
     @Test

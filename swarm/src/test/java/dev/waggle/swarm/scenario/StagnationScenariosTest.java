@@ -16,9 +16,13 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.testbed.GrowingSwarm;
 import dev.waggle.swarm.testbed.ScriptedAgent;
+import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
+import dev.waggle.swarm.testbed.VotingAgent;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -287,6 +291,61 @@ class StagnationScenariosTest {
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.timing().roundsUsed()).isEqualTo(9);
+        }
+
+        @Test
+        void asksForMissingVotesBeforeItEndsTheSolve() {
+            List<Agent> agents = new ArrayList<>(standing());
+            VotingAgent silent = new VotingAgent("silent").closes(turn -> List.of(votes(Stance.AGREE, "p of a"),
+                    votes(Stance.DISAGREE, "p of b")));
+            agents.add(silent);
+
+            SwarmResult result = SolveTestBed.solve(config(agents, false).withConsensus(
+                    ConsensusConfig.defaults().withThreshold(0.6)));
+
+            assertThat(silent.closings()).hasSize(1);
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+            assertThat(result.answer()).isEqualTo("do p of a");
+            assertThat(result.timing().roundsUsed()).isBetween(4, 6);
+        }
+
+        @Test
+        void keepsItsNameWhenTheMissingVotesDecideNothing() {
+            List<Agent> agents = new ArrayList<>(standing());
+            agents.add(new VotingAgent("silent"));
+
+            SwarmResult result = SolveTestBed.solve(config(agents, false));
+
+            assertThat(result.ending()).isEqualTo(LoopStop.STALLED);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {3, 4, 5, 6})
+        void waitsForTheTurnWithAChallengeAndIsNotChallengedAgain(int first) {
+            List<Agent> agents = standing();
+            ScriptedLens provoking = new ScriptedLens("provoking", round -> round < first ? List.of()
+                    : List.of(new Finding.Provoke("provoking", round % 2 == 0 ? "p of a" : "p of b", "as written")));
+
+            SwarmResult result = SolveTestBed.solve(config(agents, true)
+                    .withMath(MathConfig.defaults().withLenses(List.of(provoking))));
+
+            assertThat(result.ending()).isEqualTo(LoopStop.STALLED);
+            assertThat(challenges(result)).allSatisfy(challenge -> assertThat(agents)
+                    .allSatisfy(agent -> assertThat(((ScriptedAgent) agent).turns())
+                            .anySatisfy(turn -> assertThat(turn.stimuli()).contains(challenge))));
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2, 3, 4, 5})
+        void isNotSeenBeforeAnAgentThatJoinedHasATurn(int from) {
+            GrowingSwarm growing = new GrowingSwarm();
+
+            SwarmResult result = SolveTestBed.solve(growing.config(GrowingSwarm.GROWING,
+                    growing.hiring(script -> script), List.of(GrowingSwarm.missing(from, 5, "critic")),
+                    standing().toArray(Agent[]::new)));
+
+            assertThat(growing.hired.values()).allSatisfy(hired -> assertThat(hired.turns()).isNotEmpty());
+            assertThat(result.ending()).isEqualTo(LoopStop.STALLED);
         }
 
         @Test

@@ -130,7 +130,7 @@ public final class ConsensusCollector {
         return host.equals(cast.proposalId())
                 ? cast
                 : new VoteRecord(cast.agentId(), new Payload.Vote(host, vote.stance(), vote.reasoning(), vote.weight()),
-                        cast.time(), cast.causalLevel(), cast.signalId());
+                        cast.time(), cast.causalLevel(), cast.signalId(), cast.turn());
     }
 
     private Objection counted(Objection objection) {

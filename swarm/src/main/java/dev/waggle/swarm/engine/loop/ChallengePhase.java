@@ -24,21 +24,24 @@ final class ChallengePhase {
     private final AgentRoster seats;
     private final VoteEvaluator votes;
     private final DecisionHold hold;
+    private final StagnationPhase stagnation;
     private boolean hasProvoked;
 
     ChallengePhase(SolveContext context, SolveMathematics math, SolveBus bus, AgentRoster seats, VoteEvaluator votes,
-            DecisionHold hold) {
+            DecisionHold hold, StagnationPhase stagnation) {
         this.context = context;
         this.math = math;
         this.bus = bus;
         this.seats = seats;
         this.votes = votes;
         this.hold = hold;
+        this.stagnation = stagnation;
     }
 
-    /** Publishes the challenge of the round, if there is one; in the last round no agent could answer it. */
+    /** Publishes the challenge of the round, if there is one. In the last round no agent could answer it. */
     void challenge() {
-        if (context.log().round() == context.config().limits().maxRounds() || bus.signalsLeft() == 0) {
+        if (context.log().round() == context.config().limits().maxRounds() || bus.signalsLeft() == 0
+                || stagnation.isWaiting()) {
             return;
         }
         math.challenge().or(this::provoked).filter(_ -> hold.mayChallenge(() -> votes.standing().decided()))

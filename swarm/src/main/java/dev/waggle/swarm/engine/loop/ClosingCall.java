@@ -48,16 +48,18 @@ final class ClosingCall {
     private final AgentRoster seats;
     private final TurnRunner turns;
     private final VoteEvaluator votes;
+    private final DecisionHold hold;
     private boolean wasMade;
 
     ClosingCall(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, TurnRunner turns,
-            VoteEvaluator votes) {
+            VoteEvaluator votes, DecisionHold hold) {
         this.context = context;
         this.guard = guard;
         this.bus = bus;
         this.seats = seats;
         this.turns = turns;
         this.votes = votes;
+        this.hold = hold;
     }
 
     /** Asks for missing votes before that ending; the ending of the solve after the call. */
@@ -116,6 +118,7 @@ final class ClosingCall {
 
     private void ask(List<AgentSeat> asked) {
         guard.beginRound();
+        hold.close();
         bus.takeVotesOnly();
         turns.runClosing(asked, ballots(asked));
         turns.publish();

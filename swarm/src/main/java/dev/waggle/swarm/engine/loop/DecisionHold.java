@@ -47,6 +47,11 @@ final class DecisionHold {
         isHolding = false;
     }
 
+    /** Ends all holds: the solve has no next round. */
+    void close() {
+        isUsed = true;
+    }
+
     /** True if the loop reacts to objections of the runtime and to stagnation, because its agents can. */
     boolean isEnabled() {
         return context.loop().isAtLeast(LoopVersion.SECOND)
@@ -61,16 +66,21 @@ final class DecisionHold {
     /** Holds the end of the solve in this round, if an objection awaits its first turn; true if it is held. */
     boolean hold() {
         if (!isHolding && isEnabled() && !isUsed) {
-            Set<String> awaiting = bus.unheardObjections();
-            if (!awaiting.isEmpty() && seats.active().stream().anyMatch(seat -> seat.hasReceived(awaiting))
-                    && bus.signalsLeft() > 0 && hasNextRound()) {
+            if (awaitsAnswer()) {
                 isHolding = true;
                 isUsed = true;
-                String objection = awaiting.iterator().next();
+                String objection = bus.unheardObjections().iterator().next();
                 held.set(JsonValue.of(objection), InfrastructureNames.ORCHESTRATOR, objection, context.log());
             }
         }
         return isHolding;
+    }
+
+    /** True if an agent has received an objection of the runtime that it can answer in the next round. */
+    boolean awaitsAnswer() {
+        Set<String> awaiting = bus.unheardObjections();
+        return !awaiting.isEmpty() && seats.active().stream().anyMatch(seat -> seat.hasReceived(awaiting))
+                && bus.signalsLeft() > 0 && hasNextRound();
     }
 
     /** True if the solve could hold its decision for a challenge that is published now. */

@@ -114,11 +114,11 @@ final class SolveState implements AutoCloseable {
         hold = new DecisionHold(context, guard, bus, seats);
         votes = new VoteEvaluator(context, pipeline, guard, bus, hold);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
-        closing = new ClosingCall(context, guard, bus, seats, turns, votes);
+        closing = new ClosingCall(context, guard, bus, seats, turns, votes, hold);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats, closing);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
-        challenges = new ChallengePhase(context, math, bus, seats, votes, hold);
-        stagnation = new StagnationPhase(bus, seats, turns, votes, debates, hold);
+        stagnation = new StagnationPhase(bus, conference, seats, turns, votes, debates, hold);
+        challenges = new ChallengePhase(context, math, bus, seats, votes, hold, stagnation);
     }
 
     void open() {
@@ -246,8 +246,8 @@ final class SolveState implements AutoCloseable {
     /**
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
      * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the
-     * solve, they are evaluated after the round. Votes that lead nowhere end the solve. The end is held for one round
-     * while an objection of the runtime awaits its first turn.
+     * solve, they are evaluated after the round. Votes that lead nowhere end the solve, after a closing call. The
+     * end is held for one round while an objection of the runtime awaits its first turn.
      */
     void decide() {
         if (settled) {

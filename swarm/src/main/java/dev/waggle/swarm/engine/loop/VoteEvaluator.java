@@ -164,6 +164,9 @@ final class VoteEvaluator {
      * {@link #requireRecheck requested}.
      */
     ConsensusResult finalResult(SolveEnding ending) {
+        if (hold.isEnabled() && !isDecided()) {
+            bus.countUnheardObjections();
+        }
         ConsensusInput input = weightedInput();
         if (isOutdated() && !input.proposals().isEmpty()) {
             accept(evaluate(input), input);
@@ -191,8 +194,13 @@ final class VoteEvaluator {
         return rules().conflictResolution() == ConflictResolution.MAJORITY && !bus.conflicts().isEmpty();
     }
 
-    /** Stores a result and logs a decision as {@code consensus:reached}. */
-    private void accept(ConsensusResult result, ConsensusInput input) {
+    /**
+     * Stores a result and logs a decision as {@code consensus:reached}. An objection of the runtime without a turn to
+     * answer it is open, so it is dissent.
+     */
+    private void accept(ConsensusResult found, ConsensusInput input) {
+        boolean hasUnheard = found.decided() && hold.isEnabled() && !bus.unheardObjections().isEmpty();
+        ConsensusResult result = hasUnheard ? withUnheardObjections(found) : found;
         last = result;
         evaluatedInput = bus.deliberationInput();
         context.events().dispatch(new SwarmEvent.ConsensusChecked(result));
@@ -211,6 +219,11 @@ final class VoteEvaluator {
             }
             bus.publishDecision(result);
         }
+    }
+
+    private ConsensusResult withUnheardObjections(ConsensusResult found) {
+        bus.countUnheardObjections();
+        return evaluate(weightedInput()).withDuration(found.duration());
     }
 
     /** Announces the reason for no decision, once per result. */

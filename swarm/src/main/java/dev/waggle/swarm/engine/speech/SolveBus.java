@@ -139,6 +139,11 @@ public final class SolveBus implements AutoCloseable {
 
     public void beginRound() {
         publishedThisRound = 0;
+        countUnheardObjections();
+    }
+
+    /** Makes objections of the challenges and doubts of the runtime that no agent has had a turn to answer. */
+    public void countUnheardObjections() {
         unheard.forEach(deliberation::accept);
         unheard.clear();
     }

@@ -14,6 +14,7 @@ import dev.waggle.swarm.reaction.reply.text.FoundText;
 import dev.waggle.swarm.reaction.reply.text.SyntaxMend;
 import dev.waggle.swarm.reaction.reply.text.TextCandidate;
 import dev.waggle.swarm.reaction.reply.text.WorkCounter;
+import dev.waggle.swarm.reaction.reply.word.AsideWords;
 import dev.waggle.swarm.reaction.reply.word.CorrectionWords;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ final class ReplyFinder {
     /** A name with a colon that has its own line, or the line of the reply: the speaker in a dialogue. */
     private static final Pattern LABEL = Pattern.compile("(?:^|\\n)[\\s*_#>\\[(]*([\\p{L}\\p{N}_-]{1,60})[\\s*_\\])]*:"
             + "[\\s*_]*(?:```\\w*)?\\s*$");
+
+    /** The beginning of a signal at the end of a text that was cut. */
+    private static final Pattern BEGUN = Pattern.compile("[\\s,]*(\\{\\s*[\"']?\\w{0,30}[\"']?\\s*:?\\s*)");
 
     private final String agent;
     private final WorkCounter work;
@@ -52,8 +56,9 @@ final class ReplyFinder {
      * A reply in its text.
      *
      * @param before text between it and the reply before it
+     * @param isAside true if the sentence around it quotes or rejects it
      */
-    private record Placed(FoundReply reply, String before, Set<SyntaxMend> syntax, boolean isCut) {}
+    private record Placed(FoundReply reply, String before, Set<SyntaxMend> syntax, boolean isCut, boolean isAside) {}
 
     /**
      * The reply of that text.
@@ -62,12 +67,19 @@ final class ReplyFinder {
      */
     FoundReply find(String text) throws UnreadableReplyException {
         FoundText found = CandidateFinder.find(text, work);
+        if (!found.isWhole()) {
+            throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": it holds too"
+                    + " many values to tell which one counts");
+        }
         String before = "";
-        for (TextCandidate candidate : found.candidates()) {
+        for (int i = 0; i < found.candidates().size(); i++) {
+            TextCandidate candidate = found.candidates().get(i);
             before += candidate.lead();
             FoundReply reply = read(candidate, before);
             if (reply != null) {
-                replies.add(new Placed(reply, before, candidate.mends(), !candidate.value().complete()));
+                String after = i + 1 < found.candidates().size() ? found.candidates().get(i + 1).lead() : found.rest();
+                replies.add(new Placed(reply, before, candidate.mends(), !candidate.value().complete(),
+                        AsideWords.areAround(before, after)));
                 before = "";
             }
         }
@@ -125,6 +137,10 @@ final class ReplyFinder {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": " + reason);
         }
         Placed last = merged.getLast();
+        if (last.isAside) {
+            throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": it only quotes"
+                    + " or weighs one in a sentence");
+        }
         if (last.reply.isEmpty() && !last.reply.isList() && !SeparatorText.isSeparator(rest)) {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": " + reason);
         }
@@ -141,7 +157,8 @@ final class ReplyFinder {
             mends.add(new ReplyMend(ReplyMend.Cause.SEVERAL, other == null ? "equal replies" : "the last reply"));
         }
         note(last, rest);
-        return last.reply;
+        Matcher begun = BEGUN.matcher(rest);
+        return begun.matches() ? last.reply.withStray(begun.group(1)) : last.reply;
     }
 
     private static long distinct(List<Placed> merged) {
@@ -178,7 +195,8 @@ final class ReplyFinder {
                 syntax.addAll(last.syntax);
                 syntax.addAll(one.syntax);
                 merged.set(merged.size() - 1,
-                        new Placed(last.reply.and(one.reply), last.before, syntax, one.isCut));
+                        new Placed(last.reply.and(one.reply), last.before, syntax, one.isCut,
+                                last.isAside || one.isAside));
             } else {
                 merged.add(one);
             }

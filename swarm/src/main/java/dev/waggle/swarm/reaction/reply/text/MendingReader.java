@@ -359,7 +359,7 @@ final class MendingReader {
             at++;
             return true;
         }
-        String end = in.startsWith("//", at) || isHashComment() ? "\n"
+        String end = in.startsWith("//", at) || in.startsWith("-- ", at) || isHashComment() ? "\n"
                 : in.startsWith("/*", at) ? "*/" : in.startsWith("<!--", at) ? "-->" : null;
         if (end == null) {
             return false;

@@ -13,6 +13,9 @@ final class QuotedTextReader {
 
     private static final int TRIPLE = 3;
 
+    /** Longest name of a field that the end of the text may have cut. */
+    private static final int MAX_NAME = 30;
+
     private final ScannedText in;
     private final WorkCounter work;
     private final Set<SyntaxMend> mends;
@@ -47,6 +50,7 @@ final class QuotedTextReader {
         StringBuilder out = new StringBuilder();
         int innerMark = -1;
         int innerLength = 0;
+        boolean isFirst = true;
         int at = from + 1;
         while (at < in.length() && !work.isSpent()) {
             work.add(1);
@@ -59,16 +63,17 @@ final class QuotedTextReader {
                 continue;
             }
             if (QuoteMarks.closes(opening, unit)) {
-                if (isEnd(at, inList)) {
+                if (isEnd(at, inList) || (innerMark < 0 && isBeforeCutName(at))) {
                     return closed(out, at);
                 }
-                if (innerMark >= 0 && isNameAfterComma(innerMark, at, from)) {
+                if (innerMark >= 0 && isFirst && isNameAfterComma(innerMark, at, from)) {
                     mends.add(SyntaxMend.QUOTES);
                     out.setLength(innerLength);
                     end = innerMark;
                     return new TextValue(withoutComma(out), true);
                 }
                 mends.add(SyntaxMend.QUOTES);
+                isFirst = innerMark < 0;
                 innerMark = at;
                 innerLength = out.length();
             }
@@ -185,6 +190,22 @@ final class QuotedTextReader {
         return next >= in.length() || unit == '}' || unit == ']' || unit == '{' || unit == ','
                 || in.startsWith("//", next) || in.startsWith("/*", next) || in.isName(next, work)
                 || in.startsWith("# ", next) || isEllipsis(next);
+    }
+
+    /** True if a comma is behind that mark, and the text ends in the name behind it or before its colon. */
+    private boolean isBeforeCutName(int mark) {
+        int comma = in.solid(mark + 1);
+        int from = in.solid(comma + 1);
+        if (in.at(comma) != ',' || from >= in.length() || !QuoteMarks.opens(in.text.charAt(from))) {
+            return false;
+        }
+        int at = from + 1;
+        while (at < in.length() && at - from < MAX_NAME && ScannedText.isNamePart(in.text.charAt(at))) {
+            work.add(1);
+            at++;
+        }
+        return at >= in.length() || (QuoteMarks.closes(in.text.charAt(from), in.text.charAt(at))
+                && in.solid(at + 1) >= in.length());
     }
 
     /** True for dots in place of more fields. */

@@ -15,7 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two corpora of replies that were written without knowledge of the reader, each reply as one turn of an agent. */
+/**
+ * Replies that were written after the rules, without knowledge of the reader, each as one turn of an agent. Cases marked
+ * as judgement are outside of the rates, because the rules are silent there.
+ */
 class FreshRepliesTest {
 
     private static final double FLOOR = 0.97;
@@ -31,12 +34,10 @@ class FreshRepliesTest {
             ReplyCase one = ReplyCase.of(node, file.get("scenes"));
             String seen = new ReplyTurn(one).wrong(file.get("second"));
             if (node.path("judgement").asBoolean(false)) {
-                System.out.println("judgement | " + one.named(seen));
                 continue;
             }
             rates.computeIfAbsent(one.category(), _ -> new ArrayList<>()).add(seen == null);
             if (seen != null) {
-                System.out.println("MISS " + one.named(seen));
                 (one.isHostile() ? hostile : wrong).add(one.named(seen));
             }
         }

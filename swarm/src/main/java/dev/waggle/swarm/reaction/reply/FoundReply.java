@@ -56,6 +56,11 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
         return Stream.concat(items.stream().map(ReplyItem::identity), strays.stream()).distinct().sorted().toList();
     }
 
+    /** Number of types that its items name. */
+    int typeNames() {
+        return items.stream().mapToInt(ReplyItem::typeNames).sum();
+    }
+
     boolean isEmpty() {
         return items.isEmpty() && strays.isEmpty();
     }

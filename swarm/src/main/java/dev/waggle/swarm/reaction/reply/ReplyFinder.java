@@ -11,8 +11,10 @@ import java.util.stream.Collectors;
 
 import dev.waggle.swarm.reaction.reply.text.CandidateFinder;
 import dev.waggle.swarm.reaction.reply.text.FoundText;
+import dev.waggle.swarm.reaction.reply.text.SwallowedNames;
 import dev.waggle.swarm.reaction.reply.text.SyntaxMend;
 import dev.waggle.swarm.reaction.reply.text.TextCandidate;
+import dev.waggle.swarm.reaction.reply.text.WholeText;
 import dev.waggle.swarm.reaction.reply.text.WorkCounter;
 import dev.waggle.swarm.reaction.reply.word.AsideWords;
 import dev.waggle.swarm.reaction.reply.word.CorrectionWords;
@@ -26,6 +28,9 @@ final class ReplyFinder {
 
     /** At most this many texts of JSON inside one another. */
     private static final int MAX_LEVELS = 4;
+
+    /** Stray of a signal whose brackets or quotation marks are damaged. */
+    private static final String DAMAGED = "a signal with damaged brackets or quotation marks";
 
     /** Longest label before a reply. */
     private static final int MAX_LABEL = 100;
@@ -44,6 +49,8 @@ final class ReplyFinder {
     /** The best reason why there is no reply. */
     private String reason = "it holds no JSON object";
     private final List<Placed> replies = new ArrayList<>();
+    /** True if a value that is no reply has the damaged remains of a signal. */
+    private boolean hasDamage;
 
     ReplyFinder(String agent, WorkCounter work, List<ReplyMend> mends, int level) {
         this.agent = agent;
@@ -66,6 +73,11 @@ final class ReplyFinder {
      * @throws UnreadableReplyException when there is none, or more than one
      */
     FoundReply find(String text) throws UnreadableReplyException {
+        String inner = level < MAX_LEVELS ? WholeText.unquoted(text, work) : null;
+        if (inner != null) {
+            FoundReply reply = new ReplyFinder(agent, work, mends, level + 1).find(inner);
+            return reply.in(ReplyMend.Cause.SHAPE);
+        }
         FoundText found = CandidateFinder.find(text, work);
         if (!found.isWhole()) {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": it holds too"
@@ -76,7 +88,11 @@ final class ReplyFinder {
             TextCandidate candidate = found.candidates().get(i);
             before += candidate.lead();
             FoundReply reply = read(candidate, before);
+            boolean isDamaged = SwallowedNames.arePossible(candidate)
+                    && SwallowedNames.types(fromList(candidate.source())) > (reply == null ? 0 : reply.typeNames());
+            hasDamage |= isDamaged && reply == null;
             if (reply != null) {
+                reply = isDamaged ? reply.withStray(DAMAGED) : reply;
                 String after = i + 1 < found.candidates().size() ? found.candidates().get(i + 1).lead() : found.rest();
                 replies.add(new Placed(reply, before, candidate.mends(), !candidate.value().complete(),
                         AsideWords.areAround(before, after)));
@@ -87,6 +103,11 @@ final class ReplyFinder {
             mends.add(new ReplyMend(ReplyMend.Cause.AROUND, found.hasThoughts() ? "thoughts" : "text around it"));
         }
         return chosen(found.rest());
+    }
+
+    /** The source from its list on: what a model writes before that, for example its thoughts, is no signal. */
+    private static String fromList(String source) {
+        return source.substring(Math.max(0, source.lastIndexOf(ReplyShape.SIGNALS)));
     }
 
     private static boolean hasText(FoundText found) {
@@ -158,7 +179,12 @@ final class ReplyFinder {
         }
         note(last, rest);
         Matcher begun = BEGUN.matcher(rest);
-        return begun.matches() ? last.reply.withStray(begun.group(1)) : last.reply;
+        if (begun.matches()) {
+            return last.reply.withStray(begun.group(1));
+        }
+        boolean isTorn = SwallowedNames.types(rest) > 0 || (!last.reply.isList() && (hasDamage
+                || merged.stream().anyMatch(one -> SwallowedNames.types(one.before) > 0)));
+        return isTorn ? last.reply.withStray(DAMAGED) : last.reply;
     }
 
     private static long distinct(List<Placed> merged) {

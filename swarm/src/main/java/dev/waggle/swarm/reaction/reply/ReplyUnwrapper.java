@@ -119,9 +119,23 @@ final class ReplyUnwrapper {
             }
             reply = one == null ? reply : one;
         }
+        reply = reply == null ? null : withStrays(reply, object, wrappers, speakers);
         boolean isAsked = wrappers == 0 && object.fields().getFirst().name().equals(ReplyShape.SIGNALS)
                 && all.getFirst() instanceof ListValue;
         return reply == null || isAsked ? reply : reply.in(ReplyMend.Cause.SHAPE);
+    }
+
+    /** The reply with the signals that stand behind the list, because a bracket is missing or too many. */
+    private FoundReply withStrays(FoundReply reply, ObjectValue object, int wrappers, List<String> speakers)
+            throws UnreadableReplyException {
+        List<ReplyItem> items = new ArrayList<>(reply.items());
+        List<String> strays = new ArrayList<>(reply.strays());
+        for (NamedValue field : object.fields()) {
+            if (field.name().isEmpty()) {
+                item(field.value(), 0, wrappers, speakers, items, strays);
+            }
+        }
+        return new FoundReply(items, strays, reply.isList(), reply.forms());
     }
 
     private @Nullable FoundReply signalsOf(MendedValue value, int wrappers, List<String> speakers)

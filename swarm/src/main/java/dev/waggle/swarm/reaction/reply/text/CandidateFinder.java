@@ -164,18 +164,18 @@ public final class CandidateFinder {
             lead.append(text, at, next);
             return next;
         }
-        add(value, mends);
+        add(value, mends, text.substring(at, end));
         return end;
     }
 
-    private void add(MendedValue value, Set<SyntaxMend> mends) {
+    private void add(MendedValue value, Set<SyntaxMend> mends, String source) {
         if (candidates.size() >= MAX_CANDIDATES) {
             // A model that repeats itself without an end says nothing new.
             hasMore |= !candidates.getLast().value().equals(value) || lead.chars().anyMatch(Character::isLetter);
             lead.setLength(0);
             return;
         }
-        candidates.add(new TextCandidate(lead.toString(), value, mends));
+        candidates.add(new TextCandidate(lead.toString(), value, mends, source));
         lead.setLength(0);
     }
 
@@ -230,7 +230,7 @@ public final class CandidateFinder {
         for (TextCandidate found : inner.candidates) {
             Set<SyntaxMend> mends = EnumSet.of(SyntaxMend.ESCAPES);
             mends.addAll(found.mends());
-            add(found.value(), mends);
+            add(found.value(), mends, found.source());
         }
         return Math.max(at + 1, decoded.place(end));
     }

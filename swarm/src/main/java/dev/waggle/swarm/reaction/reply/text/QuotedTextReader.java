@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction.reply.text;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import dev.waggle.swarm.reaction.reply.text.MendedValue.TextValue;
 
@@ -15,6 +16,9 @@ final class QuotedTextReader {
 
     /** Longest name of a field that the end of the text may have cut. */
     private static final int MAX_NAME = 30;
+
+    /** The beginning of another object, which a text without its last mark has swallowed. */
+    private static final Pattern OBJECT = Pattern.compile("\\{\\s*[\"'][^\"']{1,30}[\"']\\s*:");
 
     private final ScannedText in;
     private final WorkCounter work;
@@ -64,7 +68,8 @@ final class QuotedTextReader {
             }
             if (QuoteMarks.closes(opening, unit)) {
                 if (isEnd(at, inList) || (innerMark < 0 && isBeforeCutName(at))) {
-                    return closed(out, at);
+                    TextValue text = closed(out, at);
+                    return innerMark >= 0 && hasSwallowed(text.text()) ? new TextValue(text.text(), false) : text;
                 }
                 if (innerMark >= 0 && isFirst && isNameAfterComma(innerMark, at, from)) {
                     mends.add(SyntaxMend.QUOTES);
@@ -82,6 +87,15 @@ final class QuotedTextReader {
         }
         end = at;
         return new TextValue(out.toString(), false);
+    }
+
+    /** True if that text holds another object, and not the whole of it. */
+    private static boolean hasSwallowed(String text) {
+        int open = 0;
+        for (int i = 0; i < text.length() && open >= 0; i++) {
+            open += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+        }
+        return open != 0 && OBJECT.matcher(text).find();
     }
 
     /** The text up to that mark, joined with texts behind a plus sign. */

@@ -23,7 +23,6 @@ public final class AsideWords {
     private static final Pattern CONTRAST = Pattern.compile(
             "^[.,;:!\\s]*(?:but|however|though|although|unless|yet|rather|aber|jedoch|mais|pero|但)(?!\\p{L})", FLAGS);
     private static final Pattern GOES_ON = Pattern.compile("^[,;\\s]*\\p{Ll}");
-    private static final Pattern QUOTATION = Pattern.compile("\\p{L}[^\"“”«»]*[\"“«]([^\"“”«»]*\\p{L}[^\"“”«»]*)$");
     private static final Pattern CLOSED = Pattern.compile("^[\\s`'.)]*[\"”»]");
     private static final Pattern DENIAL = Pattern.compile(
             "\\bI\\s+(?:(?:will|do|shall|would|can)\\s+not|cannot|(?:wo|do|ca|would)n['’]t|refuse\\s+to|decline\\s+to)"
@@ -48,7 +47,13 @@ public final class AsideWords {
     /** True if quotation marks hold the reply together with other words. */
     private static boolean isQuotation(String lead, String rest) {
         String line = lead.substring(lead.lastIndexOf('\n') + 1);
-        return CLOSED.matcher(rest).find() && QUOTATION.matcher(line).find() && isOpen(line);
+        int mark = Math.max(line.lastIndexOf('"'), Math.max(line.lastIndexOf('“'), line.lastIndexOf('«')));
+        return mark > 0 && hasLetter(line.substring(0, mark)) && hasLetter(line.substring(mark)) && isOpen(line)
+                && CLOSED.matcher(rest).find();
+    }
+
+    private static boolean hasLetter(String text) {
+        return text.codePoints().anyMatch(Character::isLetter);
     }
 
     private static boolean isOpen(String line) {

@@ -24,7 +24,7 @@ class FreshRepliesTest {
     private static final double FLOOR = 0.97;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-batch", "second-batch"})
+    @ValueSource(strings = {"first-batch", "second-batch", "third-batch"})
     void repliesAreUnderstoodAsTheRulesSay(String batch) throws IOException {
         JsonNode file = read(batch);
         Map<String, List<Boolean>> rates = new LinkedHashMap<>();

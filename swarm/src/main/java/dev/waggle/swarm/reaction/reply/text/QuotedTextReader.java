@@ -194,7 +194,7 @@ final class QuotedTextReader {
     private boolean isClosing(int bracket) {
         int next = in.solid(bracket + 1);
         return !isNested || next >= in.length() || ",;]}{\"'`<)#/\\".indexOf(in.at(next)) >= 0
-                || in.hasLineEnd(bracket + 1, next, work);
+                || in.startsWith("-- ", next) || in.hasLineEnd(bracket + 1, next, work);
     }
 
     /** True if a name, a bracket or the end is behind that comma. */

@@ -19,7 +19,7 @@ public final class AsideWords {
     private static final Pattern SENTENCE = Pattern.compile("[^.!?:\\n]*$");
     private static final Pattern MARKS = Pattern.compile("^[\\s`\"'”»*)>]+");
     private static final Pattern POSSIBILITY = Pattern.compile(
-            "\\b(?:could|would|might|may|can|if|not|never|\\p{L}+n['’]t|refuse|könnte|würde|pourrais|podría)\\b", FLAGS);
+            "\\b(?:could|would|might|not|never|\\p{L}+n['’]t|refuse|könnte|würde|pourrais|podría)\\b", FLAGS);
     private static final Pattern CONTRAST = Pattern.compile(
             "^[.,;:!\\s]*(?:but|however|though|although|unless|yet|rather|aber|jedoch|mais|pero|但)(?!\\p{L})", FLAGS);
     private static final Pattern GOES_ON = Pattern.compile("^[,;\\s]*\\p{Ll}");

@@ -159,8 +159,9 @@ final class ReplyFinder {
         }
         Placed last = merged.getLast();
         if (last.isAside) {
-            throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": it only quotes"
-                    + " or weighs one in a sentence");
+            throw new UnreadableReplyException(
+                    "the reply is not one JSON object with a list \"signals\": it only quotes"
+                            + " or weighs one in a sentence");
         }
         if (last.reply.isEmpty() && !last.reply.isList() && !SeparatorText.isSeparator(rest)) {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": " + reason);

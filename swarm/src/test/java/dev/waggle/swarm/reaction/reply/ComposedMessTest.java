@@ -33,7 +33,9 @@ class ComposedMessTest {
     private Random random = new Random(0);
 
     /** One way of writing. */
-    private enum Style { QUOTES, KEYS, COMMAS, NUMBERS, STANCES, NAMES, SHAPE, AROUND, COMMENTS, END, ESCAPES }
+    private enum Style {
+        QUOTES, KEYS, COMMAS, NUMBERS, STANCES, NAMES, SHAPE, AROUND, COMMENTS, END, ESCAPES
+    }
 
     @Test
     void messDoesNotChangeWhatIsSaid() {
@@ -84,8 +86,9 @@ class ComposedMessTest {
         }
         if (content.nextBoolean()) {
             items.add(item(styles, field("type", "discovery"), "confidence", sure(styles),
-                    field("content", new String[] {"Lag is low", "It's stable: 3, 4 and 5", "See a/b, c"}[content.nextInt(
-                            3)])));
+                    field("content",
+                            new String[] {"Lag is low", "It's stable: 3, 4 and 5", "See a/b, c"}[content.nextInt(
+                                    3)])));
         }
         String comma = styles.contains(Style.COMMAS) ? new String[] {",", "\n", ",,", " "}[random.nextInt(4)] : ",";
         String list = "[" + String.join(comma, items) + (styles.contains(Style.COMMAS) ? "," : "") + "]";
@@ -147,8 +150,10 @@ class ComposedMessTest {
         String item = "{" + type + "," + comment(styles) + "\"" + key + "\":" + number + "," + rest
                 + (styles.contains(Style.COMMAS) ? "," : "") + "}";
         if (styles.contains(Style.KEYS)) {
-            item = item.replace("proposalId", new String[] {"proposal_id", "proposal-id", "ProposalID", "proposal"}[random
-                    .nextInt(4)]).replace("\"confidence\"", "\"Confidence \"").replace("\"type\"", "\"kind\"");
+            item = item
+                    .replace("proposalId", new String[] {"proposal_id", "proposal-id", "ProposalID", "proposal"}[random
+                            .nextInt(4)])
+                    .replace("\"confidence\"", "\"Confidence \"").replace("\"type\"", "\"kind\"");
         }
         if (styles.contains(Style.QUOTES)) {
             item = switch (random.nextInt(4)) {

@@ -20,8 +20,9 @@ public final class CorrectionWords {
             + "(?:final|corrected|revised|instead|endgültig|définitive?)", FLAGS);
 
     /** Words by which a text behind a correction speaks of another one again. */
-    private static final Pattern BACK = Pattern.compile("\\b(?:would|could|might|comparison|compare|alternatives?|example"
-            + "|hypothetical(?:ly)?|opposite|otherwise|(?:is|stands|given)\\s+above)\\b", FLAGS);
+    private static final Pattern BACK = Pattern
+            .compile("\\b(?:would|could|might|comparison|compare|alternatives?|example"
+                    + "|hypothetical(?:ly)?|opposite|otherwise|(?:is|stands|given)\\s+above)\\b", FLAGS);
 
     private CorrectionWords() {}
 

@@ -101,10 +101,11 @@ final class DraftBuilder {
         return distinct;
     }
 
-    /** A stray placeholder beside signals is no loss; anything else in the list is. */
+    /** A stray placeholder, or the number of a line, beside signals is no loss; anything else in the list is. */
     private void addStrays(FoundReply reply) {
         for (String stray : reply.strays()) {
-            if (reply.items().isEmpty() || !PlaceholderText.isPlaceholder(stray)) {
+            boolean isWord = stray.codePoints().anyMatch(Character::isLetter);
+            if (reply.items().isEmpty() || (isWord && !PlaceholderText.isPlaceholder(stray))) {
                 fault(ReplyError.Kind.BAD, "a signal must be an object, got " + ReplyFields.quoted(stray));
                 return;
             }

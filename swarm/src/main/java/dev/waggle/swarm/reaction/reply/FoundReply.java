@@ -46,9 +46,19 @@ record FoundReply(List<ReplyItem> items, List<String> strays, boolean isList, Se
                 forms);
     }
 
+    /** The reply, with the beginning of a signal that was cut. */
+    FoundReply withStray(String begun) {
+        return new FoundReply(items, Stream.concat(strays.stream(), Stream.of(begun)).toList(), isList, forms);
+    }
+
     /** Texts by which equal replies are one. */
     List<String> identity() {
         return Stream.concat(items.stream().map(ReplyItem::identity), strays.stream()).distinct().sorted().toList();
+    }
+
+    /** Number of types that its items name. */
+    int typeNames() {
+        return items.stream().mapToInt(ReplyItem::typeNames).sum();
     }
 
     boolean isEmpty() {

@@ -11,9 +11,12 @@ import java.util.stream.Collectors;
 
 import dev.waggle.swarm.reaction.reply.text.CandidateFinder;
 import dev.waggle.swarm.reaction.reply.text.FoundText;
+import dev.waggle.swarm.reaction.reply.text.SwallowedNames;
 import dev.waggle.swarm.reaction.reply.text.SyntaxMend;
 import dev.waggle.swarm.reaction.reply.text.TextCandidate;
+import dev.waggle.swarm.reaction.reply.text.WholeText;
 import dev.waggle.swarm.reaction.reply.text.WorkCounter;
+import dev.waggle.swarm.reaction.reply.word.AsideWords;
 import dev.waggle.swarm.reaction.reply.word.CorrectionWords;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +29,18 @@ final class ReplyFinder {
     /** At most this many texts of JSON inside one another. */
     private static final int MAX_LEVELS = 4;
 
+    /** Stray of a signal whose brackets or quotation marks are damaged. */
+    private static final String DAMAGED = "a signal with damaged brackets or quotation marks";
+
     /** Longest label before a reply. */
     private static final int MAX_LABEL = 100;
 
     /** A name with a colon that has its own line, or the line of the reply: the speaker in a dialogue. */
     private static final Pattern LABEL = Pattern.compile("(?:^|\\n)[\\s*_#>\\[(]*([\\p{L}\\p{N}_-]{1,60})[\\s*_\\])]*:"
             + "[\\s*_]*(?:```\\w*)?\\s*$");
+
+    /** The beginning of a signal at the end of a text that was cut. */
+    private static final Pattern BEGUN = Pattern.compile("[\\s,]*(\\{\\s*[\"']?\\w{0,30}[\"']?\\s*:?\\s*)");
 
     private final String agent;
     private final WorkCounter work;
@@ -40,6 +49,8 @@ final class ReplyFinder {
     /** The best reason why there is no reply. */
     private String reason = "it holds no JSON object";
     private final List<Placed> replies = new ArrayList<>();
+    /** True if a value that is no reply has the damaged remains of a signal. */
+    private boolean hasDamage;
 
     ReplyFinder(String agent, WorkCounter work, List<ReplyMend> mends, int level) {
         this.agent = agent;
@@ -52,8 +63,9 @@ final class ReplyFinder {
      * A reply in its text.
      *
      * @param before text between it and the reply before it
+     * @param isAside true if the sentence around it quotes or rejects it
      */
-    private record Placed(FoundReply reply, String before, Set<SyntaxMend> syntax, boolean isCut) {}
+    private record Placed(FoundReply reply, String before, Set<SyntaxMend> syntax, boolean isCut, boolean isAside) {}
 
     /**
      * The reply of that text.
@@ -61,13 +73,29 @@ final class ReplyFinder {
      * @throws UnreadableReplyException when there is none, or more than one
      */
     FoundReply find(String text) throws UnreadableReplyException {
+        String inner = level < MAX_LEVELS ? WholeText.unquoted(text, work) : null;
+        if (inner != null) {
+            FoundReply reply = new ReplyFinder(agent, work, mends, level + 1).find(inner);
+            return reply.in(ReplyMend.Cause.SHAPE);
+        }
         FoundText found = CandidateFinder.find(text, work);
+        if (!found.isWhole()) {
+            throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": it holds too"
+                    + " many values to tell which one counts");
+        }
         String before = "";
-        for (TextCandidate candidate : found.candidates()) {
+        for (int i = 0; i < found.candidates().size(); i++) {
+            TextCandidate candidate = found.candidates().get(i);
             before += candidate.lead();
             FoundReply reply = read(candidate, before);
+            boolean isDamaged = SwallowedNames.arePossible(candidate)
+                    && SwallowedNames.types(fromList(candidate.source())) > (reply == null ? 0 : reply.typeNames());
+            hasDamage |= isDamaged && reply == null;
             if (reply != null) {
-                replies.add(new Placed(reply, before, candidate.mends(), !candidate.value().complete()));
+                reply = isDamaged ? reply.withStray(DAMAGED) : reply;
+                String after = i + 1 < found.candidates().size() ? found.candidates().get(i + 1).lead() : found.rest();
+                replies.add(new Placed(reply, before, candidate.mends(), !candidate.value().complete(),
+                        AsideWords.areAround(before, after)));
                 before = "";
             }
         }
@@ -75,6 +103,11 @@ final class ReplyFinder {
             mends.add(new ReplyMend(ReplyMend.Cause.AROUND, found.hasThoughts() ? "thoughts" : "text around it"));
         }
         return chosen(found.rest());
+    }
+
+    /** The source from its list on: what a model writes before that, for example its thoughts, is no signal. */
+    private static String fromList(String source) {
+        return source.substring(Math.max(0, source.lastIndexOf(ReplyShape.SIGNALS)));
     }
 
     private static boolean hasText(FoundText found) {
@@ -125,6 +158,11 @@ final class ReplyFinder {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": " + reason);
         }
         Placed last = merged.getLast();
+        if (last.isAside) {
+            throw new UnreadableReplyException(
+                    "the reply is not one JSON object with a list \"signals\": it only quotes"
+                            + " or weighs one in a sentence");
+        }
         if (last.reply.isEmpty() && !last.reply.isList() && !SeparatorText.isSeparator(rest)) {
             throw new UnreadableReplyException("the reply is not one JSON object with a list \"signals\": " + reason);
         }
@@ -141,7 +179,13 @@ final class ReplyFinder {
             mends.add(new ReplyMend(ReplyMend.Cause.SEVERAL, other == null ? "equal replies" : "the last reply"));
         }
         note(last, rest);
-        return last.reply;
+        Matcher begun = BEGUN.matcher(rest);
+        if (begun.matches()) {
+            return last.reply.withStray(begun.group(1));
+        }
+        boolean isTorn = SwallowedNames.types(rest) > 0 || (!last.reply.isList() && (hasDamage
+                || merged.stream().anyMatch(one -> SwallowedNames.types(one.before) > 0)));
+        return isTorn ? last.reply.withStray(DAMAGED) : last.reply;
     }
 
     private static long distinct(List<Placed> merged) {
@@ -178,7 +222,8 @@ final class ReplyFinder {
                 syntax.addAll(last.syntax);
                 syntax.addAll(one.syntax);
                 merged.set(merged.size() - 1,
-                        new Placed(last.reply.and(one.reply), last.before, syntax, one.isCut));
+                        new Placed(last.reply.and(one.reply), last.before, syntax, one.isCut,
+                                last.isAside || one.isAside));
             } else {
                 merged.add(one);
             }

@@ -97,6 +97,11 @@ record ReplyItem(Map<String, List<MendedValue>> values, Map<String, String> name
         return new ReplyItem(values, names, typeName, all, complete);
     }
 
+    /** Number of values under the names of the type; more than a few are a few. */
+    int typeNames() {
+        return FieldName.TYPE.keys().stream().mapToInt(key -> values.getOrDefault(key, List.of()).size()).sum();
+    }
+
     /** True if it has a value under that key. */
     boolean has(String key) {
         return values.containsKey(key);

@@ -119,9 +119,23 @@ final class ReplyUnwrapper {
             }
             reply = one == null ? reply : one;
         }
+        reply = reply == null ? null : withStrays(reply, object, wrappers, speakers);
         boolean isAsked = wrappers == 0 && object.fields().getFirst().name().equals(ReplyShape.SIGNALS)
                 && all.getFirst() instanceof ListValue;
         return reply == null || isAsked ? reply : reply.in(ReplyMend.Cause.SHAPE);
+    }
+
+    /** The reply with the signals that stand behind the list, because a bracket is missing or too many. */
+    private FoundReply withStrays(FoundReply reply, ObjectValue object, int wrappers, List<String> speakers)
+            throws UnreadableReplyException {
+        List<ReplyItem> items = new ArrayList<>(reply.items());
+        List<String> strays = new ArrayList<>(reply.strays());
+        for (NamedValue field : object.fields()) {
+            if (field.name().isEmpty()) {
+                item(field.value(), 0, wrappers, speakers, items, strays);
+            }
+        }
+        return new FoundReply(items, strays, reply.isList(), reply.forms());
     }
 
     private @Nullable FoundReply signalsOf(MendedValue value, int wrappers, List<String> speakers)
@@ -146,7 +160,7 @@ final class ReplyUnwrapper {
                 if (isMap && object.fields().stream().noneMatch(field -> FieldName.isKnown(
                         field.key()))) {
                     for (NamedValue field : object.fields()) {
-                        item(field.value(), 0, wrappers, speakers, items, strays);
+                        item(field.value(), 0, wrappers, with(speakers, field.name()), items, strays);
                     }
                 } else {
                     item(object, 0, wrappers, speakers, items, strays);
@@ -263,14 +277,18 @@ final class ReplyUnwrapper {
         for (NamedValue field : object.fields()) {
             boolean isText = field.value() instanceof TextValue;
             // An object under the name of an agent is said to be by it.
-            List<String> named = new ArrayList<>(speakers);
-            named.add(field.name());
-            FoundReply one = isText == asText ? read(field.value(), wrappers + 1, named) : null;
+            FoundReply one = isText == asText ? read(field.value(), wrappers + 1, with(speakers, field.name())) : null;
             if (one != null && !(one.isEmpty() && !one.isList())) {
                 found = found == null ? one : joined(found, one);
             }
         }
         return found;
+    }
+
+    private static List<String> with(List<String> speakers, String name) {
+        List<String> named = new ArrayList<>(speakers);
+        named.add(name);
+        return named;
     }
 
     private static FoundReply bare(List<ReplyItem> items) {

@@ -18,7 +18,8 @@ import dev.waggle.swarm.reaction.reply.word.NameKey;
 final class SpeakerCheck {
 
     private static final Pattern SEVERAL = Pattern.compile("[,;&+/|]|\\band\\b");
-    private static final Pattern TITLE = Pattern.compile("^(?:agent|the agent|by)[ :_-]+|[ _-]agent$");
+    private static final Pattern TITLE = Pattern.compile("^(?:(?:agent|the|by|from|as|an|on behalf of)[ :_-]+)+"
+            + "|(?:[ _-]agent|'s (?:vote|signal|view|opinion))$");
 
     /** Parts of the runtime, except names that a document may have too. */
     private static final List<String> RUNTIME = List.of(InfrastructureNames.ORCHESTRATOR, InfrastructureNames.ADVISOR,

@@ -2,6 +2,7 @@ package dev.waggle.swarm.reaction.reply.text;
 
 import java.util.Set;
 
+import dev.waggle.swarm.reaction.reply.text.MendedValue.TextValue;
 import dev.waggle.swarm.reaction.reply.text.MendedValue.WordValue;
 
 /**
@@ -14,6 +15,9 @@ final class BareWordReader {
 
     /** Longest literal of JSON, with a blank behind it. */
     private static final int MAX_LITERAL = 7;
+
+    /** Longest number that is looked at. */
+    private static final int MAX_NUMBER = 40;
 
     private final ScannedText in;
     private final WorkCounter work;
@@ -37,7 +41,8 @@ final class BareWordReader {
         return "fFrRuUbB".indexOf(in.at(from)) >= 0 && (mark == '"' || mark == '\'') ? from + 1 : from;
     }
 
-    WordValue read(int from, boolean inList) {
+    /** The word there; one with a mark inside that a comma ends may have gone on, and is not complete. */
+    MendedValue read(int from, boolean inList) {
         int at = from;
         while (at < in.length() && !work.isSpent() && !isEnd(from, at, inList)) {
             work.add(1);
@@ -47,6 +52,9 @@ final class BareWordReader {
         end = in.at(at) == '"' && !in.isName(at, work) ? at + 1 : at;
         if (end > at || !isJson(word)) {
             mends.add(SyntaxMend.WORDS);
+        }
+        if (in.at(at) == ',' && word.indexOf('"') >= 0) {
+            return new TextValue(word, false);
         }
         return new WordValue(word, at < in.length() && !work.isSpent());
     }
@@ -83,8 +91,14 @@ final class BareWordReader {
         char unit = in.at(next);
         return unit == 0 || unit == '}' || unit == ']' || unit == '{' || unit == ',' || unit == '/'
                 || QuoteMarks.opens(unit) || in.isName(next, work)
-                || in.text.charAt(from) <= '9'
+                || isNumeric(from, comma)
                 || (comma - from < MAX_LITERAL && isJson(in.text.substring(from, comma).strip()));
+    }
+
+    /** True for a short word without a letter, which no text of several parts is. */
+    private boolean isNumeric(int from, int to) {
+        return in.text.charAt(from) <= '9' && to - from < MAX_NUMBER
+                && in.text.substring(from, to).chars().noneMatch(Character::isLetter);
     }
 
     /** True for a comma between digits with no further digit group behind them, as in {@code 0,8}. */

@@ -40,6 +40,7 @@ public final class CandidateFinder {
     private final List<TextCandidate> candidates = new ArrayList<>();
     private final StringBuilder lead = new StringBuilder();
     private boolean hasThoughts;
+    private boolean hasMore;
 
     private CandidateFinder(String text, WorkCounter work, int level) {
         this.text = text;
@@ -53,7 +54,8 @@ public final class CandidateFinder {
     public static FoundText find(String text, WorkCounter work) {
         CandidateFinder finder = new CandidateFinder(text, work, 0);
         finder.search();
-        return new FoundText(finder.candidates, finder.lead.toString(), finder.hasThoughts);
+        return new FoundText(finder.candidates, finder.lead.toString(), finder.hasThoughts,
+                !finder.hasMore && !work.isSpent());
     }
 
     private void search() {
@@ -68,7 +70,7 @@ public final class CandidateFinder {
                     continue;
                 }
             }
-            if ((unit == '{' || (unit == '[' && !isCallList(at))) && candidates.size() < MAX_CANDIDATES) {
+            if (unit == '{' || (unit == '[' && !isCallList(at))) {
                 at = candidate(at);
             } else {
                 lead.append(text.charAt(at));
@@ -120,6 +122,7 @@ public final class CandidateFinder {
 
     private void discard() {
         candidates.clear();
+        hasMore = false;
         lead.setLength(0);
     }
 
@@ -161,12 +164,18 @@ public final class CandidateFinder {
             lead.append(text, at, next);
             return next;
         }
-        add(value, mends);
+        add(value, mends, text.substring(at, end));
         return end;
     }
 
-    private void add(MendedValue value, Set<SyntaxMend> mends) {
-        candidates.add(new TextCandidate(lead.toString(), value, mends));
+    private void add(MendedValue value, Set<SyntaxMend> mends, String source) {
+        if (candidates.size() >= MAX_CANDIDATES) {
+            // A model that repeats itself without an end says nothing new.
+            hasMore |= !candidates.getLast().value().equals(value) || lead.chars().anyMatch(Character::isLetter);
+            lead.setLength(0);
+            return;
+        }
+        candidates.add(new TextCandidate(lead.toString(), value, mends, source));
         lead.setLength(0);
     }
 
@@ -221,7 +230,7 @@ public final class CandidateFinder {
         for (TextCandidate found : inner.candidates) {
             Set<SyntaxMend> mends = EnumSet.of(SyntaxMend.ESCAPES);
             mends.addAll(found.mends());
-            add(found.value(), mends);
+            add(found.value(), mends, found.source());
         }
         return Math.max(at + 1, decoded.place(end));
     }

@@ -95,7 +95,7 @@ final class MendingReader {
             }
             return quoted(inList);
         }
-        WordValue word = words.read(at, inList);
+        MendedValue word = words.read(at, inList);
         at = words.end();
         return word;
     }
@@ -359,7 +359,7 @@ final class MendingReader {
             at++;
             return true;
         }
-        String end = in.startsWith("//", at) || isHashComment() ? "\n"
+        String end = isLineComment("//") || in.startsWith("-- ", at) || isHashComment() ? "\n"
                 : in.startsWith("/*", at) ? "*/" : in.startsWith("<!--", at) ? "-->" : null;
         if (end == null) {
             return false;
@@ -368,13 +368,22 @@ final class MendingReader {
         int stop = in.text.indexOf(end, at + 1);
         int next = stop < 0 ? limit : stop + end.length();
         work.add(next - at);
-        at = next;
+        // A comment without an end would hide the objects behind it.
+        at = stop < 0 && end.equals("\n") && in.text.indexOf('{', at) >= 0 ? at + 1 : next;
         return true;
+    }
+
+    private boolean isLineComment(String mark) {
+        return in.startsWith(mark, at) && !isStructure(in.at(at + mark.length()));
     }
 
     /** A hash that begins no name of a signal. */
     private boolean isHashComment() {
-        return in.at(at) == '#' && !Character.isDigit(in.at(at + 1));
+        return isLineComment("#") && !Character.isDigit(in.at(at + 1));
+    }
+
+    private static boolean isStructure(char unit) {
+        return unit == '{' || unit == '}' || unit == '[' || unit == ']' || unit == ',' || unit == '"';
     }
 
     private void mendCommas(int commas, int expected) {

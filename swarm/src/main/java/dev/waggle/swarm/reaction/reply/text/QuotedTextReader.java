@@ -1,6 +1,7 @@
 package dev.waggle.swarm.reaction.reply.text;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import dev.waggle.swarm.reaction.reply.text.MendedValue.TextValue;
 
@@ -12,6 +13,12 @@ import dev.waggle.swarm.reaction.reply.text.MendedValue.TextValue;
 final class QuotedTextReader {
 
     private static final int TRIPLE = 3;
+
+    /** Longest name of a field that the end of the text may have cut. */
+    private static final int MAX_NAME = 30;
+
+    /** The beginning of another object, which a text without its last mark has swallowed. */
+    private static final Pattern OBJECT = Pattern.compile("\\{\\s*[\"'][^\"']{1,30}[\"']\\s*:");
 
     private final ScannedText in;
     private final WorkCounter work;
@@ -47,6 +54,7 @@ final class QuotedTextReader {
         StringBuilder out = new StringBuilder();
         int innerMark = -1;
         int innerLength = 0;
+        boolean isFirst = true;
         int at = from + 1;
         while (at < in.length() && !work.isSpent()) {
             work.add(1);
@@ -59,16 +67,18 @@ final class QuotedTextReader {
                 continue;
             }
             if (QuoteMarks.closes(opening, unit)) {
-                if (isEnd(at, inList)) {
-                    return closed(out, at);
+                if (isEnd(at, inList) || (innerMark < 0 && isBeforeCutName(at))) {
+                    TextValue text = closed(out, at);
+                    return innerMark >= 0 && hasSwallowed(text.text()) ? new TextValue(text.text(), false) : text;
                 }
-                if (innerMark >= 0 && isNameAfterComma(innerMark, at, from)) {
+                if (innerMark >= 0 && isFirst && isNameAfterComma(innerMark, at, from)) {
                     mends.add(SyntaxMend.QUOTES);
                     out.setLength(innerLength);
                     end = innerMark;
                     return new TextValue(withoutComma(out), true);
                 }
                 mends.add(SyntaxMend.QUOTES);
+                isFirst = innerMark < 0;
                 innerMark = at;
                 innerLength = out.length();
             }
@@ -77,6 +87,15 @@ final class QuotedTextReader {
         }
         end = at;
         return new TextValue(out.toString(), false);
+    }
+
+    /** True if that text holds another object, and not the whole of it. */
+    private static boolean hasSwallowed(String text) {
+        int open = 0;
+        for (int i = 0; i < text.length() && open >= 0; i++) {
+            open += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+        }
+        return open != 0 && OBJECT.matcher(text).find();
     }
 
     /** The text up to that mark, joined with texts behind a plus sign. */
@@ -175,7 +194,7 @@ final class QuotedTextReader {
     private boolean isClosing(int bracket) {
         int next = in.solid(bracket + 1);
         return !isNested || next >= in.length() || ",;]}{\"'`<)#/\\".indexOf(in.at(next)) >= 0
-                || in.hasLineEnd(bracket + 1, next, work);
+                || in.startsWith("-- ", next) || in.hasLineEnd(bracket + 1, next, work);
     }
 
     /** True if a name, a bracket or the end is behind that comma. */
@@ -185,6 +204,22 @@ final class QuotedTextReader {
         return next >= in.length() || unit == '}' || unit == ']' || unit == '{' || unit == ','
                 || in.startsWith("//", next) || in.startsWith("/*", next) || in.isName(next, work)
                 || in.startsWith("# ", next) || isEllipsis(next);
+    }
+
+    /** True if a comma is behind that mark, and the text ends in the name behind it or before its colon. */
+    private boolean isBeforeCutName(int mark) {
+        int comma = in.solid(mark + 1);
+        int from = in.solid(comma + 1);
+        if (in.at(comma) != ',' || from >= in.length() || !QuoteMarks.opens(in.text.charAt(from))) {
+            return false;
+        }
+        int at = from + 1;
+        while (at < in.length() && at - from < MAX_NAME && ScannedText.isNamePart(in.text.charAt(at))) {
+            work.add(1);
+            at++;
+        }
+        return at >= in.length() || (QuoteMarks.closes(in.text.charAt(from), in.text.charAt(at))
+                && in.solid(at + 1) >= in.length());
     }
 
     /** True for dots in place of more fields. */

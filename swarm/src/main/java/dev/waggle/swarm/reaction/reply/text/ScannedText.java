@@ -75,7 +75,7 @@ final class ScannedText {
                 if (isColon(solid(i + 1))) {
                     return true;
                 }
-            } else if (!isNamePart(next)) {
+            } else if (!isNamePart(next) && !(quoted && next == ' ')) {
                 int place = solid(QuoteMarks.opens(next) ? i + 1 : i);
                 return !quoted && isColon(place);
             }

@@ -8,8 +8,9 @@ import java.util.Set;
  * @param lead the text before it, up to the candidate before; without thoughts
  * @param value its value
  * @param mends what was mended in its syntax
+ * @param source the text that it was read from, without thoughts
  */
-public record TextCandidate(String lead, MendedValue value, Set<SyntaxMend> mends) {
+public record TextCandidate(String lead, MendedValue value, Set<SyntaxMend> mends, String source) {
 
     public TextCandidate {
         mends = Set.copyOf(mends);

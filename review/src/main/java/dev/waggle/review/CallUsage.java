@@ -21,8 +21,8 @@ import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Token usage of a run's calls according to its log. The log has the tokens of every call, and the price of a payment only
- * where it is not the one of the table of prices. Owned by one thread.
+ * Token usage of a run's calls according to its log. The log has the tokens of every call. It has the price of a
+ * payment only where it differs from the price table. Owned by one thread.
  */
 public final class CallUsage {
 

@@ -157,7 +157,8 @@ public final class ModelOptions {
                 new ModelTeam.TeamOptions(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
                         environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
                 new ModelTeam.CallOptions(maxOutput, temperature, thinking.settings()),
-                budget(setup.map(SwarmSetup::resources).map(SwarmSetup.Resources::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
+                budget(setup.map(it -> it.resources().budget()).orElse(Budget.UNLIMITED)),
+                new ModelTeam.ToolOptions(web, tools),
                 new ModelTeam.TapeOptions(replay, orLive, record, seed),
                 new ModelTeam.OutputOptions(synthesize, learn));
     }

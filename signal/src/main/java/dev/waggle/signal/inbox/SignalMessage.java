@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@code source} is a claim. {@code by} names the authenticated emitter, and where the claim is another one, a line
- * {@code claims} after it repeats the claim, see {@link SignalSpeaker}. A signal of a solve may have its name there in a
- * line {@code ref} before all others.
+ * {@code claims} after it repeats the claim, see {@link SignalSpeaker}. A signal of a solve may have its name there in
+ * a line {@code ref} before all others.
  *
  * <p>Foreign text can neither begin a line nor close a tag. A word of letters, digits and {@code _ - . : / * + @} is
  * written unchanged. Other text is quoted and escaped by {@link JsonLine}, which leaves no line separator and no

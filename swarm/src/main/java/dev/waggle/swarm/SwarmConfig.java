@@ -168,7 +168,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
+                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.proposalJudge(),
+                        was.logCondenser(),
                         was.agentFactory(),
                         was.escalationHook()));
     }
@@ -177,7 +178,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.proposalJudge(), was.logCondenser(),
+                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.proposalJudge(),
+                        was.logCondenser(),
                         was.agentFactory(),
                         was.escalationHook()));
     }
@@ -185,8 +187,9 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Sets the judge of proposals that say the same; without one the rule for texts alone finds them. */
     public SwarmConfig withProposalJudge(ProposalJudge judge) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(judge), was.logCondenser(),
-                was.agentFactory(), was.escalationHook()));
+        return with(
+                new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(judge), was.logCondenser(),
+                        was.agentFactory(), was.escalationHook()));
     }
 
     /** Sets the condenser of long logs; without one the rule alone shortens their oldest findings. */
@@ -199,7 +202,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+                was.logCondenser(),
                 Optional.of(factory),
                 was.escalationHook()));
     }
@@ -207,7 +211,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Calls that hook when an agent escalates. */
     public SwarmConfig withEscalationHook(RoutingEscalationHook hook) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(), was.logCondenser(),
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.proposalJudge(),
+                was.logCondenser(),
                 was.agentFactory(), hook));
     }
 

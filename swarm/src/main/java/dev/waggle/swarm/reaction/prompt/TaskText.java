@@ -55,7 +55,8 @@ final class TaskText {
             case 1 -> TURN.section("debate-author", Map.of("own", name(role.own().getFirst(), view)));
             default -> TURN.section("debate-authors");
         };
-        String votes = !profile.mayEmit(SignalType.VOTE) ? "debate-voteless" : role.debate().round() == 1 ? "debate-first" : "debate-again";
+        String votes = !profile.mayEmit(SignalType.VOTE) ? "debate-voteless"
+                : role.debate().round() == 1 ? "debate-first" : "debate-again";
         return TURN.section("debate", Map.of("round", String.valueOf(role.debate().round()), "rounds",
                 String.valueOf(role.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
                 "votes", TURN.section(votes)));

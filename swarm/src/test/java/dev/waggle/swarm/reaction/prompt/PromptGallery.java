@@ -68,7 +68,8 @@ final class PromptGallery {
         for (ReactionStrategy strategy : ReactionStrategy.values()) {
             if (strategy != ReactionStrategy.DEFER) {
                 SampleLog log = new SampleLog();
-                add("first round, " + strategy.wireName(), TASK, AgentProfile.of("critic").withRole("finds faults"), log,
+                add("first round, " + strategy.wireName(), TASK, AgentProfile.of("critic").withRole("finds faults"),
+                        log,
                         new AgentMail(log.all(), List.of()), strategy, Optional.empty());
             }
         }
@@ -87,7 +88,8 @@ final class PromptGallery {
         for (ReactionStrategy strategy : ReactionStrategy.values()) {
             if (strategy != ReactionStrategy.DEFER) {
                 SampleLog log = argued();
-                add("later round, " + strategy.wireName(), TASK, AgentProfile.of("critic").withRole("finds faults"), log,
+                add("later round, " + strategy.wireName(), TASK, AgentProfile.of("critic").withRole("finds faults"),
+                        log,
                         new AgentMail(List.of(log.all().getLast()), List.of()), strategy, Optional.empty());
             }
         }
@@ -108,7 +110,8 @@ final class PromptGallery {
 
     private void debates() {
         SampleLog log = argued();
-        List<Signal> rivals = log.all().stream().filter(signal -> signal.payload() instanceof Payload.Proposal).toList();
+        List<Signal> rivals = log.all().stream().filter(signal -> signal.payload() instanceof Payload.Proposal)
+                .toList();
         Signal asks = log.says("debate-moderator", new Payload.Challenge(rivals.getFirst().id(),
                 "What speaks against it?", null), 0.9);
         AgentMail mail = new AgentMail(List.of(asks), List.of());

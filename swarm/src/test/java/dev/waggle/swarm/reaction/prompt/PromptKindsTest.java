@@ -21,8 +21,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PromptKindsTest {
 
     /** Words that ask for a vote or speak of the agent's own. */
-    private static final Pattern ASKS_FOR_A_VOTE = Pattern.compile("(?i)(?<!others )\\bvote (on|where|again|at)\\b|then vote\\b"
-            + "|change a vote|vote instead|you have voted");
+    private static final Pattern ASKS_FOR_A_VOTE = Pattern
+            .compile("(?i)(?<!others )\\bvote (on|where|again|at)\\b|then vote\\b"
+                    + "|change a vote|vote instead|you have voted");
 
     /** A sentence of an instruction, at least three words long. */
     private static final Pattern SENTENCE = Pattern.compile("[A-Z][^.!?\\n\"{]*[ ][^.!?\\n\"{]*[ ][^.!?\\n\"{]*[.!?]");
@@ -75,7 +76,8 @@ class PromptKindsTest {
     @MethodSource("prompts")
     void everyTypeThatItNamesHasAnExample(Rendered prompt) {
         Stream<ReplyKind> named = Stream.of(ReplyKind.values()).filter(kind -> prompt.text()
-                .contains("You may use every type.") || line(prompt, "You may use these types:").contains(kind.wireName()));
+                .contains("You may use every type.")
+                || line(prompt, "You may use these types:").contains(kind.wireName()));
 
         assertThat(named.toList()).isNotEmpty().allSatisfy(kind -> assertThat(PromptBuilder.system())
                 .contains("\n- \"" + kind.wireName() + "\": ", "\n  {\"type\": \"" + kind.wireName() + "\", "));
@@ -143,8 +145,10 @@ class PromptKindsTest {
     void theClosingPromptAsksForVotesAndNothingElse() {
         String closing = PromptGallery.closing();
 
-        assertThat(closing).contains("\n<proposals>\n{\"proposalId\":\"P3\",\"by\":\"planner\",\"content\":\"do shard\"",
-                "\n</proposals>\n").doesNotContain("discovery", "<log>", "Your task", "agree\"", "{{");
+        assertThat(closing)
+                .contains("\n<proposals>\n{\"proposalId\":\"P3\",\"by\":\"planner\",\"content\":\"do shard\"",
+                        "\n</proposals>\n")
+                .doesNotContain("discovery", "<log>", "Your task", "agree\"", "{{");
         assertThat(SENTENCE.matcher(withoutData(PromptBuilder.system() + '\n' + closing)).results()
                 .map(found -> found.group()).toList()).doesNotHaveDuplicates();
     }

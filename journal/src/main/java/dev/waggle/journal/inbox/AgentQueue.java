@@ -362,7 +362,8 @@ final class AgentQueue {
     }
 
     InboxStatus status() {
-        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled, losses.dropped(),
+        return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled,
+                losses.dropped(),
                 taken, acknowledged);
     }
 

@@ -317,11 +317,14 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Puts requeued entries into the queues again; those that the log no longer holds are dead letters. */
     private void restoreRequeued() {
         router.requeuedOnDisk().forEach((agentId, sequences) -> sequences.forEach(
-                sequence -> requeueable.entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry), () -> {
-                    facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter(agentId, sequence, sequence, 1,
-                            DeadLetter.Reason.GONE, "the log does not hold this entry any more", world.now()), 0));
-                    facts.appendAndApply(new DeliveryFact.Settled(agentId, Set.of(sequence)));
-                })));
+                sequence -> requeueable.entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry),
+                        () -> {
+                            facts.appendAndApply(
+                                    new DeliveryFact.DeadLettered(new DeadLetter(agentId, sequence, sequence, 1,
+                                            DeadLetter.Reason.GONE, "the log does not hold this entry any more",
+                                            world.now()), 0));
+                            facts.appendAndApply(new DeliveryFact.Settled(agentId, Set.of(sequence)));
+                        })));
     }
 
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {

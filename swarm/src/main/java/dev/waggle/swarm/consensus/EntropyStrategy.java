@@ -31,7 +31,7 @@ public final class EntropyStrategy implements ConsensusStrategy {
         int first = leader.getAsInt();
         double concentration = tally.size() == 1 ? tally.weightRatio(0) : concentration(tally);
         boolean quorum = tally.hasQuorum(first, rule.minVoters());
-        boolean tied = tally.isSharedTie(first);
+        boolean tied = tally.isTiedInWeight(first);
         boolean decided = quorum && !tied && rule.isMetBy(concentration);
         String id = tally.proposal(first).id();
         return new ConsensusVerdict(decided, id, concentration,

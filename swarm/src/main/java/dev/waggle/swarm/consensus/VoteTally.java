@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -160,11 +161,21 @@ public final class VoteTally {
         return sharers[vote] > 1;
     }
 
-    /** True if an exclusive ballot is shared, and another proposal has the same agreeing weight as that one. */
-    boolean isSharedTie(int index) {
-        boolean isShared = IntStream.range(0, sharers.length).anyMatch(this::isShared);
-        return isShared && IntStream.range(0, size())
-                .anyMatch(other -> other != index && agreeWeight(other) == agreeWeight(index));
+    /** True if ballots are shared, and another proposal has the same agreeing weight as that one. */
+    boolean isTiedInWeight(int index) {
+        return hasTwin(index, other -> agreeWeight(other) == agreeWeight(index));
+    }
+
+    /** True if ballots are shared, and another proposal has the same votes as that one. Only their ids differ. */
+    public boolean isTied(int index) {
+        return hasTwin(index, other -> agreeWeight(other) == agreeWeight(index)
+                && allWeight(other) == allWeight(index) && agreeHeads.get(other) == agreeHeads.get(index)
+                && agreeVoters[other] == agreeVoters[index] && allVoters[other] == allVoters[index]);
+    }
+
+    private boolean hasTwin(int index, IntPredicate isLike) {
+        return IntStream.range(0, sharers.length).anyMatch(this::isShared)
+                && IntStream.range(0, size()).anyMatch(other -> other != index && isLike.test(other));
     }
 
     /** The largest weight of a vote that counts, 0..maxWeight; 0 without votes. */

@@ -82,7 +82,8 @@ class SharedBallotsTest {
                 }
             }
 
-            ConsensusResult result = new ConsensusEngine(config(strategy, 0.7).withMinVoters(1 + random.nextInt(agents)))
+            ConsensusResult result = new ConsensusEngine(
+                    config(strategy, random.nextDouble()).withMinVoters(1 + random.nextInt(agents)))
                     .evaluate(ConsensusInput.of(Ballots.on(many).proposals(), dealt));
 
             assertThat(result.decided()).as("seed %d, %s", seed, result.verdict()).isFalse();

@@ -122,6 +122,10 @@ public final class ConsensusEngine {
             return new ConsensusVerdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
                     + config.minVoters() + " needed voters; " + verdict.reasoning());
         }
+        if (verdict.decided() && isTied(verdict.leader(), tally)) {
+            return new ConsensusVerdict(false, verdict.leader(), verdict.confidence(),
+                    "a rival is approved by the same ballots; " + verdict.reasoning());
+        }
         return verdict;
     }
 
@@ -157,6 +161,11 @@ public final class ConsensusEngine {
             }
         }
         return disagreeing;
+    }
+
+    private static boolean isTied(@Nullable String leader, VoteTally tally) {
+        return IntStream.range(0, tally.size())
+                .anyMatch(i -> tally.proposal(i).id().equals(leader) && tally.isTied(i));
     }
 
     private void requireOnTheTable(@Nullable String leader, VoteTally tally) {

@@ -23,11 +23,13 @@ final class SignalReception {
     private final FindingFilter findings;
     private final ToIntFunction<String> numbers;
     private final boolean isOpen;
-    private final DeliveryIndex deliveries = new DeliveryIndex();
+    private final DeliveryIndex deliveries;
 
     /** @param numbers number of a published signal by id */
-    SignalReception(SolveContext context, SignalBus bus, TopologyFilter topology, ToIntFunction<String> numbers) {
+    SignalReception(SolveContext context, SignalBus bus, DeliveryIndex deliveries, TopologyFilter topology,
+            ToIntFunction<String> numbers) {
         this.bus = bus;
+        this.deliveries = deliveries;
         this.topology = topology;
         this.numbers = numbers;
         this.findings = new FindingFilter(ProposalMerger.isActive(context));

@@ -94,11 +94,13 @@ public final class SolveBus implements AutoCloseable {
         merger = new ProposalMerger(context, deliberation);
         topology = new TopologyFilter(context.loop());
         BusConfig rules = busConfig(config.limits());
+        DeliveryIndex deliveries = new DeliveryIndex();
         bus = new SignalBus(context.log().world(),
                 rules.withConflictDetector(() -> merger.detector(rules.conflictDetector().get())),
                 context.log().journal(), new SolveBusObserver(context.events(), deliveries));
         bus.hold(DECIDING);
-        reception = new SignalReception(context, bus, topology, id -> summary.numbers().numberOf(id));
+        reception = new SignalReception(context, bus, deliveries, topology,
+                id -> summary.numbers().numberOf(id));
         rivals = new RivalryTable(context, bus, conference, this::signal);
         alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
         admission = new SignalAdmission(config.agents(), deliberation, ProposalMerger.isActive(context));

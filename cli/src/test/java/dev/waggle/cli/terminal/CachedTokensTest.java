@@ -100,11 +100,13 @@ class CachedTokensTest {
         SwarmResult result = solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60), Optional.of(setup.toJson()));
 
         String money = String.format(Locale.ROOT, "about $%.4f, $0.0081 saved by caches", result.cost().estimatedUsd());
-        assertThat(explained()).contains(" money " + money, "scout 1 call, 3,400 tokens in (3,000 cached, 300 written to"
-                + " the cache), 100 out (60 thinking), " + money);
+        assertThat(explained()).contains(" money " + money,
+                "scout 1 call, 3,400 tokens in (3,000 cached, 300 written to"
+                        + " the cache), 100 out (60 thinking), " + money);
         JsonValue.Obj cost = (JsonValue.Obj) ((JsonValue.Obj) JsonText.read(explained("--json"))).fields()
                 .getOrDefault("cost", JsonValue.ofNull());
-        assertThat(JsonLine.of(cost)).contains("\"estimatedUsd\":0.003825,\"savedUsd\":0.0081", "\"byModel\":{\"fake\":");
+        assertThat(JsonLine.of(cost)).contains("\"estimatedUsd\":0.003825,\"savedUsd\":0.0081",
+                "\"byModel\":{\"fake\":");
     }
 
     @Test

@@ -63,7 +63,8 @@ class SameCostOverLibraryTest {
     }
 
     private static SwarmConfig config(Harness harness) {
-        return SwarmConfig.of(List.of(ModelAgent.of("ada", "decides", new MeteredHarness(harness)))).withLimits(limits());
+        return SwarmConfig.of(List.of(ModelAgent.of("ada", "decides", new MeteredHarness(harness))))
+                .withLimits(limits());
     }
 
     private static Builder builder(Harness harness, Optional<SpendingPolicy> spending) {

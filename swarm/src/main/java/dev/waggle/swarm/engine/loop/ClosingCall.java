@@ -1,6 +1,5 @@
 package dev.waggle.swarm.engine.loop;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

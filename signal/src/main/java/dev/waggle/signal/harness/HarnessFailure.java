@@ -69,7 +69,8 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
         return switch (kind) {
             case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL -> true;
             case UNKNOWN_SESSION, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED, TRUNCATED, MALFORMED,
-                    TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED, FAILED -> false;
+                    TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED, FAILED ->
+                false;
         };
     }
 

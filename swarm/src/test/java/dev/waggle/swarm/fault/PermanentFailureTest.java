@@ -151,8 +151,9 @@ class PermanentFailureTest extends MailedSolves {
         SwarmConfig config = config(agent("boss").does(1, WRONG_KEY),
                 agent("a").says(1, proposes("p1"), votes(Stance.AGREE, "p1")), agent("b").says(2,
                         votes(Stance.AGREE, "p1")),
-                ScriptedAgent.chatty("c").speaking(SignalType.DISCOVERY)).withConsensus(ConsensusConfig.defaults()
-                        .withApproval(ApprovalRule.requiring("boss")));
+                ScriptedAgent.chatty("c").speaking(SignalType.DISCOVERY)).withConsensus(
+                        ConsensusConfig.defaults()
+                                .withApproval(ApprovalRule.requiring("boss")));
 
         SwarmResult result = SolveTestBed.solve(config.withMath(MathConfig.off()));
 

@@ -52,9 +52,10 @@ final class AudienceCheck {
     /** True if the agent of this failure could not join, or its model cannot be called at all. */
     private static boolean isUnavailable(AgentFailure failure) {
         String message = failure.message();
-        return failure.context().endsWith(".react") && (message.startsWith("it could not join: ") || message.equals("no model")
-                || Arrays.stream(Kind.values()).filter(kind -> HarnessFailure.of(kind, "no").permanent())
-                        .anyMatch(kind -> message.contains(": " + kind.wireName() + ": ")));
+        return failure.context().endsWith(".react")
+                && (message.startsWith("it could not join: ") || message.equals("no model")
+                        || Arrays.stream(Kind.values()).filter(kind -> HarnessFailure.of(kind, "no").permanent())
+                                .anyMatch(kind -> message.contains(": " + kind.wireName() + ": ")));
     }
 
     Optional<String> complaint() {

@@ -83,7 +83,7 @@ class KilledProcessTest {
                 consensus:
                   minVoters: 4
                 """.formatted(WIRES.stream().map(wire -> "  - id: " + "agent-" + wire.ordinal()
-                        + "\n    model: " + name(wire) + ":fake-fast").collect(Collectors.joining("\n"))));
+                + "\n    model: " + name(wire) + ":fake-fast").collect(Collectors.joining("\n"))));
     }
 
     @AfterEach

@@ -76,7 +76,8 @@ class MissingVotesTest {
 
     private static List<SolveEnding> endingsOfOneProposal() {
         return endingsAfterACall().stream().filter(ending -> ending instanceof LoopStop
-                && ending != LoopStop.ESCALATED && ending != LoopStop.OSCILLATING && ending != LoopStop.NO_VOTES).toList();
+                && ending != LoopStop.ESCALATED && ending != LoopStop.OSCILLATING && ending != LoopStop.NO_VOTES)
+                .toList();
     }
 
     @ParameterizedTest(name = "{0}")

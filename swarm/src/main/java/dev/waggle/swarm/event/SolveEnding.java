@@ -29,7 +29,7 @@ public sealed interface SolveEnding {
         MAX_SIGNALS("max-signals", "the last allowed signal was said"), //
         TIMEOUT("timeout", "the time was up"), //
         SILENCE("silence", "nobody had anything left to answer"), //
-        /** Votes that a closing call asked for and did not get, where the solve would else have ended in silence. */
+        /** Votes that are missing after a closing call, or could not be asked for, instead of silence. */
         NO_VOTES("no-votes", "votes are missing, and nobody had anything left to answer"), //
         FAILURE("failure", "every turn of the last round failed"), //
         BUDGET("budget", "the budget has no room for another call"), //

@@ -12,7 +12,8 @@ public enum LoopVersion {
     /** A failed turn ends its mail, and silence ends the solve at once. */
     FIRST(1),
     /**
-     * The mail of a failed or deferred turn comes back. A closing call asks for missing votes. Challenges of the
+     * The mail of a failed or deferred turn comes back. An agent that cannot answer at all is dismissed. A closing call
+     * asks for missing votes. Challenges of the
      * runtime are heard before a decision, and votes that lead nowhere end the solve. Agreements of one turn are one
      * exclusive ballot. Equal proposals are merged. An agent sees what reached it, and an audience is honoured.
      */

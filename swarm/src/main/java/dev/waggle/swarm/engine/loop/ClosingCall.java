@@ -141,7 +141,7 @@ final class ClosingCall {
         if (ballots(asked).isEmpty()) {
             return isSilentWithout(false, reason) ? LoopStop.NO_VOTES : reason;
         }
-        if (guard.isSpent()) {
+        if (guard.isSpent() || guard.hasRefusedCalls()) {
             return LoopStop.BUDGET;
         }
         return reason == LoopStop.SILENCE ? LoopStop.NO_VOTES : reason;

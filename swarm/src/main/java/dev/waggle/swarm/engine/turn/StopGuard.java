@@ -67,6 +67,11 @@ public final class StopGuard {
         return isStoppedBy(LoopStop.BUDGET, budget.isExhausted());
     }
 
+    /** True if a call of this round was refused for want of money, while others may have been paid. */
+    public boolean hasRefusedCalls() {
+        return budget.hasRefused();
+    }
+
     /** True if that reason stops the solve: by the entry of the log if there is one, else by the current state. */
     private boolean isStoppedBy(SolveEnding reason, boolean now) {
         boolean found = context.replayLog().isExhausted()

@@ -195,6 +195,11 @@ public final class BudgetLedger {
         paid = false;
     }
 
+    /** True if a call of this round was refused. */
+    public synchronized boolean hasRefused() {
+        return refused;
+    }
+
     /** True if hardly anything is left, or all callers in this round were refused: no further call will be paid. */
     public synchronized boolean isExhausted() {
         return (refused && !paid) || leftTokens() < MIN_OUTPUT || leftUsd() <= 0;

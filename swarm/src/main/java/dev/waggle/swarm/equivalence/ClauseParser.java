@@ -150,8 +150,9 @@ final class ClauseParser {
     /** "We have fixed" is done; "fix" is to do. */
     private void perfect(TextToken token) {
         boolean isHave = token.is("have") || token.is("has") || token.is("had");
-        TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
-        if (isHave && next != token && next.kind() == TokenKind.WORD && (isParticiple(next) || next.is("been"))) {
+        boolean isBefore = at + 1 < tokens.size() && tokens.get(at + 1).kind() == TokenKind.WORD
+                && (isParticiple(tokens.get(at + 1)) || tokens.get(at + 1).is("been"));
+        if (isHave && isBefore) {
             sentence.flag("done");
         }
     }

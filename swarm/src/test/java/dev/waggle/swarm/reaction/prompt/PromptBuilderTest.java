@@ -93,7 +93,7 @@ class PromptBuilderTest {
 
     @Test
     void otherSpeakersOfAFindingAreNamed() {
-        Turn plain = log.turn(log.all().getFirst());
+        Turn plain = log.turn(log.finds("ann", "The cache is cold.", 0.9));
         HistoryView history = new HistoryView() {
             @Override
             public List<Signal> select(SignalFilter filter) {
@@ -102,7 +102,7 @@ class PromptBuilderTest {
 
             @Override
             public List<String> supporters(String signalId) {
-                return List.of("ann", "bo\nb");
+                return List.of("cat", "bo\nb");
             }
         };
         Turn turn = new Turn(plain.position(), plain.mail(), history, plain.time(), plain.calls());
@@ -111,7 +111,7 @@ class PromptBuilderTest {
 
         assertThat(view.supporters()).isNotEmpty();
         assertThat(prompt).containsPattern(
-                "Findings that others said too, in other words: #\\d+ by \"ann\", \"bo\\\\nb\"");
+                "Findings that others said too, in other words: #\\d+ by \"cat\", \"bo\\\\nb\"");
     }
 
     @Test

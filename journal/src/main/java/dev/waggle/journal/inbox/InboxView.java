@@ -31,7 +31,7 @@ enum InboxView {
                             .toList();
         }
 
-        /** A solve delivers the signals of solves itself, to agents that may receive them. */
+        // A solve delivers the signals of solves itself, to agents that may receive them.
         @Override
         boolean shows(LogEntry entry) {
             return entry.signal().scope().run() == null;

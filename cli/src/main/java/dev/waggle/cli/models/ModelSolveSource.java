@@ -26,11 +26,11 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.assist.LogCondenser;
+import dev.waggle.swarm.assist.ModelLogCondenser;
 import dev.waggle.swarm.assist.ModelAgentFactory;
 import dev.waggle.swarm.assist.ModelMetaAgent;
+import dev.waggle.swarm.assist.ModelProposalJudge;
 import dev.waggle.swarm.assist.ModelSynthesizer;
-import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
@@ -221,10 +221,10 @@ public final class ModelSolveSource implements AutoCloseable {
         }
         if (proposalJudge.isPresent()) {
             staffed = staffed
-                    .withProposalJudge(ProposalJudge.of(cast.model(proposalJudge.get(), models.named)));
+                    .withProposalJudge(new ModelProposalJudge(cast.model(proposalJudge.get(), models.named)));
         }
         if (logCondenser.isPresent()) {
-            staffed = staffed.withLogCondenser(LogCondenser.of(cast.model(logCondenser.get(), models.named)));
+            staffed = staffed.withLogCondenser(new ModelLogCondenser(cast.model(logCondenser.get(), models.named)));
         }
         return staffed;
     }

@@ -2,7 +2,6 @@ package dev.waggle.swarm.assist;
 
 import java.util.List;
 
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -16,15 +15,6 @@ import dev.waggle.swarm.Task;
  */
 @FunctionalInterface
 public interface LogCondenser {
-
-    /**
-     * Condenser that asks that model, in one call for each block.
-     *
-     * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
-     */
-    static LogCondenser of(Harness model) {
-        return new ModelLogCondenser(model);
-    }
 
     /**
      * Summarizes a block.

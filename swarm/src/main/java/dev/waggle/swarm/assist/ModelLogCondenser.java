@@ -18,7 +18,7 @@ import dev.waggle.swarm.reaction.prompt.PromptFile;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /** Condenser that asks a model. The answer is a JSON object with one text. */
-final class ModelLogCondenser implements LogCondenser {
+public final class ModelLogCondenser implements LogCondenser {
 
     /** Tokens of the longest summary, about 3,000 characters; the limit is higher where the model thinks. */
     static final int MAX_OUTPUT_TOKENS = 1_000;
@@ -33,7 +33,11 @@ final class ModelLogCondenser implements LogCondenser {
     private final Harness harness;
     private final JsonReader json;
 
-    ModelLogCondenser(Harness harness) {
+    /**
+     * @param harness the model
+     * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
+     */
+    public ModelLogCondenser(Harness harness) {
         this.harness = harness;
         json = JsonReader.installed();
     }

@@ -24,10 +24,10 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
  * Judge that asks a model, in one call, which open proposal says the same as a new one. The answer is the number of the
  * proposal in the prompt, or 0, and a reason, as JSON.
  */
-final class ModelProposalJudge implements ProposalJudge {
+public final class ModelProposalJudge implements ProposalJudge {
 
     /** Tokens of a number and a sentence; the limit is higher where the model thinks. */
-    static final int MAX_OUTPUT_TOKENS = 200;
+    public static final int MAX_OUTPUT_TOKENS = 200;
 
     /** Maximum number of characters of a proposal in the prompt. */
     static final int MAX_TEXT = 2_000;
@@ -45,7 +45,11 @@ final class ModelProposalJudge implements ProposalJudge {
     private final Harness harness;
     private final JsonReader json;
 
-    ModelProposalJudge(Harness harness) {
+    /**
+     * @param harness the model
+     * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
+     */
+    public ModelProposalJudge(Harness harness) {
         this.harness = harness;
         json = JsonReader.installed();
     }

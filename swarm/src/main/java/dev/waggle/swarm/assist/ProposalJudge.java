@@ -3,7 +3,6 @@ package dev.waggle.swarm.assist;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -18,15 +17,6 @@ import dev.waggle.swarm.consensus.Proposal;
  */
 @FunctionalInterface
 public interface ProposalJudge {
-
-    /**
-     * Judge that asks that model, in one call for each new proposal.
-     *
-     * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
-     */
-    static ProposalJudge of(Harness model) {
-        return new ModelProposalJudge(model);
-    }
 
     /**
      * Finds the open proposal that says the same as a new one.

@@ -78,7 +78,7 @@ class ProposalJudgeTest {
     }
 
     private ProposalJudge model(String answer) {
-        return ProposalJudge.of(ScriptedHarness.playing((input, _, _) -> {
+        return new ModelProposalJudge(ScriptedHarness.playing((input, _, _) -> {
             prompts.add(input.messages().getLast().content());
             return new HarnessOutput(answer, List.of(), null, null, null);
         }));

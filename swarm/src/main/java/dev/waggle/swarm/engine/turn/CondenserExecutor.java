@@ -30,7 +30,7 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
  * Asks the condenser of logs, where one is configured, before turns. It asks once for each block of findings that the
- * rule shortens in the log of a called agent, and agents with the same log share the summary. It asks for no block a
+ * rule shortens in the log of a called agent. Agents with the same log share the summary. No block is asked for a
  * second time, so the beginning of prompts changes no further. A failure is reported, and the rule holds. Owned by the
  * thread of the solve.
  */

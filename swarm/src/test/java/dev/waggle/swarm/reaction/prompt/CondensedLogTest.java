@@ -28,6 +28,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.LogCondenser.FindingBlock;
 import dev.waggle.swarm.assist.LogCondenser.Summary;
+import dev.waggle.swarm.assist.ModelLogCondenser;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.SolveCost;
@@ -124,8 +125,8 @@ class CondensedLogTest {
         return Stream.of((block, context) -> {
             throw new IllegalStateException("it has no time");
         }, (block, context) -> new Summary(" "), (block, context) -> new Summary("<>".repeat(5_000)),
-                LogCondenser.of(ScriptedHarness.saying("no JSON")),
-                LogCondenser.of(ScriptedHarness.saying("{\"summary\": 5}")));
+                new ModelLogCondenser(ScriptedHarness.saying("no JSON")),
+                new ModelLogCondenser(ScriptedHarness.saying("{\"summary\": 5}")));
     }
 
     @ParameterizedTest
@@ -193,7 +194,7 @@ class CondensedLogTest {
                 "{\"summary\": \"All of it is about restores (#2 to #20).\"}", List.of(), null,
                 new TokenUsage(1_000, 100, 1_100), ModelStopReason.END));
         SwarmResult result = SolveTestBed.solve(config(team()).withSpending(SpendingPolicy.UNLIMITED)
-                .withLogCondenser(LogCondenser.of(new MeteredHarness(model))));
+                .withLogCondenser(new ModelLogCondenser(new MeteredHarness(model))));
 
         SolveCost.UsageTotals cost = result.cost().byPayer().get("log-condenser");
         assertThat(cost).isNotNull();

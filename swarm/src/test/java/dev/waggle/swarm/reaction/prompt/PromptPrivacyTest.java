@@ -48,8 +48,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Prompts of solves with random topologies, listened types and audiences. No prompt holds a text, a name or a vote of a
- * signal that its agent may not hear, and agents that may hear the same share a beginning. What an agent may hear is
- * computed from the events of the solve, apart from the code under test.
+ * signal that its agent may not hear. Agents that may hear the same share a beginning. The events of the solve tell what
+ * an agent may hear, apart from the code under test.
  */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
 class PromptPrivacyTest {

@@ -3,6 +3,7 @@ package dev.waggle.swarm.reaction.prompt;
 import java.util.List;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -16,9 +17,9 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Proposals that were merged, as prompts show them. */
+/** Ballots of prompts in a solve: merged proposals, and agents that may only vote. */
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // A hang fails the test instead of the build.
-class MergedProposalsTest {
+class BallotScenariosTest {
 
     private final SolveTestBed table = new SolveTestBed();
     private final PromptWatch watch = new PromptWatch();
@@ -37,6 +38,17 @@ class MergedProposalsTest {
                 .filter(line -> line.startsWith("{")).toList();
         assertThat(ballot).singleElement().asString().contains("\"agree\":2");
         assertThat(prompt).doesNotContain("\"p1\"", "\"p2\"");
+    }
+
+    @Test
+    void anAgentThatMayOnlyVoteIsNotCalledBeforeTheFirstProposal() {
+        AgentProfile voter = AgentProfile.of("voter").withCanEmit(List.of(SignalType.VOTE));
+        SolveTestBed.solve(table.config(List.of(ScriptedAgent.agent("a").says(2, ScriptedAgent.proposes("p1"))
+                .says(1, ScriptedAgent.finds("a fact")).unasked(), watch.silent(voter)))
+                .withMath(MathConfig.off()).withLimits(Limits.defaults().withMaxRounds(3)));
+
+        assertThat(watch.messages("voter")).singleElement()
+                .satisfies(prompt -> assertThat(prompt.content()).contains("Round 3 of 3", "\"proposalId\":\"P3\""));
     }
 
     private SwarmConfig config(ScriptedAgent... agents) {

@@ -62,14 +62,14 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
     }
 
     /**
-     * True if no later call of the same harness can succeed while its configuration stays: the key, the model or the
-     * form of the requests is wrong. A repetition would fail in the same way.
+     * True if no later call of the same harness can succeed while its configuration stays: the key or the model is
+     * wrong. A repetition would fail in the same way. Another request may succeed after a bad one.
      */
     public boolean permanent() {
         return switch (kind) {
-            case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL -> true;
-            case UNKNOWN_SESSION, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED, TRUNCATED, MALFORMED,
-                    TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED, FAILED ->
+            case AUTHENTICATION, UNKNOWN_MODEL -> true;
+            case BAD_REQUEST, UNKNOWN_SESSION, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED, TRUNCATED,
+                    MALFORMED, TOO_LARGE, DEADLINE, CANCELLED, CIRCUIT_OPEN, BUDGET, DEPARTED, FAILED ->
                 false;
         };
     }

@@ -63,7 +63,7 @@ final class TokenOrder {
                 return i;
             }
             if (from.get(i).kind() == TokenKind.BREAK || from.get(i).kind() == TokenKind.COMMA
-                    || role(i) != WordRole.CONTENT && role(i) != WordRole.DROPPED) {
+                    || (role(i) != WordRole.CONTENT && role(i) != WordRole.DROPPED)) {
                 return -1;
             }
         }

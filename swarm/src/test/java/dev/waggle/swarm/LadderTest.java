@@ -138,7 +138,8 @@ class LadderTest {
     @Test
     void evolutionOnlyComputes() {
         Ladder.pure(EVOLUTION, AGENT, REACTION).check(MODULE);
-        Ladder.pure(EVOLUTION + ".control", SIGNAL, JSON, EQUIVALENCE, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG, LENS_ANALYSIS,
+        Ladder.pure(EVOLUTION + ".control", SIGNAL, JSON, EQUIVALENCE, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG,
+                LENS_ANALYSIS,
                 INFORMATION, NETWORK).check(MODULE);
     }
 

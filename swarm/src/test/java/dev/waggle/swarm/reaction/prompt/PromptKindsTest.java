@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction.prompt;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -126,8 +126,7 @@ class PromptKindsTest {
 
     @Test
     void aLongDocumentStandsInAPromptOnce() {
-        Map<String, Rendered> all = PromptGallery.turns();
-        String text = all.get("first round, long document").text();
+        String text = turn("first round, long document").text();
 
         assertThat(text.split("Section 4.2 says", -1).length).isLessThan(PromptBuilder.MAX_TASK / 40);
         assertThat(text.length()).isLessThan(PromptBuilder.MAX_TASK + 2_000);
@@ -135,7 +134,7 @@ class PromptKindsTest {
 
     @Test
     void aMergeIsToldByNames() {
-        String text = PromptGallery.turns().get("after a merge").text();
+        String text = turn("after a merge").text();
 
         assertThat(text).contains("\"type\":\"proposal:merged\",\"by\":\"orchestrator\",\"proposalId\":\"P9\","
                 + "\"countsAs\":\"P3\"}");
@@ -161,5 +160,9 @@ class PromptKindsTest {
     private static String withoutData(String prompt) {
         return prompt.lines().filter(line -> !line.strip().startsWith("{") && !line.startsWith("\""))
                 .reduce("", (text, line) -> text + line + '\n');
+    }
+
+    private static Rendered turn(String name) {
+        return Objects.requireNonNull(PromptGallery.turns().get(name), name);
     }
 }

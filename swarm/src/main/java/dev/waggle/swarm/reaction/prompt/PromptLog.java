@@ -150,7 +150,7 @@ public final class PromptLog {
         Optional<String> summary = summary(block);
         return summary.isEmpty()
                 ? Optional.of(line.brief())
-                : summary.filter(_ -> findings(block).getFirst() == line);
+                : summary.filter(_ -> findings(block).getFirst().equals(line));
     }
 
     private Optional<String> summary(int block) {

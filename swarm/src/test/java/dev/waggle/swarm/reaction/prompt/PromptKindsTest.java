@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction.prompt;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -126,8 +126,7 @@ class PromptKindsTest {
 
     @Test
     void aLongDocumentStandsInAPromptOnce() {
-        Map<String, Rendered> all = PromptGallery.turns();
-        String text = all.get("first round, long document").text();
+        String text = named("first round, long document");
 
         assertThat(text.split("Section 4.2 says", -1).length).isLessThan(PromptBuilder.MAX_TASK / 40);
         assertThat(text.length()).isLessThan(PromptBuilder.MAX_TASK + 2_000);
@@ -135,7 +134,7 @@ class PromptKindsTest {
 
     @Test
     void aMergeIsToldByNames() {
-        String text = PromptGallery.turns().get("after a merge").text();
+        String text = named("after a merge");
 
         assertThat(text).contains("\"type\":\"proposal:merged\",\"by\":\"orchestrator\",\"proposalId\":\"P9\","
                 + "\"countsAs\":\"P3\"}");
@@ -151,6 +150,10 @@ class PromptKindsTest {
                 .doesNotContain("discovery", "<log>", "Your task", "agree\"", "{{");
         assertThat(SENTENCE.matcher(withoutData(PromptBuilder.system() + '\n' + closing)).results()
                 .map(found -> found.group()).toList()).doesNotHaveDuplicates();
+    }
+
+    private static String named(String name) {
+        return Objects.requireNonNull(PromptGallery.turns().get(name), name).text();
     }
 
     private static String line(Rendered prompt, String beginning) {

@@ -101,7 +101,8 @@ public final class TerminalPerson implements HumanSpeaker {
         screen.out().println(screen.style().paint(Ink.BOLD, "  " + TextStyle.printable(seat.name()) + ", your turn")
                 + screen.style().paint(Ink.DIM, " (" + round(turn) + ", " + news + " new signal"
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
-        voteStatus(turn).ifPresent(text -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(text))));
+        voteStatus(seat, turn)
+                .ifPresent(text -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(text))));
         turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
                 "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
                         + debate.proposalIds().stream().map(turn.history()::proposalName)
@@ -120,8 +121,8 @@ public final class TerminalPerson implements HumanSpeaker {
         return "round " + turn.round() + (max > 0 ? " of at most " + max : "");
     }
 
-    /** The votes that a decision needs, and the seats that have not voted, once there is a proposal. */
-    private static Optional<String> voteStatus(Turn turn) {
+    /** The votes that a decision needs, and the agents without one for a seat that hears votes. */
+    private static Optional<String> voteStatus(AgentProfile seat, Turn turn) {
         TurnStatus status = turn.status();
         boolean hasProposals = !turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).isEmpty();
         if (!hasProposals || status.quorum() == 0) {
@@ -129,9 +130,10 @@ public final class TerminalPerson implements HumanSpeaker {
         }
         Set<String> voted = turn.history().select(SignalFilter.ofTypes(SignalType.VOTE)).stream()
                 .map(vote -> vote.source().label()).collect(Collectors.toSet());
-        String missing = status.voters().stream().filter(voter -> !voted.contains(voter))
+        boolean hearsVotes = seat.listens().contains(SignalType.VOTE);
+        String missing = status.voters().stream().filter(voter -> hearsVotes && !voted.contains(voter))
                 .collect(Collectors.joining(", "));
-        return Optional.of("  votes needed: " + status.quorum() + " agents"
+        return Optional.of("  a decision needs the votes of " + status.quorum() + " agents"
                 + (missing.isEmpty() ? "" : "; without a vote so far: " + missing));
     }
 

@@ -36,7 +36,11 @@ public final class ExplainJson {
         this.money = money;
     }
 
-    /** @param money its money, where the prices are known */
+    /**
+     * The explanation as JSON.
+     *
+     * @param money its money, where the prices are known
+     */
     public static JsonValue of(Explanation explanation, Optional<CallUsage.MoneySpent> money) {
         return new ExplainJson(explanation, money).all();
     }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,8 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -23,6 +26,7 @@ import dev.waggle.swarm.agent.ClosingBallot;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.agent.TurnStatus;
 import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
@@ -95,8 +99,10 @@ public final class TerminalPerson implements HumanSpeaker {
         screen.out().println();
         int news = turn.stimuli().size();
         screen.out().println(screen.style().paint(Ink.BOLD, "  " + TextStyle.printable(seat.name()) + ", your turn")
-                + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + news + " new signal"
+                + screen.style().paint(Ink.DIM, " (" + round(turn) + ", " + news + " new signal"
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
+        voteStatus(seat, turn)
+                .ifPresent(text -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(text))));
         turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
                 "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
                         + debate.proposalIds().stream().map(turn.history()::proposalName)
@@ -108,6 +114,27 @@ public final class TerminalPerson implements HumanSpeaker {
                 .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, TextStyle.PLAIN))));
         mail.delivered().stream().filter(item -> !item.silent())
                 .forEach(item -> screen.out().println(line(item, screen.style())));
+    }
+
+    private static String round(Turn turn) {
+        int max = turn.status().maxRounds();
+        return "round " + turn.round() + (max > 0 ? " of at most " + max : "");
+    }
+
+    /** The votes that a decision needs, and the agents without one for a seat that hears votes. */
+    private static Optional<String> voteStatus(AgentProfile seat, Turn turn) {
+        TurnStatus status = turn.status();
+        boolean hasProposals = !turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).isEmpty();
+        if (!hasProposals || status.quorum() == 0) {
+            return Optional.empty();
+        }
+        Set<String> voted = turn.history().select(SignalFilter.ofTypes(SignalType.VOTE)).stream()
+                .map(vote -> vote.source().label()).collect(Collectors.toSet());
+        boolean hearsVotes = seat.listens().contains(SignalType.VOTE);
+        String missing = status.voters().stream().filter(voter -> hearsVotes && !voted.contains(voter))
+                .collect(Collectors.joining(", "));
+        return Optional.of("  a decision needs the votes of " + status.quorum() + " agents"
+                + (missing.isEmpty() ? "" : "; without a vote so far: " + missing));
     }
 
     /** The last chance to vote: the open proposals by name. */

@@ -205,6 +205,11 @@ class McpCommandTest {
         };
         InputStream end = new InputStream() {
             @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return read();
+            }
+
+            @Override
             public int read() throws IOException {
                 try {
                     answers.await();

@@ -11,7 +11,6 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.Swarm.Builder;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
@@ -67,7 +66,7 @@ class SameCostOverLibraryTest {
                 .withLimits(limits());
     }
 
-    private static Builder builder(Harness harness, Optional<SpendingPolicy> spending) {
+    private static Swarm.Builder builder(Harness harness, Optional<SpendingPolicy> spending) {
         return Swarm.builder().model(harness).agent("ada", "decides")
                 .configure(config -> spending.map(config::withSpending).orElse(config).withLimits(limits()));
     }

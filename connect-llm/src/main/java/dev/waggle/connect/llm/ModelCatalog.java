@@ -34,7 +34,7 @@ import dev.waggle.connect.llm.provider.ProviderRuntime;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.Harness.TokenPricing;
+import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.session.SessionStore;
 import dev.waggle.signal.text.Suggestions;

@@ -38,7 +38,7 @@ public interface AnswerStore {
      * @param inputTokens estimated tokens of the request
      * @param pricing the prices that its harness states, if any
      */
-    record StartedCall(String request, String model, double inputTokens, Optional<Harness.TokenPricing> pricing) {}
+    record StartedCall(String request, String model, double inputTokens, Optional<CallMeter.TokenPricing> pricing) {}
 
     /** Stores an answer; a store that fails reports it elsewhere, and the work continues. */
     void store(String request, JsonValue answer);

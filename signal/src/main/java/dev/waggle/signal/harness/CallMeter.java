@@ -29,7 +29,7 @@ public interface CallMeter {
      * Returns this account for calls of a model with these prices. An account that knows prices of the model itself
      * keeps them; this account where accounts have no prices.
      */
-    default CallMeter withPricing(Harness.TokenPricing pricing) {
+    default CallMeter withPricing(TokenPricing pricing) {
         return this;
     }
 
@@ -69,6 +69,31 @@ public interface CallMeter {
         /** Releases the reservation of a call that was never sent. By default the call counts, with no tokens. */
         default void release() {
             settle(TokenUsage.NONE, false);
+        }
+    }
+
+    /** Prices that a harness states for its model, in USD. They are finite and at least 0. */
+    interface TokenPricing {
+
+        /** Price of a million tokens read. */
+        double inputPerMillion();
+
+        /** Price of a million tokens written. */
+        double outputPerMillion();
+
+        /** Price of a million tokens read from the provider's cache; {@code null} for the input price. */
+        default @Nullable Double cachedInputPerMillion() {
+            return null;
+        }
+
+        /** Price of a million tokens read and written to that cache; {@code null} for the input price. */
+        default @Nullable Double cacheWritePerMillion() {
+            return null;
+        }
+
+        /** Price of a million tokens of thinking; {@code null} for the output price. */
+        default @Nullable Double reasoningPerMillion() {
+            return null;
         }
     }
 }

@@ -33,7 +33,7 @@ public abstract class ForwardingHarness implements Harness {
     }
 
     @Override
-    public final Optional<Harness.TokenPricing> pricing() {
+    public final Optional<CallMeter.TokenPricing> pricing() {
         return inner.pricing();
     }
 }

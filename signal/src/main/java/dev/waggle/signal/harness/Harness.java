@@ -2,8 +2,6 @@ package dev.waggle.signal.harness;
 
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Port to a model: hosted, local or recorded. A harness is thread-safe and may be run by many agents at once.
  *
@@ -26,7 +24,7 @@ public interface Harness {
     HarnessCapabilities capabilities();
 
     /** Returns the prices of the model; empty if the harness knows none, as by default. */
-    default Optional<TokenPricing> pricing() {
+    default Optional<CallMeter.TokenPricing> pricing() {
         return Optional.empty();
     }
 
@@ -38,29 +36,4 @@ public interface Harness {
      *     {@code harness:error} and {@code harness:end}
      */
     HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException;
-
-    /** Prices that a harness states for its model, in USD. They are finite and at least 0. */
-    interface TokenPricing {
-
-        /** Price of a million tokens read. */
-        double inputPerMillion();
-
-        /** Price of a million tokens written. */
-        double outputPerMillion();
-
-        /** Price of a million tokens read from the provider's cache; {@code null} for the input price. */
-        default @Nullable Double cachedInputPerMillion() {
-            return null;
-        }
-
-        /** Price of a million tokens read and written to that cache; {@code null} for the input price. */
-        default @Nullable Double cacheWritePerMillion() {
-            return null;
-        }
-
-        /** Price of a million tokens of thinking; {@code null} for the output price. */
-        default @Nullable Double reasoningPerMillion() {
-            return null;
-        }
-    }
 }

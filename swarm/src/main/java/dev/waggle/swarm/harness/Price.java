@@ -1,6 +1,6 @@
 package dev.waggle.swarm.harness;
 
-import dev.waggle.signal.harness.Harness.TokenPricing;
+import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.signal.harness.Harness.TokenPricing;
+import dev.waggle.signal.harness.CallMeter.TokenPricing;
 
 /**
  * Prices of models. A row is named by a model, {@code provider:model}, or by a prefix with a star, {@code ollama:*}.

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
-import dev.waggle.signal.harness.Harness.TokenPricing;
+import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.call.BudgetLedger;

@@ -59,24 +59,6 @@ class AfterTheSolveTest {
     }
 
     @Test
-    void aFlagNamesTheJudgeOfProposals() throws IOException {
-        assertThat(solve().code()).isZero();
-        assertThat(asksOfAJudge()).as("none without the flag").isZero();
-
-        CommandRun run = solve("--agents", "5", "--proposal-judge", "fast");
-
-        assertThat(run.code()).as(run.err()).isZero();
-        assertThat(asksOfAJudge()).isPositive();
-        assertThat(solve("--proposal-judge", "nowhere:none").code()).isEqualTo(2);
-    }
-
-    private long asksOfAJudge() {
-        return server.requests().stream()
-                .filter(request -> request.toString().contains("You compare proposals of agents"))
-                .count();
-    }
-
-    @Test
     void agentsLearnFromSolveToSolve() throws IOException {
         Path learned = folder.resolve("learned");
 

@@ -82,7 +82,7 @@ class KilledProcessTest {
                 %s
                 consensus:
                   minVoters: 4
-                """.formatted(WIRES.stream().map(wire -> "  - id: " + "agent-" + wire.ordinal()
+                """.formatted(WIRES.stream().map(wire -> "  - id: " + "agent-" + WIRES.indexOf(wire)
                 + "\n    model: " + name(wire) + ":fake-fast").collect(Collectors.joining("\n"))));
     }
 
@@ -208,7 +208,7 @@ class KilledProcessTest {
             if (delay.isZero()) {
                 target.join().destroyForcibly().onExit().join(); // Its request gets no answer.
             } else {
-                target.thenAcceptAsync(Process::destroyForcibly,
+                var _ = target.thenAcceptAsync(Process::destroyForcibly,
                         CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS));
             }
         }

@@ -23,7 +23,7 @@ import dev.waggle.connect.llm.wire.StreamingRequest;
 import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.harness.Harness.TokenPricing;
+import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessException;

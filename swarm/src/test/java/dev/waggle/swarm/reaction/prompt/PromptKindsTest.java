@@ -126,7 +126,7 @@ class PromptKindsTest {
 
     @Test
     void aLongDocumentStandsInAPromptOnce() {
-        String text = turn("first round, long document").text();
+        String text = named("first round, long document");
 
         assertThat(text.split("Section 4.2 says", -1).length).isLessThan(PromptBuilder.MAX_TASK / 40);
         assertThat(text.length()).isLessThan(PromptBuilder.MAX_TASK + 2_000);
@@ -134,7 +134,7 @@ class PromptKindsTest {
 
     @Test
     void aMergeIsToldByNames() {
-        String text = turn("after a merge").text();
+        String text = named("after a merge");
 
         assertThat(text).contains("\"type\":\"proposal:merged\",\"by\":\"orchestrator\",\"proposalId\":\"P9\","
                 + "\"countsAs\":\"P3\"}");
@@ -152,6 +152,10 @@ class PromptKindsTest {
                 .map(found -> found.group()).toList()).doesNotHaveDuplicates();
     }
 
+    private static String named(String name) {
+        return Objects.requireNonNull(PromptGallery.turns().get(name), name).text();
+    }
+
     private static String line(Rendered prompt, String beginning) {
         return prompt.text().lines().filter(line -> line.startsWith(beginning)).findFirst().orElse("");
     }
@@ -160,9 +164,5 @@ class PromptKindsTest {
     private static String withoutData(String prompt) {
         return prompt.lines().filter(line -> !line.strip().startsWith("{") && !line.startsWith("\""))
                 .reduce("", (text, line) -> text + line + '\n');
-    }
-
-    private static Rendered turn(String name) {
-        return Objects.requireNonNull(PromptGallery.turns().get(name), name);
     }
 }

@@ -41,7 +41,8 @@ class TerminalVotesTest {
         String shown = shown(BOB.withListens(List.of(SignalType.PROPOSAL)));
 
         assertThat(shown.lines().dropWhile(line -> !line.contains("bob, your turn (round 2"))
-                .filter(line -> line.contains("needs the votes")).findFirst()).hasValue("  a decision needs the votes of 2 agents");
+                .filter(line -> line.contains("needs the votes")).findFirst())
+                .hasValue("  a decision needs the votes of 2 agents");
     }
 
     private static String shown(AgentProfile bob) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.CallMeter;
-import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.CallMeter.TokenPricing;
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.call.BudgetLedger;

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.harness.CallMeter;
-import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.CallMeter.TokenPricing;
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.TokenEstimator;

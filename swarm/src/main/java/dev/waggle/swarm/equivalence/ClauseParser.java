@@ -3,6 +3,7 @@ package dev.waggle.swarm.equivalence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import dev.waggle.swarm.equivalence.EnglishWords.WordPhrase;
 import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
@@ -26,6 +27,10 @@ final class ClauseParser {
 
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
 
+    private static final Set<String> RATES = Set.of("second", "minute", "hour", "day", "week", "month", "year");
+    /** Words of a wish or duty: the reason of one is no part of what it says. */
+    private static final Set<String> WISHES = Set.of("should", "must", "ought", "let", "please");
+
     /** Maximum number of words between a form of be and its participle; it keeps the work linear. */
     private static final int MAX_SKIPPED = 8;
 
@@ -34,6 +39,7 @@ final class ClauseParser {
     private SentenceForm sentence = new SentenceForm();
     private int at;
     private int clauseAt;
+    private int sentenceAt;
 
     private ClauseParser(List<TextToken> tokens) {
         this.tokens = tokens;
@@ -131,7 +137,7 @@ final class ClauseParser {
             case NOT -> not(token);
             case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
             case WEAK -> preposition(token);
-            case STRONG -> sentence.condition(isReason(token) ? "because" : ENGLISH.keyOf(token.word()));
+            case STRONG -> sentence.condition(isReason(token, at) ? "because" : ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
             case OR -> coordinate("or");
             case THEN -> sentence.then();
@@ -142,7 +148,11 @@ final class ClauseParser {
         if (token.is("just") && !sentence.isAtBegin()) {
             sentence.add(ENGLISH.keyOf("only"), at);
         }
-        if (token.is("the") || token.is("a") || token.is("an")) {
+        boolean isArticle = token.is("a") || token.is("an");
+        if (isArticle && at > 0 && role(at - 1) == WordRole.CONTENT && at + 1 < tokens.size()
+                && RATES.contains(tokens.get(at + 1).word())) {
+            sentence.part("per", at);
+        } else if (isArticle || token.is("the")) {
             sentence.article();
         }
     }
@@ -153,21 +163,23 @@ final class ClauseParser {
         boolean isBefore = at + 1 < tokens.size() && tokens.get(at + 1).kind() == TokenKind.WORD
                 && (isParticiple(tokens.get(at + 1)) || tokens.get(at + 1).is("been"));
         if (isHave && isBefore) {
-            sentence.flag("done");
+            sentence.state("done");
+        } else if (token.is("had") || token.is("did")) {
+            sentence.state(SentenceForm.PAST);
         }
     }
 
     /** "Since it leaks" is a reason, "since Monday" is a time. */
-    private boolean isReason(TextToken token) {
-        return (token.is("since") || token.is("as")) && at + 1 < tokens.size()
-                && ENGLISH.isPronoun(tokens.get(at + 1).word());
+    private boolean isReason(TextToken token, int index) {
+        return (token.is("since") || token.is("as")) && index + 1 < tokens.size()
+                && ENGLISH.isPronoun(tokens.get(index + 1).word());
     }
 
     /** A verb at the begin of a clause, such as "using", is no preposition. */
     private void preposition(TextToken token) {
         String key = ENGLISH.keyOf(token.word());
         TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
-        if (isReason(token)) {
+        if (isReason(token, at)) {
             sentence.condition("because");
         } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
             sentence.add(ENGLISH.keyOf("approximately"), at);
@@ -175,7 +187,7 @@ final class ClauseParser {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
-        } else if (key.equals("in") && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
+        } else if ((key.equals("in") || key.equals("on")) && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
             sentence.part("when", at);
         } else if (token.is("for") && next.kind() == TokenKind.WORD && next.word().endsWith("ing")) {
             sentence.part("to", at);
@@ -197,6 +209,10 @@ final class ClauseParser {
         } else if ((ENGLISH.isFloating(token.word()) || isFirst) && !token.isName()) {
             sentence.adverb(ENGLISH.keyOf(token.word()));
         } else {
+            boolean isPast = ENGLISH.isPast(token.word()) || ENGLISH.isPast(token.text());
+            if (isPast && !token.isName() && !sentence.isBehindPassive()) {
+                sentence.state(SentenceForm.PAST);
+            }
             sentence.add(ENGLISH.keyOf(token.word()), at);
         }
     }
@@ -214,9 +230,9 @@ final class ClauseParser {
             return;
         }
         if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
-            sentence.flag("past");
+            sentence.state(SentenceForm.PAST);
         } else if (tokens.get(at).is("is") || tokens.get(at).is("are")) {
-            sentence.flag("state"); // "The bug is fixed" asks for nothing.
+            sentence.state("state"); // "The bug is fixed" asks for nothing.
         }
         for (int i = at + 1; i < verb; i++) {
             skipped(tokens.get(i), i);
@@ -252,6 +268,9 @@ final class ClauseParser {
         if (isWish && sentence.isInMain()) {
             sentence.passive("make");
         } else {
+            if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
+                sentence.state(SentenceForm.PAST);
+            }
             boolean isIdentity = isThe(at + 1) || isThe(clauseAt);
             sentence.complement(isIdentity, at);
         }
@@ -349,7 +368,49 @@ final class ClauseParser {
                 || tokens.get(index + 1).kind() == TokenKind.BREAK || tokens.get(index + 1).kind() == TokenKind.COMMA);
     }
 
+    /**
+     * True if the sentence from there on tells what is: its cause is then a part of what it says. It begins with a noun
+     * phrase or a plural and has no word of a wish, or it has a past or a present of the third person.
+     */
+    private boolean isStatement(int from) {
+        boolean isReason = false;
+        boolean begins = true;
+        boolean isStatement = false;
+        for (int i = from; i < tokens.size() && tokens.get(i).kind() != TokenKind.BREAK; i++) {
+            TextToken token = tokens.get(i);
+            if (WISHES.contains(token.word()) || ENGLISH.role(token.word()) == WordRole.MODAL) {
+                return false;
+            }
+            if (token.kind() == TokenKind.COMMA) {
+                isReason = false;
+                begins = true;
+            } else if (token.is("because") || isReason(token, i)) {
+                isReason = true;
+            } else if (!isReason) {
+                isStatement |= begins ? isSubject(token) : isFinite(token);
+                begins = false;
+            }
+        }
+        return isStatement;
+    }
+
+    private static boolean isSubject(TextToken token) {
+        boolean isPlural = token.kind() == TokenKind.WORD && token.word().length() > 4
+                && ENGLISH.role(token.word()) == WordRole.CONTENT && ENGLISH.isPlural(token.word());
+        return isPlural || token.is("the") || token.is("a") || token.is("an") || token.is("no")
+                || ENGLISH.isPronoun(token.word()) || (token.kind() == TokenKind.WORD && token.word().endsWith("ing"));
+    }
+
+    private static boolean isFinite(TextToken token) {
+        return switch (token.word()) {
+            case "is", "are", "was", "were", "has", "had", "did", "does", "will" -> true;
+            default -> false;
+        };
+    }
+
     private void endSentence() {
+        sentence.tell(isStatement(sentenceAt));
+        sentenceAt = at + 1;
         String form = sentence.canonical();
         if (!form.isEmpty()) {
             sentences.add(form);

@@ -20,6 +20,8 @@ final class SentenceForm {
     private static final Set<String> GIVING = Set.of("administer", "offer", "send", "show", "grant", "lend", "award");
     private static final Set<String> REPLACING = Set.of("replac", "substitut");
     private static final String NO = "no";
+    /** Flag of a past, also of one in a noun phrase. */
+    static final String PAST = "past";
     private static final String BE = "be";
     private static final String BY = "by";
     private static final String TO = "to";
@@ -28,6 +30,7 @@ final class SentenceForm {
 
     private final List<ClauseForm> clauses = new ArrayList<>();
     private boolean isOrdered;
+    private boolean isTold;
     private ClauseForm clause = new ClauseForm("");
     private ClauseForm current = clause;
     private List<String> chunk = clause.main;
@@ -72,6 +75,19 @@ final class SentenceForm {
 
     void flag(String key) {
         current.flags.add(key);
+    }
+
+    /** True at the begin of a clause behind a passive: "it should be written and shared". */
+    boolean isBehindPassive() {
+        return clauses.size() > 1 && current == clause && clause.isEmpty()
+                && clauses.get(clauses.size() - 2).isPassive;
+    }
+
+    /** Flags a tense, once. */
+    void state(String key) {
+        if (!current.flags.contains(key)) {
+            current.flags.add(key);
+        }
     }
 
     void adverb(String key) {
@@ -169,6 +185,11 @@ final class SentenceForm {
         }
     }
 
+    /** Says whether the sentence tells what is, so that its reason is a part of it. */
+    void tell(boolean isStatement) {
+        isTold = isStatement;
+    }
+
     /** Begins a later step; the order of the clauses then matters. */
     void then() {
         isOrdered = true;
@@ -197,7 +218,7 @@ final class SentenceForm {
         chunk = clause.main;
     }
 
-    private static String canonical(ClauseForm form) {
+    private String canonical(ClauseForm form) {
         if (form.main.indexOf(NO) == 1) { // "Pay no dividend" and "no dividend should be paid" deny the verb.
             form.main.remove(1);
             form.flags.add("not");
@@ -218,7 +239,8 @@ final class SentenceForm {
         rephrase(form);
         Collections.sort(form.flags);
         List<String> conditions = new ArrayList<>(form.conditions.stream()
-                .filter(condition -> !condition.begin.equals(REASON)).map(SentenceForm::canonical).toList());
+                .filter(condition -> isTold || !condition.begin.equals(REASON))
+                .map(condition -> canonical(condition)).toList());
         Collections.sort(conditions);
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);
         text.append(form.main);
@@ -241,7 +263,7 @@ final class SentenceForm {
         }
         List<List<String>> complements = form.parts.getOrDefault(BE, List.of());
         if (form.isIdentity && complements.size() == 1 && form.parts.size() == 1 && form.conditions.isEmpty()
-                && form.flags.isEmpty()) {
+                && form.flags.stream().allMatch(PAST::equals)) {
             List<String> left = flipped(List.copyOf(form.main), 0);
             List<String> right = flipped(complements.getFirst(), 0);
             if (String.join(" ", left).compareTo(String.join(" ", right)) > 0) {

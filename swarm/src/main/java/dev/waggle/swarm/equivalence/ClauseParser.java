@@ -62,6 +62,13 @@ final class ClauseParser {
         int from = 0;
         while (from < tokens.size()) {
             String stem = stem(tokens, from);
+            if (isDeed(tokens, from, stem)) {
+                from += 2;
+                changed.add(tokens.get(from));
+                from += 2;
+                begins = false;
+                continue;
+            }
             int preamble = begins ? match(tokens, from, ENGLISH.preambles(stem)) : 0;
             WordPhrase phrase = preamble > 0 ? null : phrase(tokens, from, ENGLISH.phrases(stem));
             if (preamble > 0) {
@@ -78,6 +85,13 @@ final class ClauseParser {
             }
         }
         return changed;
+    }
+
+    /** True for "perform a review of", which is "review". */
+    private static boolean isDeed(List<TextToken> tokens, int from, String stem) {
+        boolean isDoing = stem.equals("perform") || stem.equals("conduct") || stem.equals("do");
+        return isDoing && from + 3 < tokens.size() && (tokens.get(from + 1).is("a") || tokens.get(from + 1).is("an"))
+                && tokens.get(from + 2).kind() == TokenKind.WORD && !tokens.get(from + 2).isName() && tokens.get(from + 3).is("of");
     }
 
     /** Word of a phrase; its text is the first word, so that "rolled back" stays a participle. */
@@ -129,13 +143,22 @@ final class ClauseParser {
     }
 
     private void word(TextToken token) {
+        if (role(at) == WordRole.CONTENT && at > 0 && isTime(at - 1) && !isTime(at) && sentence.isInPart("when")) {
+            sentence.endFronted(); // "On Monday deploy" needs no comma.
+        }
         switch (role(at)) {
             case CONTENT -> content(token);
             case DROPPED -> article(token);
-            case AUXILIARY -> perfect(token);
+            case AUXILIARY -> {
+                sentence.endSubject();
+                perfect(token);
+            }
             case BE -> be();
             case NOT -> not(token);
-            case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
+            case MODAL -> {
+                sentence.endSubject();
+                sentence.flag(ENGLISH.keyOf(token.word()));
+            }
             case WEAK -> preposition(token);
             case STRONG -> sentence.condition(isReason(token, at) ? "because" : ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
@@ -173,6 +196,11 @@ final class ClauseParser {
     private boolean isReason(TextToken token, int index) {
         return (token.is("since") || token.is("as")) && index + 1 < tokens.size()
                 && ENGLISH.isPronoun(tokens.get(index + 1).word());
+    }
+
+    private boolean isTime(int index) {
+        TextToken token = tokens.get(index);
+        return token.word().startsWith(TextToken.DATE) || ENGLISH.isTime(token.word());
     }
 
     /** A verb at the begin of a clause, such as "using", is no preposition. */
@@ -239,7 +267,12 @@ final class ClauseParser {
         }
         String key = ENGLISH.keyOf(tokens.get(verb).word());
         if (key.equals(ENGLISH.keyOf("avoid"))) {
-            sentence.passive();
+            boolean isDeed = tokens.get(Math.min(clauseAt, verb)).word().endsWith("ing");
+            if (isDeed) {
+                sentence.passive();
+            } else {
+                sentence.passive(ENGLISH.keyOf("use")); // As in "avoid the cache".
+            }
             sentence.flag("not");
         } else if (verb + 1 < tokens.size() && ENGLISH.isParticle(tokens.get(verb + 1).word())) {
             sentence.passive(ENGLISH.keyOf(tokens.get(verb + 1).word()));
@@ -387,11 +420,20 @@ final class ClauseParser {
             } else if (token.is("because") || isReason(token, i)) {
                 isReason = true;
             } else if (!isReason) {
-                isStatement |= begins ? isSubject(token) : isFinite(token);
+                isStatement |= begins ? isSubject(token) : isFinite(token) || isPastVerb(i);
                 begins = false;
             }
         }
         return isStatement;
+    }
+
+    /** True for the past of a verb: "rose", and "increased" without an object. */
+    private boolean isPastVerb(int index) {
+        TextToken token = tokens.get(index);
+        boolean isPast = token.kind() == TokenKind.WORD && !token.isName() && ENGLISH.isPast(token.word());
+        return isPast && (!token.word().endsWith("ed") || index + 1 >= tokens.size()
+                || tokens.get(index + 1).kind() != TokenKind.WORD || role(index + 1) == WordRole.STRONG
+                || role(index + 1) == WordRole.WEAK);
     }
 
     private static boolean isSubject(TextToken token) {

@@ -28,6 +28,9 @@ final class SentenceForm {
     private static final String WITH = "with";
     private static final String USE = EnglishWords.INSTALLED.keyOf("use");
 
+    private static final Set<String> TENSES = Set.of(PAST, "done", "state");
+    private static final Set<String> STEPS = Set.of("after", "before", "once", "until");
+
     private final List<ClauseForm> clauses = new ArrayList<>();
     private boolean isOrdered;
     private boolean isTold;
@@ -50,6 +53,7 @@ final class SentenceForm {
         private final Map<String, List<List<String>>> parts = new TreeMap<>();
         private final List<ClauseForm> conditions = new ArrayList<>();
         private boolean isPassive;
+        private boolean isThing;
         private boolean isIdentity;
 
         ClauseForm(String begin) {
@@ -68,8 +72,20 @@ final class SentenceForm {
 
     /** Marks the begin of a noun phrase. */
     void article() {
+        if (isAtBegin()) {
+            current.isThing = true;
+        }
         if (!chunk.isEmpty()) {
             chunk.add(ARTICLE);
+        }
+    }
+
+    /** Ends the subject: "the price of the product should" is "the product price should". */
+    void endSubject() {
+        if (current.isThing && !current.isPassive && chunk == current.main && chunk.contains(OF)) {
+            List<String> owned = flipped(List.copyOf(chunk), 0);
+            chunk.clear();
+            chunk.addAll(owned);
         }
     }
 
@@ -223,7 +239,8 @@ final class SentenceForm {
             form.main.remove(1);
             form.flags.add("not");
         }
-        List<String> owned = flipped(List.copyOf(form.main), 1);
+        List<String> owned = flipped(List.copyOf(form.main),
+                form.isThing && !form.isPassive && form.parts.containsKey(BE) ? 0 : 1);
         form.main.clear();
         form.main.addAll(owned);
         if (!form.main.isEmpty() && REPLACING.contains(form.main.getFirst()) && !form.agent.isEmpty()) {
@@ -235,6 +252,9 @@ final class SentenceForm {
         if (receivers.size() == 1 && form.main.size() > 1 && GIVING.contains(form.main.getFirst())) {
             form.main.addAll(1, flipped(receivers.getFirst(), 0));
             form.parts.remove(TO);
+        }
+        if (STEPS.contains(form.begin)) { // "Once it is removed" and "once it has been removed" name one moment.
+            form.flags.removeIf(flag -> TENSES.contains(flag));
         }
         rephrase(form);
         Collections.sort(form.flags);
@@ -257,7 +277,7 @@ final class SentenceForm {
                 && !form.parts.containsKey(WITH)) {
             List<String> means = form.main.stream().skip(1).filter(word -> !word.equals(ARTICLE)).toList();
             form.main.clear();
-            form.main.addAll(goals.getFirst());
+            form.main.addAll(flipped(goals.getFirst(), 1));
             form.parts.remove(TO);
             form.parts.put(WITH, List.of(means));
         }

@@ -170,7 +170,7 @@ final class TextScanner {
     private void word(String text) {
         String folded = text.toLowerCase(Locale.ROOT);
         switch (folded) {
-            case "%" -> tokens.add(TextToken.word("percent", false));
+            case "%", "prozent", "procent" -> tokens.add(TextToken.word("percent", false));
             case "&" -> tokens.add(TextToken.word("and", false));
             case "€" -> tokens.add(TextToken.word("euro", false));
             case "$" -> tokens.add(TextToken.word("dollar", false));

@@ -28,6 +28,8 @@ final class ClauseParser {
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
 
     private static final Set<String> RATES = Set.of("second", "minute", "hour", "day", "week", "month", "year");
+    /** Verbs before the deed that they begin or end: "stop using". */
+    private static final Set<String> PHASES = Set.of("stop", "start", "begin", "continue", "keep", "avoid", "consider");
     /** Words of a wish or duty: the reason of one is no part of what it says. */
     private static final Set<String> WISHES = Set.of("should", "must", "ought", "let", "please");
 
@@ -211,7 +213,7 @@ final class ClauseParser {
             sentence.condition("because");
         } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
             sentence.add(ENGLISH.keyOf("approximately"), at);
-        } else if (token.is("using") && sentence.isAtBegin()) {
+        } else if (token.is("using") && (sentence.isAtBegin() || (at > 0 && PHASES.contains(tokens.get(at - 1).word())))) {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
@@ -369,7 +371,8 @@ final class ClauseParser {
         boolean isAlone = behind >= tokens.size() || after != WordRole.CONTENT
                 || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
         boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
-        if (isWord && isAlone && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
+        boolean isBut = tokens.get(at).is("but"); // "Not red but blue" has an order.
+        if (isWord && isAlone && !isBut && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
             TextToken token = tokens.get(right);
             sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
             at = right;

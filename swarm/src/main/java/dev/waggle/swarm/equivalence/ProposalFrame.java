@@ -14,7 +14,7 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class ProposalFrame {
 
     private static final Set<String> OPENERS = Set.of("so", "therefore", "thus", "hence", "ok", "okay", "please",
-            "overall", "ultimately", "personally", "honestly", "clearly", "basically", "maybe", "perhaps", "kindly");
+            "overall", "ultimately", "personally", "honestly", "clearly", "basically", "kindly");
     private static final Set<String> SUBJECTS = Set.of("i", "we", "you", "one", "everyone");
     private static final Set<
             String> WISHES = Set.of("would", "should", "could", "ought", "need", "must", "will", "shall",
@@ -90,6 +90,8 @@ final class ProposalFrame {
     }
 
     private void opener() {
+        boolean isModest = (is(at, "maybe") || is(at, "perhaps")) && (is(at + 1, "we") || is(at + 1, "you"));
+        at += isModest ? 1 : 0; // "Perhaps it is a bug" is a doubt, "perhaps we should" is a way to propose.
         while (at < from.size() && (isWord(at, OPENERS) || from.get(at).kind() == TokenKind.COMMA)) {
             at++;
         }

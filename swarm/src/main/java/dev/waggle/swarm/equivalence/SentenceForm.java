@@ -258,8 +258,9 @@ final class SentenceForm {
         }
         rephrase(form);
         Collections.sort(form.flags);
+        boolean isReasonAlone = form.main.isEmpty() && form.parts.isEmpty(); // No comma parts it from its clause.
         List<String> conditions = new ArrayList<>(form.conditions.stream()
-                .filter(condition -> isTold || !condition.begin.equals(REASON))
+                .filter(condition -> isTold || isReasonAlone || !condition.begin.equals(REASON))
                 .map(condition -> canonical(condition)).toList());
         Collections.sort(conditions);
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);

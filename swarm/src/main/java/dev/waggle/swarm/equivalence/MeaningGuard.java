@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
@@ -27,6 +28,9 @@ public final class MeaningGuard {
             "aucun", "aucune", "ni", "rien", "sin", "nunca", "jamás", "ningún", "ninguna", "ninguno", "nada");
     private static final Set<String> HABITS = Set.of("each", "every", "hourly", "daily", "nightly", "weekly",
             "monthly", "yearly", "annually", "always", "whenever");
+    /** A question that asks whether something is so; "why not" and "how about" propose. */
+    private static final Pattern QUESTION = Pattern.compile("(?:^|[.!?]\\s)\\s{0,9}(?:is|are|was|were|do|does|did|has|have"
+            + "|can|could|will|would|should|must|may) [^.!?]{1,400}\\?");
     private static final String AVOID = ENGLISH.keyOf("avoid");
     private static final String CHINESE_NEGATIONS = "不没沒無无未非别勿禁";
     private static final String CHINESE_NUMBERS = "零一二三四五六七八九十百千万億亿两";
@@ -96,6 +100,10 @@ public final class MeaningGuard {
                 features.add(tokens.get(i), i + 1 < tokens.size() ? tokens.get(i + 1) : tokens.get(i), isGerman);
                 features.route(tokens, i);
                 features.count(tokens, i);
+            }
+            boolean isAsked = QUESTION.matcher(text.toLowerCase(Locale.ROOT)).find();
+            if (isAsked) {
+                features.conditions.add("?");
             }
             text.codePoints().forEach(features::addCharacter);
             return features;

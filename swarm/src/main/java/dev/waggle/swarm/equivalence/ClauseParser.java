@@ -173,6 +173,9 @@ final class ClauseParser {
         if (token.is("just") && !sentence.isAtBegin()) {
             sentence.add(ENGLISH.keyOf("only"), at);
         }
+        if ((token.is("me") || token.is("you")) && !sentence.isAtBegin()) {
+            sentence.add(token.word(), at);
+        }
         boolean isArticle = token.is("a") || token.is("an");
         if (isArticle && at > 0 && role(at - 1) == WordRole.CONTENT && at + 1 < tokens.size()
                 && RATES.contains(tokens.get(at + 1).word())) {
@@ -189,6 +192,8 @@ final class ClauseParser {
                 && (isParticiple(tokens.get(at + 1)) || tokens.get(at + 1).is("been"));
         if (isHave && isBefore) {
             sentence.state("done");
+        } else if (token.is("will") || token.is("would")) {
+            sentence.state(token.word()); // What will be is no wish.
         } else if (token.is("had") || token.is("did")) {
             sentence.state(SentenceForm.PAST);
         }

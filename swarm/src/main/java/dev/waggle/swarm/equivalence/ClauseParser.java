@@ -3,6 +3,7 @@ package dev.waggle.swarm.equivalence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import dev.waggle.swarm.equivalence.EnglishWords.WordPhrase;
 import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
@@ -26,6 +27,12 @@ final class ClauseParser {
 
     private static final EnglishWords ENGLISH = EnglishWords.INSTALLED;
 
+    private static final Set<String> RATES = Set.of("second", "minute", "hour", "day", "week", "month", "year");
+    /** Verbs before the deed that they begin or end: "stop using". */
+    private static final Set<String> PHASES = Set.of("stop", "start", "begin", "continue", "keep", "avoid", "consider");
+    /** Words of a wish or duty: the reason of one is no part of what it says. */
+    private static final Set<String> WISHES = Set.of("should", "must", "ought", "let", "please");
+
     /** Maximum number of words between a form of be and its participle; it keeps the work linear. */
     private static final int MAX_SKIPPED = 8;
 
@@ -34,6 +41,7 @@ final class ClauseParser {
     private SentenceForm sentence = new SentenceForm();
     private int at;
     private int clauseAt;
+    private int sentenceAt;
 
     private ClauseParser(List<TextToken> tokens) {
         this.tokens = tokens;
@@ -56,6 +64,13 @@ final class ClauseParser {
         int from = 0;
         while (from < tokens.size()) {
             String stem = stem(tokens, from);
+            if (isDeed(tokens, from, stem)) {
+                from += 2;
+                changed.add(tokens.get(from));
+                from += 2;
+                begins = false;
+                continue;
+            }
             int preamble = begins ? match(tokens, from, ENGLISH.preambles(stem)) : 0;
             WordPhrase phrase = preamble > 0 ? null : phrase(tokens, from, ENGLISH.phrases(stem));
             if (preamble > 0) {
@@ -72,6 +87,13 @@ final class ClauseParser {
             }
         }
         return changed;
+    }
+
+    /** True for "perform a review of", which is "review". */
+    private static boolean isDeed(List<TextToken> tokens, int from, String stem) {
+        boolean isDoing = stem.equals("perform") || stem.equals("conduct") || stem.equals("do");
+        return isDoing && from + 3 < tokens.size() && (tokens.get(from + 1).is("a") || tokens.get(from + 1).is("an"))
+                && tokens.get(from + 2).kind() == TokenKind.WORD && !tokens.get(from + 2).isName() && tokens.get(from + 3).is("of");
     }
 
     /** Word of a phrase; its text is the first word, so that "rolled back" stays a participle. */
@@ -123,15 +145,24 @@ final class ClauseParser {
     }
 
     private void word(TextToken token) {
+        if (role(at) == WordRole.CONTENT && at > 0 && isTime(at - 1) && !isTime(at) && sentence.isInPart("when")) {
+            sentence.endFronted(); // "On Monday deploy" needs no comma.
+        }
         switch (role(at)) {
             case CONTENT -> content(token);
             case DROPPED -> article(token);
-            case AUXILIARY -> perfect(token);
+            case AUXILIARY -> {
+                sentence.endSubject();
+                perfect(token);
+            }
             case BE -> be();
             case NOT -> not(token);
-            case MODAL -> sentence.flag(ENGLISH.keyOf(token.word()));
+            case MODAL -> {
+                sentence.endSubject();
+                sentence.flag(ENGLISH.keyOf(token.word()));
+            }
             case WEAK -> preposition(token);
-            case STRONG -> sentence.condition(isReason(token) ? "because" : ENGLISH.keyOf(token.word()));
+            case STRONG -> sentence.condition(isReason(token, at) ? "because" : ENGLISH.keyOf(token.word()));
             case AND -> coordinate("and");
             case OR -> coordinate("or");
             case THEN -> sentence.then();
@@ -142,7 +173,14 @@ final class ClauseParser {
         if (token.is("just") && !sentence.isAtBegin()) {
             sentence.add(ENGLISH.keyOf("only"), at);
         }
-        if (token.is("the") || token.is("a") || token.is("an")) {
+        if ((token.is("me") || token.is("you")) && !sentence.isAtBegin()) {
+            sentence.add(token.word(), at);
+        }
+        boolean isArticle = token.is("a") || token.is("an");
+        if (isArticle && at > 0 && role(at - 1) == WordRole.CONTENT && at + 1 < tokens.size()
+                && RATES.contains(tokens.get(at + 1).word())) {
+            sentence.part("per", at);
+        } else if (isArticle || token.is("the")) {
             sentence.article();
         }
     }
@@ -153,29 +191,38 @@ final class ClauseParser {
         boolean isBefore = at + 1 < tokens.size() && tokens.get(at + 1).kind() == TokenKind.WORD
                 && (isParticiple(tokens.get(at + 1)) || tokens.get(at + 1).is("been"));
         if (isHave && isBefore) {
-            sentence.flag("done");
+            sentence.state("done");
+        } else if (token.is("will") || token.is("would")) {
+            sentence.state(token.word()); // What will be is no wish.
+        } else if (token.is("had") || token.is("did")) {
+            sentence.state(SentenceForm.PAST);
         }
     }
 
     /** "Since it leaks" is a reason, "since Monday" is a time. */
-    private boolean isReason(TextToken token) {
-        return (token.is("since") || token.is("as")) && at + 1 < tokens.size()
-                && ENGLISH.isPronoun(tokens.get(at + 1).word());
+    private boolean isReason(TextToken token, int index) {
+        return (token.is("since") || token.is("as")) && index + 1 < tokens.size()
+                && ENGLISH.isPronoun(tokens.get(index + 1).word());
+    }
+
+    private boolean isTime(int index) {
+        TextToken token = tokens.get(index);
+        return token.word().startsWith(TextToken.DATE) || ENGLISH.isTime(token.word());
     }
 
     /** A verb at the begin of a clause, such as "using", is no preposition. */
     private void preposition(TextToken token) {
         String key = ENGLISH.keyOf(token.word());
         TextToken next = at + 1 < tokens.size() ? tokens.get(at + 1) : token;
-        if (isReason(token)) {
+        if (isReason(token, at)) {
             sentence.condition("because");
         } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
             sentence.add(ENGLISH.keyOf("approximately"), at);
-        } else if (token.is("using") && sentence.isAtBegin()) {
+        } else if (token.is("using") && (sentence.isAtBegin() || (at > 0 && PHASES.contains(tokens.get(at - 1).word())))) {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
-        } else if (key.equals("in") && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
+        } else if ((key.equals("in") || key.equals("on")) && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
             sentence.part("when", at);
         } else if (token.is("for") && next.kind() == TokenKind.WORD && next.word().endsWith("ing")) {
             sentence.part("to", at);
@@ -197,6 +244,10 @@ final class ClauseParser {
         } else if ((ENGLISH.isFloating(token.word()) || isFirst) && !token.isName()) {
             sentence.adverb(ENGLISH.keyOf(token.word()));
         } else {
+            boolean isPast = ENGLISH.isPast(token.word()) || ENGLISH.isPast(token.text());
+            if (isPast && !token.isName() && !sentence.isBehindPassive()) {
+                sentence.state(SentenceForm.PAST);
+            }
             sentence.add(ENGLISH.keyOf(token.word()), at);
         }
     }
@@ -214,16 +265,21 @@ final class ClauseParser {
             return;
         }
         if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
-            sentence.flag("past");
+            sentence.state(SentenceForm.PAST);
         } else if (tokens.get(at).is("is") || tokens.get(at).is("are")) {
-            sentence.flag("state"); // "The bug is fixed" asks for nothing.
+            sentence.state("state"); // "The bug is fixed" asks for nothing.
         }
         for (int i = at + 1; i < verb; i++) {
             skipped(tokens.get(i), i);
         }
         String key = ENGLISH.keyOf(tokens.get(verb).word());
         if (key.equals(ENGLISH.keyOf("avoid"))) {
-            sentence.passive();
+            boolean isDeed = tokens.get(Math.min(clauseAt, verb)).word().endsWith("ing");
+            if (isDeed) {
+                sentence.passive();
+            } else {
+                sentence.passive(ENGLISH.keyOf("use")); // As in "avoid the cache".
+            }
             sentence.flag("not");
         } else if (verb + 1 < tokens.size() && ENGLISH.isParticle(tokens.get(verb + 1).word())) {
             sentence.passive(ENGLISH.keyOf(tokens.get(verb + 1).word()));
@@ -252,6 +308,9 @@ final class ClauseParser {
         if (isWish && sentence.isInMain()) {
             sentence.passive("make");
         } else {
+            if (tokens.get(at).is("was") || tokens.get(at).is("were")) {
+                sentence.state(SentenceForm.PAST);
+            }
             boolean isIdentity = isThe(at + 1) || isThe(clauseAt);
             sentence.complement(isIdentity, at);
         }
@@ -317,7 +376,8 @@ final class ClauseParser {
         boolean isAlone = behind >= tokens.size() || after != WordRole.CONTENT
                 || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
         boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
-        if (isWord && isAlone && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
+        boolean isBut = tokens.get(at).is("but"); // "Not red but blue" has an order.
+        if (isWord && isAlone && !isBut && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
             TextToken token = tokens.get(right);
             sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
             at = right;
@@ -349,7 +409,58 @@ final class ClauseParser {
                 || tokens.get(index + 1).kind() == TokenKind.BREAK || tokens.get(index + 1).kind() == TokenKind.COMMA);
     }
 
+    /**
+     * True if the sentence from there on tells what is: its cause is then a part of what it says. It begins with a noun
+     * phrase or a plural and has no word of a wish, or it has a past or a present of the third person.
+     */
+    private boolean isStatement(int from) {
+        boolean isReason = false;
+        boolean begins = true;
+        boolean isStatement = false;
+        for (int i = from; i < tokens.size() && tokens.get(i).kind() != TokenKind.BREAK; i++) {
+            TextToken token = tokens.get(i);
+            if (WISHES.contains(token.word()) || ENGLISH.role(token.word()) == WordRole.MODAL) {
+                return false;
+            }
+            if (token.kind() == TokenKind.COMMA) {
+                isReason = false;
+                begins = true;
+            } else if (token.is("because") || isReason(token, i)) {
+                isReason = true;
+            } else if (!isReason) {
+                isStatement |= begins ? isSubject(token) : isFinite(token) || isPastVerb(i);
+                begins = false;
+            }
+        }
+        return isStatement;
+    }
+
+    /** True for the past of a verb: "rose", and "increased" without an object. */
+    private boolean isPastVerb(int index) {
+        TextToken token = tokens.get(index);
+        boolean isPast = token.kind() == TokenKind.WORD && !token.isName() && ENGLISH.isPast(token.word());
+        return isPast && (!token.word().endsWith("ed") || index + 1 >= tokens.size()
+                || tokens.get(index + 1).kind() != TokenKind.WORD || role(index + 1) == WordRole.STRONG
+                || role(index + 1) == WordRole.WEAK);
+    }
+
+    private static boolean isSubject(TextToken token) {
+        boolean isPlural = token.kind() == TokenKind.WORD && token.word().length() > 4
+                && ENGLISH.role(token.word()) == WordRole.CONTENT && ENGLISH.isPlural(token.word());
+        return isPlural || token.is("the") || token.is("a") || token.is("an") || token.is("no")
+                || ENGLISH.isPronoun(token.word()) || (token.kind() == TokenKind.WORD && token.word().endsWith("ing"));
+    }
+
+    private static boolean isFinite(TextToken token) {
+        return switch (token.word()) {
+            case "is", "are", "was", "were", "has", "had", "did", "does", "will" -> true;
+            default -> false;
+        };
+    }
+
     private void endSentence() {
+        sentence.tell(isStatement(sentenceAt));
+        sentenceAt = at + 1;
         String form = sentence.canonical();
         if (!form.isEmpty()) {
             sentences.add(form);

@@ -29,6 +29,7 @@ final class EnglishWords {
 
     private final Map<String, List<String>> sections;
     private final Map<String, String> irregular = new HashMap<>();
+    private final Set<String> pasts = new HashSet<>();
     private final Map<String, String> synonyms = new HashMap<>();
     private final Map<String, WordRole> roles = new HashMap<>();
     private final Map<String, String> classes = new HashMap<>();
@@ -80,6 +81,12 @@ final class EnglishWords {
     private EnglishWords(String text) {
         sections = sections(text);
         entries("irregular", (form, base) -> irregular.put(form, base), " ");
+        irregular.forEach((form, base) -> {
+            if (!form.equals(base) && !form.endsWith("ing")) {
+                pasts.add(form);
+            }
+        });
+        entries("plural", (form, base) -> irregular.put(form, base), " ");
         role("dropped", WordRole.DROPPED);
         role("auxiliary", WordRole.AUXILIARY);
         role("be", WordRole.BE);
@@ -132,6 +139,18 @@ final class EnglishWords {
     /** True if the word is a past participle by its form. */
     boolean isParticiple(String word) {
         return (word.length() > 3 && word.endsWith("ed")) || (irregular.containsKey(word) && !word.endsWith("s"));
+    }
+
+    /** True if the word has the form of a past; "put" and "need" have none. */
+    boolean isPast(String word) {
+        return pasts.contains(word) || (word.length() > 3 && word.endsWith("ed") && !word.endsWith("eed"));
+    }
+
+    /** True if the word has the form of a plural, which a verb such as "runs" has too. */
+    boolean isPlural(String word) {
+        boolean isEnding = word.length() > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us")
+                && !word.endsWith("is");
+        return isEnding || (lines("plural").stream().anyMatch(line -> line.startsWith(word + ' ')));
     }
 
     /** True for an adverb whose place in the clause does not matter. */

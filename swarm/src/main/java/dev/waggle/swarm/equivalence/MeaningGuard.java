@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
@@ -25,6 +26,11 @@ public final class MeaningGuard {
             "neither", "nor", "nowhere", "avoid", "refuse", "nicht", "nichts", "kein", "keine", "keinen", "keiner",
             "keinem", "keines", "nie", "niemals", "niemand", "ohne", "weder", "ne", "n", "pas", "jamais", "sans",
             "aucun", "aucune", "ni", "rien", "sin", "nunca", "jamás", "ningún", "ninguna", "ninguno", "nada");
+    private static final Set<String> HABITS = Set.of("each", "every", "hourly", "daily", "nightly", "weekly",
+            "monthly", "yearly", "annually", "always", "whenever");
+    /** A question that asks whether something is so; "why not" and "how about" propose. */
+    private static final Pattern QUESTION = Pattern.compile("(?:^|[.!?]\\s)\\s{0,9}(?:is|are|was|were|do|does|did|has|have"
+            + "|can|could|will|would|should|must|may) [^.!?]{1,400}\\?");
     private static final String AVOID = ENGLISH.keyOf("avoid");
     private static final String CHINESE_NEGATIONS = "不没沒無无未非别勿禁";
     private static final String CHINESE_NUMBERS = "零一二三四五六七八九十百千万億亿两";
@@ -42,6 +48,9 @@ public final class MeaningGuard {
         if (one.length() > TextEquivalence.MAX_LENGTH || other.length() > TextEquivalence.MAX_LENGTH) {
             return one.equals(other) ? Optional.empty() : Optional.of("a text is too long to compare");
         }
+        if (TextLiterals.differ(one, other)) {
+            return Optional.of("code, a quotation or a formula differs");
+        }
         Features a = Features.of(one);
         Features b = Features.of(other);
         if (!a.numbers.equals(b.numbers)) {
@@ -55,6 +64,9 @@ public final class MeaningGuard {
         }
         if (!a.conditions.equals(b.conditions)) {
             return Optional.of("a condition differs");
+        }
+        if (a.isOtherNumberOf(b) || b.isOtherNumberOf(a)) {
+            return Optional.of("one thing differs from several");
         }
         if (a.isReverseOf(b)) {
             return Optional.of("a direction differs");
@@ -72,6 +84,12 @@ public final class MeaningGuard {
         private final Set<String> names = new HashSet<>();
         private final TreeMap<String, Integer> negations = new TreeMap<>();
         private final TreeSet<String> conditions = new TreeSet<>();
+        private boolean isHabit;
+        private final Set<String> single = new HashSet<>();
+        private final Set<String> plural = new HashSet<>();
+        private final Set<String> others = new HashSet<>();
+        private final Set<String> indefinite = new HashSet<>();
+        private final Set<String> definite = new HashSet<>();
         private final List<String> routes = new ArrayList<>();
 
         static Features of(String text) {
@@ -81,6 +99,11 @@ public final class MeaningGuard {
             for (int i = 0; i < tokens.size(); i++) {
                 features.add(tokens.get(i), i + 1 < tokens.size() ? tokens.get(i + 1) : tokens.get(i), isGerman);
                 features.route(tokens, i);
+                features.count(tokens, i);
+            }
+            boolean isAsked = QUESTION.matcher(text.toLowerCase(Locale.ROOT)).find();
+            if (isAsked) {
+                features.conditions.add("?");
             }
             text.codePoints().forEach(features::addCharacter);
             return features;
@@ -130,6 +153,47 @@ public final class MeaningGuard {
             } else if (CHINESE_NUMBERS.indexOf(character) >= 0) {
                 count(numbers, Character.toString(character));
             }
+        }
+
+        /** Records which words are plurals, and which ones an article makes one thing. */
+        private void count(List<TextToken> tokens, int at) {
+            TextToken token = tokens.get(at);
+            if (token.kind() == TokenKind.WORD && !token.isName()) {
+                (ENGLISH.isPlural(token.word()) ? plural : others).add(ENGLISH.baseOf(token.word()));
+                isHabit |= HABITS.contains(token.word());
+            }
+            boolean isIndefinite = token.is("a") || token.is("an");
+            if (!isIndefinite && !token.is("the")) {
+                return;
+            }
+            int end = at + 1;
+            while (end < tokens.size() && tokens.get(end).kind() == TokenKind.WORD
+                    && ENGLISH.role(tokens.get(end).word()) == WordRole.CONTENT) {
+                end++;
+            }
+            if (end - 2 > at && ENGLISH.isPlural(tokens.get(end - 1).word())) {
+                end--; // "The server restarts" ends with its verb.
+            }
+            if (end - 1 > at && !ENGLISH.isPlural(tokens.get(end - 1).word())) {
+                String head = ENGLISH.baseOf(tokens.get(end - 1).word());
+                single.add(head);
+                boolean isPart = at > 0 && (ENGLISH.role(tokens.get(at - 1).word()) == WordRole.WEAK
+                        || ENGLISH.keyOf(tokens.get(at - 1).word()).equals("have"));
+                if (!isPart) {
+                    (isIndefinite ? indefinite : definite).add(head);
+                }
+            }
+        }
+
+        /**
+         * True if a thing that it has one of is several of the other, or if "a" of a thing is "the" of the other. What
+         * happens again and again has no number: "the invoice of each month".
+         */
+        boolean isOtherNumberOf(Features other) {
+            boolean isSeveral = !(isHabit && other.isHabit) && single.stream().anyMatch(
+                    key -> !plural.contains(key) && other.plural.contains(key) && !other.others.contains(key));
+            return isSeveral || indefinite.stream().anyMatch(key -> !definite.contains(key)
+                    && other.definite.contains(key) && !other.indefinite.contains(key));
         }
 
         /** Records the words behind from and to, before and after, over and than. */

@@ -14,14 +14,14 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class ProposalFrame {
 
     private static final Set<String> OPENERS = Set.of("so", "therefore", "thus", "hence", "ok", "okay", "please",
-            "overall", "ultimately", "personally", "honestly", "clearly", "basically", "maybe", "perhaps", "kindly");
+            "overall", "ultimately", "personally", "honestly", "clearly", "basically", "kindly");
     private static final Set<String> SUBJECTS = Set.of("i", "we", "you", "one", "everyone");
     private static final Set<
             String> WISHES = Set.of("would", "should", "could", "ought", "need", "must", "will", "shall",
                     "might", "strongly", "also", "really", "just", "simply", "probably", "definitely", "still",
                     "certainly", "better");
     private static final Set<String> OBLIGATIONS = Set.of("would", "should", "could", "ought", "need", "must", "will",
-            "shall", "might", "better");
+            "shall", "better");
     private static final Set<String> SPEECH = Set.of("propose", "proposed", "suggest", "recommend", "advise", "think",
             "believe", "feel", "say", "vote", "prefer", "favor", "favour", "advocate", "argue", "like", "opt", "go",
             "support", "urge", "agree", "move", "choose", "want", "proposing", "suggesting", "recommending");
@@ -90,6 +90,8 @@ final class ProposalFrame {
     }
 
     private void opener() {
+        boolean isModest = (is(at, "maybe") || is(at, "perhaps")) && (is(at + 1, "we") || is(at + 1, "you"));
+        at += isModest ? 1 : 0; // "Perhaps it is a bug" is a doubt, "perhaps we should" is a way to propose.
         while (at < from.size() && (isWord(at, OPENERS) || from.get(at).kind() == TokenKind.COMMA)) {
             at++;
         }
@@ -117,7 +119,7 @@ final class ProposalFrame {
         int next = at + (is(at, "that") ? 2 : 1);
         boolean isOurs = is(next - 1, "we") || is(next - 1, "you") || is(next - 1, "i") || is(next - 1, "one");
         boolean isObliged = false;
-        while (isWord(next, WISHES) || (is(next, "have", "to") && next > at) || is(next, "had", "better")
+        while ((isWord(next, WISHES) && !is(next, "need", "not")) || (is(next, "have", "to") && next > at) || is(next, "had", "better")
                 || (isObliged && is(next, "to")) || (isObliged && is(next, "be", "better"))) {
             isObliged |= isWord(next, OBLIGATIONS) || is(next, "have");
             next += is(next, "have", "to") ? 2 : 1;

@@ -20,14 +20,20 @@ final class SentenceForm {
     private static final Set<String> GIVING = Set.of("administer", "offer", "send", "show", "grant", "lend", "award");
     private static final Set<String> REPLACING = Set.of("replac", "substitut");
     private static final String NO = "no";
+    /** Flag of a past, also of one in a noun phrase. */
+    static final String PAST = "past";
     private static final String BE = "be";
     private static final String BY = "by";
     private static final String TO = "to";
     private static final String WITH = "with";
     private static final String USE = EnglishWords.INSTALLED.keyOf("use");
 
+    private static final Set<String> TENSES = Set.of(PAST, "done", "state");
+    private static final Set<String> STEPS = Set.of("after", "before", "once", "until");
+
     private final List<ClauseForm> clauses = new ArrayList<>();
     private boolean isOrdered;
+    private boolean isTold;
     private ClauseForm clause = new ClauseForm("");
     private ClauseForm current = clause;
     private List<String> chunk = clause.main;
@@ -47,6 +53,7 @@ final class SentenceForm {
         private final Map<String, List<List<String>>> parts = new TreeMap<>();
         private final List<ClauseForm> conditions = new ArrayList<>();
         private boolean isPassive;
+        private boolean isThing;
         private boolean isIdentity;
 
         ClauseForm(String begin) {
@@ -65,13 +72,38 @@ final class SentenceForm {
 
     /** Marks the begin of a noun phrase. */
     void article() {
+        if (isAtBegin()) {
+            current.isThing = true;
+        }
         if (!chunk.isEmpty()) {
             chunk.add(ARTICLE);
         }
     }
 
+    /** Ends the subject: "the price of the product should" is "the product price should". */
+    void endSubject() {
+        if (current.isThing && !current.isPassive && chunk == current.main && chunk.contains(OF)) {
+            List<String> owned = flipped(List.copyOf(chunk), 0);
+            chunk.clear();
+            chunk.addAll(owned);
+        }
+    }
+
     void flag(String key) {
         current.flags.add(key);
+    }
+
+    /** True at the begin of a clause behind a passive: "it should be written and shared". */
+    boolean isBehindPassive() {
+        return clauses.size() > 1 && current == clause && clause.isEmpty()
+                && clauses.get(clauses.size() - 2).isPassive;
+    }
+
+    /** Flags a tense, once. */
+    void state(String key) {
+        if (!current.flags.contains(key)) {
+            current.flags.add(key);
+        }
     }
 
     void adverb(String key) {
@@ -169,6 +201,11 @@ final class SentenceForm {
         }
     }
 
+    /** Says whether the sentence tells what is, so that its reason is a part of it. */
+    void tell(boolean isStatement) {
+        isTold = isStatement;
+    }
+
     /** Begins a later step; the order of the clauses then matters. */
     void then() {
         isOrdered = true;
@@ -197,12 +234,13 @@ final class SentenceForm {
         chunk = clause.main;
     }
 
-    private static String canonical(ClauseForm form) {
+    private String canonical(ClauseForm form) {
         if (form.main.indexOf(NO) == 1) { // "Pay no dividend" and "no dividend should be paid" deny the verb.
             form.main.remove(1);
             form.flags.add("not");
         }
-        List<String> owned = flipped(List.copyOf(form.main), 1);
+        List<String> owned = flipped(List.copyOf(form.main),
+                form.isThing && !form.isPassive && form.parts.containsKey(BE) ? 0 : 1);
         form.main.clear();
         form.main.addAll(owned);
         if (!form.main.isEmpty() && REPLACING.contains(form.main.getFirst()) && !form.agent.isEmpty()) {
@@ -215,10 +253,15 @@ final class SentenceForm {
             form.main.addAll(1, flipped(receivers.getFirst(), 0));
             form.parts.remove(TO);
         }
+        if (STEPS.contains(form.begin)) { // "Once it is removed" and "once it has been removed" name one moment.
+            form.flags.removeIf(flag -> TENSES.contains(flag));
+        }
         rephrase(form);
         Collections.sort(form.flags);
+        boolean isReasonAlone = form.main.isEmpty() && form.parts.isEmpty(); // No comma parts it from its clause.
         List<String> conditions = new ArrayList<>(form.conditions.stream()
-                .filter(condition -> !condition.begin.equals(REASON)).map(SentenceForm::canonical).toList());
+                .filter(condition -> isTold || isReasonAlone || !condition.begin.equals(REASON))
+                .map(condition -> canonical(condition)).toList());
         Collections.sort(conditions);
         StringBuilder text = new StringBuilder(form.begin).append(form.flags);
         text.append(form.main);
@@ -235,13 +278,13 @@ final class SentenceForm {
                 && !form.parts.containsKey(WITH)) {
             List<String> means = form.main.stream().skip(1).filter(word -> !word.equals(ARTICLE)).toList();
             form.main.clear();
-            form.main.addAll(goals.getFirst());
+            form.main.addAll(flipped(goals.getFirst(), 1));
             form.parts.remove(TO);
             form.parts.put(WITH, List.of(means));
         }
         List<List<String>> complements = form.parts.getOrDefault(BE, List.of());
         if (form.isIdentity && complements.size() == 1 && form.parts.size() == 1 && form.conditions.isEmpty()
-                && form.flags.isEmpty()) {
+                && form.flags.stream().allMatch(PAST::equals)) {
             List<String> left = flipped(List.copyOf(form.main), 0);
             List<String> right = flipped(complements.getFirst(), 0);
             if (String.join(" ", left).compareTo(String.join(" ", right)) > 0) {

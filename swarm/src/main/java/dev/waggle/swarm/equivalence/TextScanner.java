@@ -16,7 +16,7 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class TextScanner {
 
     private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}]+");
-    private static final Pattern MARKUP = Pattern.compile("[*`\"\u201C\u201D\u201E\u00AB\u00BB\\[\\](){}]+");
+    private static final Pattern MARKUP = Pattern.compile("\\*(?! |\\.\\w)|(?<!^| )\\*(?!\\.\\w)|[`\"\u201C\u201D\u201E\u00AB\u00BB\\[\\](){}]+");
     private static final Pattern SIGN = Pattern.compile("[\u2013\u2014](?=\\d)");
     private static final Pattern DASH = Pattern.compile("[\u2013\u2014]");
     private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
@@ -170,7 +170,7 @@ final class TextScanner {
     private void word(String text) {
         String folded = text.toLowerCase(Locale.ROOT);
         switch (folded) {
-            case "%" -> tokens.add(TextToken.word("percent", false));
+            case "%", "prozent", "procent" -> tokens.add(TextToken.word("percent", false));
             case "&" -> tokens.add(TextToken.word("and", false));
             case "€" -> tokens.add(TextToken.word("euro", false));
             case "$" -> tokens.add(TextToken.word("dollar", false));
@@ -237,7 +237,9 @@ final class TextScanner {
     /** True for punctuation before a word; a sign of negation and the dot of a file such as .gitignore stay. */
     private static boolean isLead(String piece, int at) {
         char mark = piece.charAt(at);
-        boolean isHidden = mark == '.' && at + 1 < piece.length() && Character.isLetterOrDigit(piece.charAt(at + 1));
+        char next = at + 1 < piece.length() ? piece.charAt(at + 1) : ' ';
+        boolean isHidden = mark == '.'
+                && (Character.isLetterOrDigit(next) || next == '/' || piece.startsWith("../", at));
         return mark == '\'' || mark == ',' || (isEnd(mark) && mark != '!' && !isHidden);
     }
 

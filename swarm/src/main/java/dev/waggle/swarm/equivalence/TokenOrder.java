@@ -97,7 +97,8 @@ final class TokenOrder {
         }
         next += isComma(next) ? 1 : 0;
         boolean isAnd = next < from.size() && (role(next) == WordRole.AND || role(next) == WordRole.OR);
-        if (!isAnd || !isItem(next + 1) || !isEnd(next + 2)) {
+        boolean isPair = items.size() == 1; // "Enable it, and scale" is no list.
+        if (!isAnd || isPair || !isItem(next + 1) || !isEnd(next + 2)) {
             return false;
         }
         items.add(from.get(next + 1));

@@ -43,7 +43,7 @@ class TextEquivalenceTest {
         long ofTuned = tuned.stream().filter(pair -> isSame(pair)).count();
         long ofHeld = held.stream().filter(pair -> isSame(pair)).count();
         System.out.println("equal by rule: " + ofTuned + " of 50 tuned pairs, " + ofHeld + " of 50 other pairs");
-        assertThat(ofTuned + ofHeld).isGreaterThanOrEqualTo(80);
+        assertThat(ofTuned + ofHeld).isGreaterThanOrEqualTo(83);
     }
 
     @Test
@@ -58,7 +58,7 @@ class TextEquivalenceTest {
 
     @Test
     void mergesMostPairsOfItsDesign() {
-        assertThat(merged("design-same-pairs.txt")).isGreaterThanOrEqualTo(138);
+        assertThat(merged("design-same-pairs.txt")).isGreaterThanOrEqualTo(141);
     }
 
     /** The rule was never changed for one of these pairs; only their rate was read. */
@@ -67,8 +67,15 @@ class TextEquivalenceTest {
         assertThat(merged("held-same-pairs.txt")).isGreaterThanOrEqualTo(74);
     }
 
+    /** Every second pair was read when its words were missed; the others only measured. */
+    @Test
+    void mergesMostPairsThatWereWrittenBlind() {
+        assertThat(merged("blind-same-pairs.txt")).isGreaterThanOrEqualTo(59);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"design-trap-pairs.txt", "held-trap-pairs.txt"})
+    @ValueSource(strings = {"design-trap-pairs.txt", "held-trap-pairs.txt", "blind-trap-pairs.txt",
+        "sharp-trap-pairs.txt"})
     void neverMergesTrapsOfTheOtherPairs(String file) {
         assertThat(pairs(file).stream().filter(pair -> isSame(pair)).map(pair -> String.join(" || ", pair))).isEmpty();
     }
@@ -77,7 +84,7 @@ class TextEquivalenceTest {
     void isTransitiveSoThatTheOrderOfProposalsDoesNotMatter() {
         List<String> texts = new ArrayList<>(texts());
         for (String file : List.of("design-same-pairs.txt", "design-trap-pairs.txt", "held-same-pairs.txt",
-                "held-trap-pairs.txt")) {
+                "held-trap-pairs.txt", "blind-same-pairs.txt", "blind-trap-pairs.txt", "sharp-trap-pairs.txt")) {
             pairs(file).forEach(pair -> texts.addAll(List.of(pair[pair.length - 2], pair[pair.length - 1])));
         }
         Map<String, List<String>> byKey = texts.stream().collect(Collectors.groupingBy(TextEquivalence::keyOf));
@@ -171,6 +178,14 @@ class TextEquivalenceTest {
         "保留三份备份。|保留五份备份。|false", "Die Frist endet am 3. Mai.|Die Frist endet am 4. Mai.|false"})
     void comparesOtherLanguagesByTheirCharacters(String one, String other, boolean same) {
         assertThat(TextEquivalence.isSame(one, other)).isEqualTo(same);
+    }
+
+    @Test
+    void aCauseIsPartOfWhatIsTold() {
+        assertThat(TextEquivalence.isSame("Use Go because it is fast.", "Use Go.")).isTrue();
+        assertThat(TextEquivalence.isSame("It fails because of the disk.", "It fails because of the cache.")).isFalse();
+        assertThat(TextEquivalence.isSame("Because of rust the pump broke.", "Because of heat the tap leaks."))
+                .isFalse();
     }
 
     @Test

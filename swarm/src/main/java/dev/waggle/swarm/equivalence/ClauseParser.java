@@ -93,7 +93,8 @@ final class ClauseParser {
     private static boolean isDeed(List<TextToken> tokens, int from, String stem) {
         boolean isDoing = stem.equals("perform") || stem.equals("conduct") || stem.equals("do");
         return isDoing && from + 3 < tokens.size() && (tokens.get(from + 1).is("a") || tokens.get(from + 1).is("an"))
-                && tokens.get(from + 2).kind() == TokenKind.WORD && !tokens.get(from + 2).isName() && tokens.get(from + 3).is("of");
+                && tokens.get(from + 2).kind() == TokenKind.WORD && !tokens.get(from + 2).isName()
+                && tokens.get(from + 3).is("of");
     }
 
     /** Word of a phrase; its text is the first word, so that "rolled back" stays a participle. */
@@ -218,11 +219,13 @@ final class ClauseParser {
             sentence.condition("because");
         } else if (next.kind() == TokenKind.NUMBER && (token.is("about") || token.is("around"))) {
             sentence.add(ENGLISH.keyOf("approximately"), at);
-        } else if (token.is("using") && (sentence.isAtBegin() || (at > 0 && PHASES.contains(tokens.get(at - 1).word())))) {
+        } else if (token.is("using")
+                && (sentence.isAtBegin() || (at > 0 && PHASES.contains(tokens.get(at - 1).word())))) {
             sentence.add(ENGLISH.keyOf("use"), at);
         } else if (next.kind() == TokenKind.NUMBER && (token.is("over") || token.is("under"))) {
             sentence.part(token.is("over") ? "above" : "below", at);
-        } else if ((key.equals("in") || key.equals("on")) && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
+        } else if ((key.equals("in") || key.equals("on"))
+                && (next.word().startsWith(TextToken.DATE) || ENGLISH.isTime(next.word()))) {
             sentence.part("when", at);
         } else if (token.is("for") && next.kind() == TokenKind.WORD && next.word().endsWith("ing")) {
             sentence.part("to", at);
@@ -377,7 +380,8 @@ final class ClauseParser {
                 || tokens.get(behind).kind() == TokenKind.BREAK || tokens.get(behind).kind() == TokenKind.COMMA;
         boolean isSubject = after == WordRole.BE || after == WordRole.AUXILIARY || after == WordRole.MODAL;
         boolean isBut = tokens.get(at).is("but"); // "Not red but blue" has an order.
-        if (isWord && isAlone && !isBut && sentence.canPair(at, isSubject) && isArticle(at - 2) == isArticle(right - 1)) {
+        if (isWord && isAlone && !isBut && sentence.canPair(at, isSubject)
+                && isArticle(at - 2) == isArticle(right - 1)) {
             TextToken token = tokens.get(right);
             sentence.pair(token.kind() == TokenKind.WORD ? ENGLISH.keyOf(token.word()) : token.word(), conjunction);
             at = right;

@@ -29,8 +29,9 @@ public final class MeaningGuard {
     private static final Set<String> HABITS = Set.of("each", "every", "hourly", "daily", "nightly", "weekly",
             "monthly", "yearly", "annually", "always", "whenever");
     /** A question that asks whether something is so; "why not" and "how about" propose. */
-    private static final Pattern QUESTION = Pattern.compile("(?:^|[.!?]\\s)\\s{0,9}(?:is|are|was|were|do|does|did|has|have"
-            + "|can|could|will|would|should|must|may) [^.!?]{1,400}\\?");
+    private static final Pattern QUESTION = Pattern
+            .compile("(?:^|[.!?]\\s)\\s{0,9}(?:is|are|was|were|do|does|did|has|have"
+                    + "|can|could|will|would|should|must|may) [^.!?]{1,400}\\?");
     private static final String AVOID = ENGLISH.keyOf("avoid");
     private static final String CHINESE_NEGATIONS = "不没沒無无未非别勿禁";
     private static final String CHINESE_NUMBERS = "零一二三四五六七八九十百千万億亿两";

@@ -119,7 +119,8 @@ final class ProposalFrame {
         int next = at + (is(at, "that") ? 2 : 1);
         boolean isOurs = is(next - 1, "we") || is(next - 1, "you") || is(next - 1, "i") || is(next - 1, "one");
         boolean isObliged = false;
-        while ((isWord(next, WISHES) && !is(next, "need", "not")) || (is(next, "have", "to") && next > at) || is(next, "had", "better")
+        while ((isWord(next, WISHES) && !is(next, "need", "not")) || (is(next, "have", "to") && next > at)
+                || is(next, "had", "better")
                 || (isObliged && is(next, "to")) || (isObliged && is(next, "be", "better"))) {
             isObliged |= isWord(next, OBLIGATIONS) || is(next, "have");
             next += is(next, "have", "to") ? 2 : 1;

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  */
 final class TextLiterals {
 
-    private static final Pattern LITERAL = Pattern.compile("`([^`\\n]{1,200})`|[\"\u201C\u201E]([^\"\u201C\u201D\\n]{1,40})[\"\u201D\u201C]");
+    private static final Pattern LITERAL = Pattern
+            .compile("`([^`\\n]{1,200})`|[\"\u201C\u201E]([^\"\u201C\u201D\\n]{1,40})[\"\u201D\u201C]");
     /** A quotation that is another value without its quotes. */
     private static final Pattern VALUE = Pattern.compile("\\s*|-?\\d+(?:\\.\\d+)?|true|false|null|none|undefined");
     private static final Pattern MARKS = Pattern.compile("[()\\[\\]{}<>\"']");

@@ -16,7 +16,8 @@ import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 final class TextScanner {
 
     private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}]+");
-    private static final Pattern MARKUP = Pattern.compile("\\*(?! |\\.\\w)|(?<!^| )\\*(?!\\.\\w)|[`\"\u201C\u201D\u201E\u00AB\u00BB\\[\\](){}]+");
+    private static final Pattern MARKUP = Pattern
+            .compile("\\*(?! |\\.\\w)|(?<!^| )\\*(?!\\.\\w)|[`\"\u201C\u201D\u201E\u00AB\u00BB\\[\\](){}]+");
     private static final Pattern SIGN = Pattern.compile("[\u2013\u2014](?=\\d)");
     private static final Pattern DASH = Pattern.compile("[\u2013\u2014]");
     private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");

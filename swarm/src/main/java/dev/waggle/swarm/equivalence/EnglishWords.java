@@ -150,7 +150,7 @@ final class EnglishWords {
     boolean isPlural(String word) {
         boolean isEnding = word.length() > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us")
                 && !word.endsWith("is");
-        return isEnding || (lines("plural").stream().anyMatch(line -> line.startsWith(word + ' ')));
+        return isEnding || lines("plural").stream().anyMatch(line -> line.startsWith(word + ' '));
     }
 
     /** True for an adverb whose place in the clause does not matter. */

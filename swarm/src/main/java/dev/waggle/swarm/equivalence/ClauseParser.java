@@ -415,7 +415,7 @@ final class ClauseParser {
 
     /**
      * True if the sentence from there on tells what is: its cause is then a part of what it says. It begins with a noun
-     * phrase or a plural and has no word of a wish, or it has a past or a present of the third person.
+     * phrase or a plural and has no word of a wish. A past or a present of the third person makes one too.
      */
     private boolean isStatement(int from) {
         boolean isReason = false;

@@ -83,7 +83,7 @@ final class NumberPhrases {
         return String.format(Locale.ROOT, "%s%02d:%s", TextToken.DATE, full, minutes);
     }
 
-    /** Number of zeros of a scale: {@code k}, {@code million}; -1 for another word. */
+    /** Number of zeros of a scale: {@code k}, {@code million}. It is -1 for another word. */
     static int zeros(String scale) {
         return switch (scale) {
             case "k", "thousand" -> 3;

@@ -8,8 +8,8 @@ import java.util.Set;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 
 /**
- * Removes the words that say that a sentence is a proposal, and of whom: "I would suggest that we", "let's",
- * "the best option is to", "wir sollten". A negation behind them stays. Linear in the text.
+ * Removes the words that say that a sentence is a proposal, and of whom. Examples are "I would suggest that we",
+ * "let's", "the best option is to" and "wir sollten". A negation behind them stays. Linear in the text.
  */
 final class ProposalFrame {
 

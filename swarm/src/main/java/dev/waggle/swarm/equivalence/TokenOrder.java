@@ -8,8 +8,8 @@ import dev.waggle.swarm.equivalence.EnglishWords.WordRole;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 
 /**
- * Order of tokens where it has no meaning: the particle stands behind its verb ("turn the flag off"), and single words
- * of a list are sorted ("use B, C and A"). Linear in the tokens.
+ * Order of tokens where it has no meaning. The particle stands behind its verb ("turn the flag off"). Single words of a
+ * list are sorted ("use B, C and A"). Linear in the tokens.
  */
 final class TokenOrder {
 

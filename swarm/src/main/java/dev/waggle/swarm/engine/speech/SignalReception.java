@@ -13,8 +13,8 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Signals that each agent of a solve receives and knows: by the types that it listens to, the topology, the audience,
- * and one of equal findings. Owned by the thread of the solve; threads of turns read the history.
+ * Signals that each agent of a solve receives and knows. The types that it listens to, the topology and the audience
+ * decide. Of equal findings it receives one. Owned by the thread of the solve; threads of turns read the history.
  */
 final class SignalReception {
 

@@ -94,7 +94,7 @@ class OneSlipTest {
         return slips;
     }
 
-    /** A character inserted, left out, doubled or moved; a piece doubled; the end left out. */
+    /** A character inserted, left out, doubled or moved, a piece doubled, or the end left out. */
     private static String slip(String text, Random random) {
         int at = random.nextInt(text.length());
         int to = Math.min(text.length(), at + 1 + random.nextInt(40));

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Words around a reply by which it is no reply but part of a sentence: a quotation of another text, a possibility that
- * the sentence goes on to reject, or an example that the next sentence takes back. Prose without such words says
+ * Words around a reply by which it is no reply but part of a sentence. That is a quotation of another text, a
+ * possibility that the sentence goes on to reject, or an example that the next sentence takes back. Prose without such words says
  * nothing about the reply.
  */
 public final class AsideWords {

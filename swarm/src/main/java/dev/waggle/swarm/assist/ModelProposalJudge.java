@@ -8,14 +8,11 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
-import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
-import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
@@ -42,16 +39,14 @@ public final class ModelProposalJudge implements ProposalJudge {
 
     private static final JsonValue.Obj SCHEMA = schema();
 
-    private final Harness harness;
-    private final JsonReader json;
+    private final JsonModel model;
 
     /**
      * @param harness the model
      * @throws IllegalStateException when no parser of its answers is installed; {@code waggle-journal} has one
      */
     public ModelProposalJudge(Harness harness) {
-        this.harness = harness;
-        json = JsonReader.installed();
+        model = new JsonModel(harness);
     }
 
     /**
@@ -61,16 +56,10 @@ public final class ModelProposalJudge implements ProposalJudge {
      */
     @Override
     public Verdict judge(Question question, RunContext context) throws HarnessException, InterruptedException {
-        int limit = harness.capabilities().outputTokensFor(MAX_OUTPUT_TOKENS);
-        HarnessOutput output = harness.run(new HarnessInput(FILE.section("system"),
-                List.of(Message.user(prompt(question))), List.of(), List.of(), null, (double) limit, null),
-                context.withReplySchema(SCHEMA));
-        try {
-            return verdict(question, json.read(object(output.content())));
-        } catch (IllegalArgumentException unreadable) {
-            throw new HarnessException(HarnessFailure.of(HarnessFailure.Kind.MALFORMED,
-                    "the answer of " + harness.model() + " is no verdict: " + unreadable.getMessage()), unreadable);
-        }
+        HarnessInput input = new HarnessInput(FILE.section("system"), List.of(Message.user(prompt(question))),
+                List.of(),
+                List.of(), null, (double) model.outputTokensFor(MAX_OUTPUT_TOKENS), null);
+        return model.ask(input, context.withReplySchema(SCHEMA), "verdict", answer -> verdict(question, answer));
     }
 
     static String prompt(Question question) {
@@ -99,17 +88,6 @@ public final class ModelProposalJudge implements ProposalJudge {
         return same == 0
                 ? Verdict.none(reason)
                 : new Verdict(Optional.of(question.open().get((int) same - 1).id()), reason);
-    }
-
-    /** From the first brace behind thoughts to the last. */
-    private static String object(String answer) {
-        String text = answer.substring(Math.max(0, answer.lastIndexOf("</think>")));
-        int open = text.indexOf('{');
-        int close = text.lastIndexOf('}');
-        if (open < 0 || close < open) {
-            throw new IllegalArgumentException("it holds no JSON object");
-        }
-        return text.substring(open, close + 1);
     }
 
     private static JsonValue.Obj schema() {

@@ -24,6 +24,7 @@ class LadderTest {
     private static final String LOGGING = "dev.waggle.journal.logging";
     private static final String FILE = "dev.waggle.journal.file";
     private static final String STORAGE = "dev.waggle.journal.file.storage";
+    private static final String USERFILE = "dev.waggle.journal.userfile";
     private static final String SEGMENT = "dev.waggle.journal.file.segment";
     private static final String READ = "dev.waggle.journal.file.read";
     private static final String RECOVERY = "dev.waggle.journal.file.recovery";
@@ -50,7 +51,7 @@ class LadderTest {
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
-        Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT), Set.of(READ),
+        Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT, USERFILE), Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);

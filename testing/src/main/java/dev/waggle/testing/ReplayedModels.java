@@ -235,7 +235,7 @@ public final class ReplayedModels {
     }
 
     private Path part() {
-        return file.resolveSibling(file.getFileName() + RecordingFile.PART);
+        return RecordingFile.part(file);
     }
 
     /** The same tools, which note each call as a departure and run nothing. */

@@ -1,5 +1,7 @@
 package dev.waggle.journal.cassette;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +52,23 @@ public final class CassetteFile {
      * @throws java.io.UncheckedIOException when the file cannot be written
      */
     public static void export(Iterable<LogEntry> log, String run, Path file) {
+        JournalExcerpt.write(file, lines(log, run));
+    }
+
+    /**
+     * Writes the cassette of one run to an open stream.
+     *
+     * @param log the entries of a journal, in order, perhaps of several runs
+     * @param run the run to record
+     * @throws IllegalArgumentException when the log does not hold that run with its question and its roster; then
+     *        nothing is written
+     * @throws IOException when the stream cannot be written
+     */
+    public static void export(Iterable<LogEntry> log, String run, OutputStream out) throws IOException {
+        JournalExcerpt.write(out, lines(log, run));
+    }
+
+    private static List<LogEntry> lines(Iterable<LogEntry> log, String run) {
         Set<String> runs = new LinkedHashSet<>();
         List<LogEntry> entries = new ArrayList<>();
         for (LogEntry entry : log) {
@@ -68,7 +87,7 @@ public final class CassetteFile {
         }
         List<LogEntry> reduced = reduced(entries);
         var _ = parse(reduced);
-        JournalExcerpt.write(file, reduced);
+        return reduced;
     }
 
     /**

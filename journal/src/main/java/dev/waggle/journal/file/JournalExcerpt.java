@@ -1,16 +1,13 @@
 package dev.waggle.journal.file;
 
-import java.io.BufferedOutputStream;
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +16,8 @@ import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.userfile.AtomicFile;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.log.LogEntry;
 
@@ -31,8 +30,6 @@ import dev.waggle.signal.log.LogEntry;
 public final class JournalExcerpt implements AutoCloseable {
 
     private static final String REMEDY = "\nMaybe the file was edited: restore it from a copy.";
-
-    private static final int BLOCK = 64 * 1024;
 
     private final Path file;
     private final SegmentScanner scan;
@@ -65,7 +62,7 @@ public final class JournalExcerpt implements AutoCloseable {
 
     /**
      * Writes a whole file of entries at once, first to a file beside it, which then replaces the old one. So there is
-     * either all of it or the old content.
+     * either all of it or the old content. Only its owner can read it. Nothing but an ordinary file is replaced.
      *
      * @param entries in order, numbered from 1
      * @throws IllegalArgumentException when an entry is out of order
@@ -73,18 +70,32 @@ public final class JournalExcerpt implements AutoCloseable {
      */
     public static void write(Path file, List<LogEntry> entries) {
         try {
-            Path place = file.toAbsolutePath();
-            Path folder = place.resolveSibling("");
-            Files.createDirectories(folder);
-            File unfinished = File.createTempFile(place.getFileName() + ".", ".part", folder.toFile());
-            try {
-                write(unfinished, entries);
-                Files.move(unfinished.toPath(), place, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(unfinished.toPath());
-            }
+            Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
         } catch (IOException failed) {
             throw FileErrors.of(file, "it was not written: ", failed);
+        }
+        try (AtomicFile whole = AtomicFile.open(OutputTarget.of(file), AtomicFile.FileAccess.OWNER)) {
+            write(whole.stream(), entries);
+            whole.commit();
+        } catch (IOException failed) {
+            throw FileErrors.of(file, "it was not written: ", failed);
+        }
+    }
+
+    /**
+     * Writes entries to an open stream.
+     *
+     * @param entries in order, numbered from 1
+     * @throws IllegalArgumentException when an entry is out of order
+     */
+    public static void write(OutputStream out, List<LogEntry> entries) throws IOException {
+        long expected = 0;
+        for (LogEntry entry : entries) {
+            expected++;
+            if (entry.sequence() != expected) {
+                throw new IllegalArgumentException("seq must be " + expected + ", got " + entry.sequence());
+            }
+            out.write((JsonText.write(EntryCodec.encode(entry)) + '\n').getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -126,20 +137,4 @@ public final class JournalExcerpt implements AutoCloseable {
         throw new BadJournalException(damage.file(), "line " + damage.line() + ": " + damage.reason() + REMEDY, null);
     }
 
-    private static void write(File unfinished, List<LogEntry> entries) throws IOException {
-        try (FileOutputStream out = new FileOutputStream(unfinished)) {
-            BufferedOutputStream buffer = new BufferedOutputStream(out, BLOCK);
-            long expected = 0;
-            for (LogEntry entry : entries) {
-                expected++;
-                if (entry.sequence() != expected) {
-                    throw new IllegalArgumentException("seq must be " + expected + ", got " + entry.sequence());
-                }
-                buffer.write(JsonText.write(EntryCodec.encode(entry)).getBytes(StandardCharsets.UTF_8));
-                buffer.write('\n');
-            }
-            buffer.flush();
-            out.getFD().sync();
-        }
-    }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.signal.log.LogEntry;
 
 /**
@@ -42,7 +43,7 @@ final class CallFile implements Closeable {
 
     /** Creates a file with a first line, and no file if the line cannot be written. */
     static CallFile create(Path file, FileOpener disk, LogEntry first) throws IOException {
-        Files.createFile(file);
+        Files.createFile(file, AtomicFile.ownerOnly(file));
         try {
             CallFile calls = new CallFile(disk.open(file));
             try {

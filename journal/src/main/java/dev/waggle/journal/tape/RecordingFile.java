@@ -1,7 +1,9 @@
 package dev.waggle.journal.tape;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -18,6 +20,8 @@ import java.util.function.Consumer;
 import dev.waggle.journal.cassette.CassetteFailure;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalExcerpt;
+import dev.waggle.journal.userfile.AtomicFile;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -43,6 +47,10 @@ public final class RecordingFile implements AutoCloseable {
     /** Suffix of the file beside the recording. */
     public static final String PART = ".part";
 
+    /** Longest name of a file on the usual file systems, in bytes. */
+    private static final int MAX_NAME = 255;
+
+    private final OutputTarget target;
     private final Path file;
     private final Path part;
     private final World world;
@@ -52,9 +60,10 @@ public final class RecordingFile implements AutoCloseable {
     private volatile boolean used;
     private final AtomicReference<@Nullable UncheckedIOException> fault = new AtomicReference<>();
 
-    private RecordingFile(Path file, Path part, World world, Consumer<UncheckedIOException> onFault,
+    private RecordingFile(OutputTarget target, Path part, World world, Consumer<UncheckedIOException> onFault,
             CallFile calls) {
-        this.file = file;
+        this.target = target;
+        this.file = target.named().toAbsolutePath();
         this.part = part;
         this.world = world;
         this.onFault = onFault;
@@ -69,25 +78,31 @@ public final class RecordingFile implements AutoCloseable {
      *        are beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
-        return open(file, world, onFault, CallFile.FileOpener.REAL);
+        return open(OutputTarget.of(file), world, onFault);
     }
 
-    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault,
+    /** The same for a place that the caller has looked at. */
+    public static RecordingFile open(OutputTarget target, World world, Consumer<UncheckedIOException> onFault) {
+        return open(target, world, onFault, CallFile.FileOpener.REAL);
+    }
+
+    static RecordingFile open(OutputTarget target, World world, Consumer<UncheckedIOException> onFault,
             CallFile.FileOpener disk) {
-        Path place = file.toAbsolutePath();
-        Path part = place.resolveSibling(place.getFileName() + PART);
+        Path file = target.named();
+        Path part = part(file);
         try {
-            if (Files.isDirectory(place)) {
-                throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
+            if (!target.isFile()) {
+                throw new FileSystemException(file.toString(), null, "it is a stream, and a recording keeps its calls"
+                        + " in a file\nMaybe name a file.");
             }
             CallFile calls = CallFile.create(part, disk,
                     SeedFinder.entry(world.nextId("sig"), world.now(), world.seed()));
-            return new RecordingFile(place, part, world, onFault, calls);
+            return new RecordingFile(target, part, world, onFault, calls);
         } catch (FileAlreadyExistsException left) {
             throw failure(file, part + " is in the way: another run writes it, or one that was killed left its"
                     + " calls there\nMaybe replay it, then take it away.", left);
         } catch (NoSuchFileException nowhere) {
-            throw failure(file, "it cannot be written: there is no folder " + place.getParent()
+            throw failure(file, "it cannot be written: there is no folder " + part.getParent()
                     + "\nMaybe make it, or name another file.", nowhere);
         } catch (FileSystemException refused) {
             throw failure(file, "it cannot be written: " + (refused.getReason() == null
@@ -96,6 +111,21 @@ public final class RecordingFile implements AutoCloseable {
         } catch (IOException failed) {
             throw failure(file, "it cannot be written: " + failed.getMessage(), failed);
         }
+    }
+
+    /** The file beside a recording of that name; its name is cut where it would be too long with the suffix. */
+    public static Path part(Path file) {
+        Path place = file.toAbsolutePath();
+        String name = String.valueOf(place.getFileName());
+        if (name.getBytes(StandardCharsets.UTF_8).length + PART.length() <= MAX_NAME) {
+            return place.resolveSibling(name + PART);
+        }
+        String tail = "-" + Integer.toHexString(name.hashCode()) + PART;
+        int length = name.length();
+        while (name.substring(0, length).getBytes(StandardCharsets.UTF_8).length + tail.length() > MAX_NAME) {
+            length = name.offsetByCodePoints(length, -1);
+        }
+        return place.resolveSibling(name.substring(0, length) + tail);
     }
 
     /** The file that the recording is to have. */
@@ -112,7 +142,7 @@ public final class RecordingFile implements AutoCloseable {
      * @throws UncheckedIOException when it cannot be written
      */
     public void finish(List<LogEntry> log, String run) {
-        CassetteFile.export(withCalls(log), run, file);
+        export(withCalls(log), run);
         deletePart();
     }
 
@@ -138,7 +168,7 @@ public final class RecordingFile implements AutoCloseable {
             }
         }
         entries.add(failure(entries.size() + 1L, run, reason));
-        JournalExcerpt.write(file, entries);
+        write(out -> JournalExcerpt.write(out, entries));
         deletePart();
     }
 
@@ -147,7 +177,7 @@ public final class RecordingFile implements AutoCloseable {
         List<LogEntry> all = new ArrayList<>(log);
         all.add(failure(all.size() + 1L, run, reason));
         try {
-            CassetteFile.export(all, run, file);
+            export(all, run);
             return true;
         } catch (IllegalArgumentException noCassette) {
             return false;
@@ -193,6 +223,24 @@ public final class RecordingFile implements AutoCloseable {
             } catch (RuntimeException worse) {
                 failed.addSuppressed(worse);
             }
+        }
+    }
+
+    private interface Content {
+
+        void write(OutputStream out) throws IOException;
+    }
+
+    private void export(List<LogEntry> log, String run) {
+        write(out -> CassetteFile.export(log, run, out));
+    }
+
+    private void write(Content content) {
+        try (AtomicFile whole = AtomicFile.open(target, AtomicFile.FileAccess.OWNER)) {
+            content.write(whole.stream());
+            whole.commit();
+        } catch (IOException failed) {
+            throw failure(file, "it was not written: " + failed.getMessage(), failed);
         }
     }
 

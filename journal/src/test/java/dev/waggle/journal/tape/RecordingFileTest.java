@@ -19,6 +19,7 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.journal.tape.TapedRun.Model;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
@@ -162,7 +163,7 @@ class RecordingFileTest {
     @Test
     void aFailingDiskCostsNoAnswerAndIsToldOnce() throws Exception {
         FailingDisk disk = new FailingDisk();
-        RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), studio.world, faults::add, disk);
+        RecordingFile file = RecordingFile.open(OutputTarget.of(folder.resolve("c.jsonl")), studio.world, faults::add, disk);
         Harness model = recording(file, Model.echo());
         var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
         disk.isFull = true;
@@ -240,10 +241,37 @@ class RecordingFileTest {
                 .withMessageContaining("there is no folder");
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> RecordingFile.open(folder, studio.world, faults::add))
-                .withMessageContaining("it is a folder");
+                .withMessageContaining("is a directory");
         Files.createDirectory(folder.resolve("c.jsonl.part"));
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(this::open)
                 .withMessageContaining("is in the way");
+    }
+
+    @Test
+    @DisplayName("54 names of every length: the recording and the file beside it have a place")
+    void s54NamesOfEveryLength() throws Exception {
+        for (int length : List.of(1, 2, 3, 250, 251, 255)) {
+            Path file = folder.resolve("r".repeat(length));
+            RecordingFile open = RecordingFile.open(file, studio.world, faults::add);
+            assertThat(RecordingFile.part(file)).exists();
+            open.fail(List.of(), null, "stopped");
+            open.close();
+            assertThat(file).isRegularFile();
+            assertThat(RecordingFile.part(file)).doesNotExist();
+        }
+    }
+
+    @Test
+    @DisplayName("55 a file that somebody made meanwhile stays, and the calls stay beside it")
+    void s55AFileOfSomebodyStays() throws Exception {
+        RecordingFile open = open();
+        Files.writeString(folder.resolve("c.jsonl"), "precious");
+
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> open.fail(List.of(), null, "stopped")).withMessageContaining("meanwhile");
+
+        assertThat(folder.resolve("c.jsonl")).hasContent("precious");
+        assertThat(part()).exists();
     }
 
     private RecordingFile open() {

@@ -50,6 +50,17 @@ final class FailureReporter {
         };
     }
 
+    /** Reports an error of the virtual machine. */
+    int ofError(Error fatal) {
+        return switch (fatal) {
+            case OutOfMemoryError full -> show("there is not enough memory (" + full.getMessage() + ")",
+                    "Give it less at once, or more memory: JAVA_TOOL_OPTIONS=-Xmx2g.", OURS);
+            case StackOverflowError _ -> show("the input is nested too deeply" + location(fatal),
+                    "Simplify it, or report this as a fault of Waggle.", OURS);
+            default -> show(fatal + location(fatal), "This is a fault of Waggle, please report it.", OURS);
+        };
+    }
+
     /** One line for each of several errors, or one JSON object for all. */
     private int ofUser(UserException error) {
         for (UserException part : json ? List.of(error) : error.parts()) {
@@ -84,7 +95,7 @@ final class FailureReporter {
         return safe.length() <= MAX_LINE ? safe : safe.substring(0, MAX_LINE - 1) + "…";
     }
 
-    private static String location(Exception failure) {
+    private static String location(Throwable failure) {
         return Arrays.stream(failure.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
     }
 }

@@ -87,7 +87,11 @@ public final class Main {
         line.setExecutionExceptionHandler(failures::ofExecution);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // An argument @FILE is for the command that has it.
-        int code = line.execute(args);
+        line.setExecutionStrategy(parsed -> {
+            PathArguments.requireNames(parsed);
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        int code = execute(line, args, failures);
         screen.err().flush();
         if (screen.out().checkError() && code == 0) {
             screen.err().println("waggle: the output could not be written - Check the disk, or the program that"
@@ -96,6 +100,15 @@ public final class Main {
             return 2;
         }
         return code;
+    }
+
+    /** An error of the virtual machine, such as a full memory, ends the command like any other fault. */
+    private static int execute(CommandLine line, String[] args, FailureReporter failures) {
+        try {
+            return line.execute(args);
+        } catch (Error fatal) {
+            return failures.ofError(fatal);
+        }
     }
 
     @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where input or output is no terminal.

@@ -133,7 +133,7 @@ class BadInputTest {
 
     @Test
     void refusesARecordingThatCannotBeWrittenBeforeAnybodySpeaks() {
-        refuses("cannot write", "Create the folder", "solve", "Q?", "--seat", "a", "--record",
+        refuses("cannot be written", "Create it first", "solve", "Q?", "--seat", "a", "--record",
                 folder.resolve("nowhere/x.jsonl").toString());
         refuses("is a directory", "Name a file", "solve", "Q?", "--seat", "a", "--record", folder.toString());
     }

@@ -86,7 +86,6 @@ public final class ModelSolveSource implements AutoCloseable {
                     ? ToolSetup.none()
                     : ToolSetup.open(screen, team.tools(), team.players().environment(), world);
             if (tapes.record() != null) {
-                requireNew(tapes.record());
                 recording = RecordingFile.open(tapes.record(), world, fault -> reportWriteFailure(screen, fault));
             }
             TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
@@ -242,14 +241,6 @@ public final class ModelSolveSource implements AutoCloseable {
             }
         } finally {
             screen.printWarnings();
-        }
-    }
-
-    /** Refuses an existing file: the answers in an earlier recording were paid for and are not overwritten. */
-    private static void requireNew(@Nullable Path file) {
-        if (file != null && Files.exists(file)) {
-            throw new UserException("there is a file " + file + " already, and a recording overwrites none",
-                    "Name another file, or delete that one.");
         }
     }
 

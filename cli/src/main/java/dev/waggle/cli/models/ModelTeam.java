@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -119,5 +120,5 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      * @param record the recording to make; {@code null} for none
      * @param seed the random seed of the solve; {@code null} for the recording's seed, or a new one
      */
-    public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable Path record, @Nullable Long seed) {}
+    public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable OutputTarget record, @Nullable Long seed) {}
 }

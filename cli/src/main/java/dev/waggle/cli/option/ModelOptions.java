@@ -6,14 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.RecordedTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -112,13 +115,18 @@ public final class ModelOptions {
         return Optional.ofNullable(logCondenser);
     }
 
+    /** The files and folders that are used. */
+    public List<String> inputs(Map<String, String> environment) {
+        return Stream.of(file(environment), tools, replay, learn).filter(Objects::nonNull).map(Path::toString).toList();
+    }
+
     /** Team that the flags ask for; refuses flags that contradict each other. */
-    public ModelTeam team(@Nullable Path record, Map<String, String> environment) {
+    public ModelTeam team(@Nullable OutputTarget record, Map<String, String> environment) {
         return team(record, environment, Optional.empty());
     }
 
     /** The same, with a setup for the values that no flag sets. */
-    public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<SwarmSetup> setup) {
+    public ModelTeam team(@Nullable OutputTarget record, Map<String, String> environment, Optional<SwarmSetup> setup) {
         if (agents != null && !members.isEmpty()) {
             throw new UserException("--agents and --agent exclude each other",
                     "Name each agent with --agent, or let --agents N name them.");

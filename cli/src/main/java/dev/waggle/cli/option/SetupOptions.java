@@ -1,6 +1,7 @@
 package dev.waggle.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.cli.setup.SetupFile;
@@ -38,6 +39,11 @@ public final class SetupOptions {
             return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
         }
         return UserException.checked(() -> Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of));
+    }
+
+    /** The files that are read. */
+    public List<String> inputs() {
+        return config == null ? List.of() : List.of(config.toString());
     }
 
     public boolean isAsked() {

@@ -1,15 +1,17 @@
 package dev.waggle.cli.command.log;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.decide.AtomicFile;
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.output.CommandOutput;
+import dev.waggle.cli.output.ForceOption;
+import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
@@ -17,11 +19,13 @@ import dev.waggle.journal.exchange.ExchangeFormat;
 import dev.waggle.journal.exchange.JournalExporter;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,14 +36,13 @@ import picocli.CommandLine.Parameters;
 public final class LogExportCommand implements Callable<Integer> {
 
     private static final String CASSETTE = "cassette";
-    private static final String STANDARD_OUTPUT = "-";
 
     @Parameters(index = "0", paramLabel = "JOURNAL", //
             description = "a journal folder, a data folder, or a file, plain or gzip")
     private Path journal = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OUT", description = "the file to write; - is the standard output")
-    private String out = STANDARD_OUTPUT;
+    private String out = "-";
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = CASSETTE, //
             description = "cassette, cloudevents, cloudevents-batch, jsonl, or the form of one family: durable,"
@@ -59,6 +62,9 @@ public final class LogExportCommand implements Callable<Integer> {
     @Option(names = "--thread", paramLabel = "ID", description = "only that coordination thread")
     private @Nullable String thread;
 
+    @Mixin
+    private ForceOption force = new ForceOption();
+
     @Option(names = "--json", description = "the summary as JSON")
     private boolean json;
 
@@ -70,12 +76,13 @@ public final class LogExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputPlace place = force.place(out, List.of(journal.toString()));
         if (format.equals(CASSETTE)) {
-            exportCassette();
+            exportCassette(place);
             return 0;
         }
         try {
-            export(ExchangeFormat.of(format), query());
+            export(ExchangeFormat.of(format), query(), place);
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
@@ -89,30 +96,12 @@ public final class LogExportCommand implements Callable<Integer> {
         return type == null ? query : query.ofTypes(Pattern.of(type));
     }
 
-    private void export(ExchangeFormat to, JournalQuery query) {
-        if (out.equals(STANDARD_OUTPUT)) {
-            report(to, write(screen.out(), to, query), screen.err());
-            return;
-        }
-        Path target = target();
-        try (AtomicFile file = AtomicFile.at(target)) {
+    private void export(ExchangeFormat to, JournalQuery query, OutputPlace place) {
+        try (CommandOutput file = place.open(screen, FileAccess.OWNER)) {
             JournalExporter exporter = write(file.writer(), to, query);
             file.commit();
-            report(to, exporter, screen.out());
+            report(to, exporter, place.isScreen() ? screen.err() : screen.out());
         }
-    }
-
-    /** Refused before any work is done. */
-    private Path target() {
-        Path target = Path.of(out).toAbsolutePath();
-        if (Files.isDirectory(target)) {
-            throw new UserException(out + " is a directory", "Name a file in it.");
-        }
-        Path folder = target.getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new UserException("there is no folder " + folder, "Create it first.");
-        }
-        return target;
     }
 
     private JournalExporter write(PrintWriter to, ExchangeFormat as, JournalQuery query) {
@@ -140,14 +129,11 @@ public final class LogExportCommand implements Callable<Integer> {
         to.println(exporter.written() + " entries written as " + as.wireName() + left);
     }
 
-    private void exportCassette() {
+    private void exportCassette(OutputPlace place) {
         if (from != null || type != null || thread != null) {
             throw new UserException("--from, --type and --thread cannot be combined with a cassette, which is a"
                     + " whole solve",
                     "Name a format: --format jsonl.");
-        }
-        if (out.equals(STANDARD_OUTPUT)) {
-            throw new UserException("a cassette is a file of its own", "Name it, or a format: --format jsonl.");
         }
         List<LogEntry> entries = new ArrayList<>();
         try (JournalReader reader = JournalOpener.open(journal)) {
@@ -155,12 +141,15 @@ public final class LogExportCommand implements Callable<Integer> {
             JournalOpener.report(reader, screen);
         }
         String solve = run != null ? run : lastRun(entries);
-        try {
-            CassetteFile.export(entries, solve, Path.of(out));
+        try (CommandOutput file = place.open(screen, FileAccess.OWNER)) {
+            file.write(bytes -> CassetteFile.export(entries, solve, bytes));
+            file.commit();
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
-        screen.out().println(solve + " is now in " + out);
+        if (!place.isScreen()) {
+            screen.out().println(TextStyle.printable(solve + " is now in " + place.name()));
+        }
     }
 
     private String lastRun(List<LogEntry> entries) {

@@ -1,12 +1,10 @@
 package dev.waggle.cli.command.review;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.AgentPanel;
-import dev.waggle.cli.decide.AtomicFile;
 import dev.waggle.cli.decide.CsvReport;
 import dev.waggle.cli.decide.DecisionReport;
 import dev.waggle.cli.decide.JsonReport;
@@ -15,9 +13,13 @@ import dev.waggle.cli.decide.RecordColumn.Need;
 import dev.waggle.cli.decide.TableReport;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
+import dev.waggle.cli.output.CommandOutput;
+import dev.waggle.cli.output.ForceOption;
+import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -26,6 +28,7 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
 public final class DecideCommand implements Callable<Integer> {
 
-    private static final String STANDARD_INPUT = "-";
+    private static final String STANDARD = "-";
 
     private final TerminalScreen screen;
 
@@ -97,8 +100,11 @@ public final class DecideCommand implements Callable<Integer> {
     private OutputFormat form = new OutputFormat();
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of the screen;"
-            + " whole or not at all.")
+            + " whole or not at all; - is standard output.")
     private @Nullable String out;
+
+    @Mixin
+    private ForceOption force = new ForceOption();
 
     @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "Number of items in the table"
             + " (${DEFAULT-VALUE}); JSON and CSV hold all.")
@@ -125,7 +131,7 @@ public final class DecideCommand implements Callable<Integer> {
     public Integer call() {
         ConsensusConfig config = config();
         refuseContradictions();
-        Path target = out == null ? null : AtomicFile.checked(out);
+        OutputPlace place = force.place(out == null ? STANDARD : out, truth == null ? List.of(file) : List.of(file, truth));
         VoteReader reader = new VoteReader(screen);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
         if (truth != null) {
@@ -133,11 +139,7 @@ public final class DecideCommand implements Callable<Integer> {
         }
         VoteStore votes = reader.votes();
         BatchDecider decider = new BatchDecider(config, votes);
-        if (target == null) {
-            toScreen(decider, votes);
-        } else {
-            toFile(target, decider, votes);
-        }
+        write(place, decider, votes);
         return 0;
     }
 
@@ -159,7 +161,7 @@ public final class DecideCommand implements Callable<Integer> {
             throw new UserException("--truth-item and --truth-answer name columns of the file given with --truth",
                     "Give --truth FILE too, or --truth-column for a column beside the votes.");
         }
-        if (STANDARD_INPUT.equals(truth) && STANDARD_INPUT.equals(file)) {
+        if (STANDARD.equals(truth) && STANDARD.equals(file)) {
             throw new UserException("votes and truth cannot both come from standard input",
                     "Put one of them in a file.");
         }
@@ -189,20 +191,14 @@ public final class DecideCommand implements Callable<Integer> {
         return choice == null ? List.of(usual) : List.of(choice);
     }
 
-    private void toScreen(BatchDecider decider, VoteStore votes) {
-        report(screen.out(), screen.style(), votes).write(decider);
-        if (screen.out().checkError()) {
-            throw new UserException("could not write all of the output",
-                    "Check the disk, or the program that reads it.");
-        }
-    }
-
-    private void toFile(Path target, BatchDecider decider, VoteStore votes) {
-        try (AtomicFile whole = AtomicFile.at(target)) {
-            report(whole.writer(), TextStyle.PLAIN, votes).write(decider);
+    private void write(OutputPlace place, BatchDecider decider, VoteStore votes) {
+        try (CommandOutput whole = place.open(screen, FileAccess.USUAL)) {
+            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes).write(decider);
             whole.commit();
         }
-        screen.err().println("wrote " + target);
+        if (!place.isScreen()) {
+            screen.err().println("wrote " + place.name());
+        }
     }
 
     private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes) {

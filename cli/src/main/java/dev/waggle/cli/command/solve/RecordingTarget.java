@@ -1,12 +1,14 @@
 package dev.waggle.cli.command.solve;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
-import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.tape.RecordingFile;
+import dev.waggle.journal.userfile.AtomicFile;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.log.LogEntry;
 
 /** Target that a finished solve is recorded to. */
@@ -24,17 +26,16 @@ interface RecordingTarget {
         };
     }
 
-    /** A cassette. Refuses an unwritable place at once, before the solve runs, so that no answers are lost. */
-    static RecordingTarget cassette(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null) {
-            throw new UserException(file + " is a directory", "Name a file for the cassette.");
-        }
-        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new UserException("cannot write " + file + ": no folder " + folder + " to write to",
-                    "Create the folder, or name another file.");
-        }
-        return (log, run) -> CassetteFile.export(log, run, file);
+    /** A cassette at a place that was looked at before the solve. */
+    static RecordingTarget cassette(OutputTarget place) {
+        return (log, run) -> {
+            try (AtomicFile file = AtomicFile.open(place, FileAccess.OWNER)) {
+                CassetteFile.export(log, run, file.stream());
+                file.commit();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(place.named() + ": it was not written: " + failed.getMessage(), failed);
+            }
+        };
     }
 
     /** A recording that has the calls of models already. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParseResult;
 final class RunSetupFactory {
 
     /** Options that the setup omits: places, output, and data that the log records elsewhere. */
-    private static final Set<String> LEFT_AWAY = Set.of("--json", "--events", "--log", "--data", "--wait", "--record",
+    private static final Set<String> LEFT_AWAY = Set.of("--json", "--events", "--log", "--data", "--wait", "--record", "--force",
             "--config", "--models-file", "--context", "--help", "--version");
 
     /** Options with paths that are recorded as absolute ones. */

@@ -22,6 +22,7 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.SetupOptions;
+import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeTotalsView;
 import dev.waggle.cli.replay.ScriptedDeliberation;
@@ -34,6 +35,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.review.batch.EpisodeScoring;
 import dev.waggle.review.batch.EpisodeTotals;
 import dev.waggle.swarm.SwarmResult;
@@ -91,7 +93,10 @@ public final class SolveCommand implements Callable<Integer> {
     private @Nullable Path cassette;
 
     @Option(names = "--record", paramLabel = "FILE", description = "record the signals of agents as a cassette")
-    private @Nullable Path record;
+    private @Nullable String record;
+
+    @Mixin
+    private ForceOption force = new ForceOption();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -146,29 +151,30 @@ public final class SolveCommand implements Callable<Integer> {
             models.refuseSignalTools();
         }
         OutputForm form = output.form();
+        OutputTarget place = record == null ? null : force.place(record, inputs()).requireFile("--record");
         if (episode != null) {
-            return solveEpisodes(episode, form);
+            return solveEpisodes(episode, form, place);
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
-            return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")));
+            return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")), place);
         }
         if (cassette != null) {
-            recording(SolveSource.of(CassetteFile.read(cassette)), record).run();
+            recording(SolveSource.of(CassetteFile.read(cassette)), place).run();
         } else if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, screen);
             perform(written, written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
-                    .withTitle(written.title()), requireSeats(written.seats()));
+                    .withTitle(written.title()), requireSeats(written.seats()), place);
         } else if (seats.isEmpty()) {
             return explainModels(form);
         } else {
-            seat(givenTask("seats need one"), SeatParser.parseAll(seats));
+            seat(givenTask("seats need one"), SeatParser.parseAll(seats), place);
         }
         return 0;
     }
 
     /** Models, perhaps with people among them at the terminal. */
-    private int solveWithModels(Task task) {
+    private int solveWithModels(Task task, @Nullable OutputTarget place) {
         if (!seats.isEmpty() && !screen.interactive()) {
             throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
         }
@@ -178,7 +184,7 @@ public final class SolveCommand implements Callable<Integer> {
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
-        ModelTeam team = equipped(models.team(record, System.getenv(), setup), setup);
+        ModelTeam team = equipped(models.team(place, System.getenv(), setup), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
@@ -219,18 +225,18 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** People at the terminal, or their prewritten lines. */
-    private void seat(Task task, List<AgentProfile> profiles) {
+    private void seat(Task task, List<AgentProfile> profiles, @Nullable OutputTarget place) {
         if (screen.interactive()) {
             HumanSpeaker people = new TerminalPerson(output.dialogue(screen),
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
             SolveSource source = SolveSource.of(task, profiles, people);
-            perform(live(source, record), source, Optional.empty());
+            perform(live(source, place), source, Optional.empty());
         } else if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         } else {
             perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE),
-                    profiles), task, profiles);
+                    profiles), task, profiles, place);
         }
     }
 
@@ -245,9 +251,10 @@ public final class SolveCommand implements Callable<Integer> {
                 : resumable.resume(continued.run(), continued.known());
     }
 
-    private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles) {
+    private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,
+            @Nullable OutputTarget place) {
         live(SolveSource.of(task, profiles, written), null).dryRun();
-        live(SolveSource.of(task, profiles, written), record).run();
+        live(SolveSource.of(task, profiles, written), place).run();
     }
 
     private Task givenTask(String reason) {
@@ -265,15 +272,15 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** A recording cannot answer a challenge, so mathematics only watches it. */
-    private SolveRunner recording(SolveSource source, @Nullable Path recordTo) {
+    private SolveRunner recording(SolveSource source, @Nullable OutputTarget recordTo) {
         return runner(source, MathRole.WATCHING, recordTo);
     }
 
-    private SolveRunner live(SolveSource source, @Nullable Path recordTo) {
+    private SolveRunner live(SolveSource source, @Nullable OutputTarget recordTo) {
         return runner(source, MathRole.STEERING, recordTo);
     }
 
-    private SolveRunner runner(SolveSource source, MathRole part, @Nullable Path recordTo) {
+    private SolveRunner runner(SolveSource source, MathRole part, @Nullable OutputTarget recordTo) {
         return runner(source, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
     }
 
@@ -304,18 +311,32 @@ public final class SolveCommand implements Callable<Integer> {
                 output.form(), archive, keep);
     }
 
+    /** The files and folders that the solve uses, which no recording replaces. */
+    private List<String> inputs() {
+        List<String> used = new ArrayList<>();
+        Stream.of(play, cassette, archive.log(), archive.data()).filter(Objects::nonNull)
+                .forEach(path -> used.add(path.toString()));
+        if (episode != null) {
+            int hash = episode.lastIndexOf('#');
+            used.add(hash < 0 ? episode : episode.substring(0, hash));
+        }
+        used.addAll(models.inputs(System.getenv()));
+        used.addAll(setups.inputs());
+        return used;
+    }
+
     private boolean isForModels() {
         return models.isAsked() || setups.isAsked();
     }
 
-    private int solveEpisodes(String name, OutputForm form) {
+    private int solveEpisodes(String name, OutputForm form, @Nullable OutputTarget place) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
             EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
-            recording(SolveSource.of(new EpisodeReplay(one.episode())), record).run();
+            recording(SolveSource.of(new EpisodeReplay(one.episode())), place).run();
             return 0;
         }
-        if (record != null) {
+        if (place != null) {
             throw new UserException("--record needs one episode, " + name + " may hold many",
                     "Add #ID to the file name.");
         }

@@ -93,7 +93,7 @@ class DecideOutputTest {
         Path out = files.folder().resolve("o.json");
         Files.writeString(out, "old");
 
-        DecideRun run = DecideRun.of(files.votes("1,a,X,\n1,b,X,\n"), "--json", "--out", out);
+        DecideRun run = DecideRun.of(files.votes("1,a,X,\n1,b,X,\n"), "--json", "--out", out, "--force");
 
         assertThat(run.out()).isEmpty();
         assertThat(Files.readString(out)).startsWith("{\"items\":[").endsWith("}\n");

@@ -163,7 +163,7 @@ public class ReplayTest {
 
         assertThat(export.err()).isEmpty();
         assertThat(text(CommandRun.of("solve", "--cassette", exported, "--json"), "answer")).contains("ifteen");
-        CommandRun unknown = CommandRun.of("log", "export", journal, exported, "--run", "solve_none");
+        CommandRun unknown = CommandRun.of("log", "export", journal, exported, "--force", "--run", "solve_none");
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("solve_none", "Maybe one of solve_").hasLineCount(1);
     }

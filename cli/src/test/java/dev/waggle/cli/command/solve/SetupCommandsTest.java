@@ -65,21 +65,21 @@ class SetupCommandsTest {
         CommandRun run = CommandRun.of("init", file.toString());
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no folder " + folder.resolve("nowhere") + " to write x.yaml to");
+        assertThat(run.err()).contains("there is no folder " + folder.resolve("nowhere"));
     }
 
     @Test
     void initNeedsANameForItsFile() {
-        assertThat(CommandRun.of("init", "").err()).contains("\"\" is no name for a file - Omit it");
+        assertThat(CommandRun.of("init", "").err()).contains("FILE \"\" names no file or folder");
         assertThat(CommandRun.of("init", folder.resolve("a\nb").toString()).err()).contains("is no name for a file");
-        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a folder - Name a file");
+        assertThat(CommandRun.of("init", folder.toString()).err()).contains(folder + " is a directory - Name a file");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void agentsLearnInNoFolderWithoutAName() throws IOException {
         assertThat(solve("--model", "fast", "--learn", "").err())
-                .contains("agents cannot learn in \"\": it names no folder - Name a folder with --learn");
+                .contains("--learn \"\" names no file or folder");
         assertThat(server.requests()).isEmpty();
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -334,6 +335,31 @@ class SolveWithModelsTest {
         assertThat(run.err()).contains("paid.jsonl already");
         assertThat(paid).hasContent("paid");
         assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aBadPlaceForARecordingIsRefusedBeforeTheFirstCall() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nowhere"));
+        for (String place : List.of(folder.toString(), pipe.toString(), dangling.toString(), "-", "/dev/stdout", "",
+                folder.resolve("no/r").toString(), folder.resolve("r".repeat(300)).toString())) {
+            CommandRun run = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--force", "--record", place);
+            assertThat(run.code()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).hasLineCount(1);
+        }
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aRecordingWithAShortNameIsKeptAndBelongsToItsOwner() throws IOException {
+        Path file = folder.resolve("r");
+
+        assertThat(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "2", "--record",
+                file.toString()).code()).isZero();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
     }
 
     @Test

@@ -1,0 +1,44 @@
+package dev.waggle.cli;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Check of the names of files and folders on a command line. An empty name would mean the current folder, or a default
+ * that the user did not mean, as after a variable that was not set.
+ */
+final class PathArguments {
+
+    private static final Pattern LABEL = Pattern.compile("\\b(?:FILE|DIR|FOLDER|JOURNAL|OUT|IN)\\b");
+
+    private PathArguments() {}
+
+    /**
+     * Refuses empty and blank names.
+     *
+     * @throws ParameterException naming the option
+     */
+    static void requireNames(ParseResult parsed) {
+        for (ParseResult part : parsed.asCommandLineList().stream().map(line -> line.getParseResult()).toList()) {
+            for (ArgSpec arg : part.matchedArgs()) {
+                if (isPath(arg) && arg.originalStringValues().stream().anyMatch(String::isBlank)) {
+                    throw new ParameterException(part.commandSpec().commandLine(),
+                            name(arg) + " \"\" names no file or folder");
+                }
+            }
+        }
+    }
+
+    private static boolean isPath(ArgSpec arg) {
+        return arg.type().equals(Path.class) || LABEL.matcher(arg.paramLabel()).find();
+    }
+
+    private static String name(ArgSpec arg) {
+        return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+    }
+}

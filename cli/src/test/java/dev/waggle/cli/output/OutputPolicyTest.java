@@ -61,7 +61,7 @@ class OutputPolicyTest {
         Path inputs = Files.createDirectory(folder.resolve("inputs"));
         votes = Files.writeString(inputs.resolve("v.csv"), "item,agent,answer\n1,a,X\n1,b,X\n");
         play = Files.writeString(inputs.resolve("play.txt"),
-                "task: Which?\nseat: a\nseat: b\n\n@a\npropose 0.9 x: X\n\n@b\nvote x agree 0.9\n");
+                "task: Which?\nseat: a\nseat: b\n\n@a\npropose 0.9 x: X\n\n@b\npropose 0.9 y: Y\n");
         journal = inputs.resolve("journal");
         assertThat(CommandRun.of("solve", "--play", play.toString(), "--log", journal.toString()).code()).isZero();
     }

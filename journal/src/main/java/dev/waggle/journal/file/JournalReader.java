@@ -100,21 +100,20 @@ public final class JournalReader implements AutoCloseable {
 
     private void walk(long fromSequence, Consumer<LogEntry> action, @Nullable LogEnd end) throws IOException {
         long first = 0;
-        long last = 0;
         try (SegmentIterator walk = walk(fromSequence)) {
             for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
                 first = first == 0 ? item.first() : first;
-                last = item.last();
                 if (item instanceof ScannedLine.Entry entry && entry.entry().sequence() >= fromSequence) {
                     action.accept(entry.entry());
                 }
             }
-            walk.finish();
+            if (end == null) {
+                walk.finish();
+            } else {
+                end.damages(first, walk.finish(end.proven())).forEach(this::addDamage);
+            }
             tornBytes = walk.tornBytes();
             bytesRead += walk.bytesRead();
-        }
-        if (end != null) {
-            end.damages(first, last).forEach(this::addDamage);
         }
     }
 

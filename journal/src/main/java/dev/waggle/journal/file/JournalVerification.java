@@ -137,12 +137,18 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         }
 
         JournalVerification of(SegmentIterator walk, LogEnd end) throws IOException {
-            var _ = of(walk);
-            end.damages(first, last).forEach(this::addDamage);
+            read(walk);
+            end.damages(first, walk.finish(end.proven())).forEach(this::addDamage);
             return result(walk);
         }
 
         JournalVerification of(SegmentIterator walk) throws IOException {
+            read(walk);
+            walk.finish();
+            return result(walk);
+        }
+
+        private void read(SegmentIterator walk) throws IOException {
             for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
                 countSegment(walk);
                 count(item);
@@ -151,9 +157,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 }
             }
             countSegment(walk);
-            walk.finish();
             progress.accept(walk.bytesRead());
-            return result(walk);
         }
 
         private JournalVerification result(SegmentIterator walk) {

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format its format; {@code null} when nothing in it shows one
  * @param imported lines with a signal that is in the journal now
+ * @param skipped lines with a signal that was in the journal before
  * @param refused lines that could not be imported
  * @param gaps lines of a journal that replace removed entries
  * @param isStopped whether the first refused line ended it
  */
-public record ImportReport(@Nullable ExchangeFormat format, long imported, long refused, long gaps,
+public record ImportReport(@Nullable ExchangeFormat format, long imported, long skipped, long refused, long gaps,
         boolean isStopped) {}

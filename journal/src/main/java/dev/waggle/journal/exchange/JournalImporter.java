@@ -3,6 +3,7 @@ package dev.waggle.journal.exchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Imports files of other programs, or other logs, into a journal. The importer emits everything as {@value #EMITTER},
  * because the claims of a file cannot be verified. The emitter of an entry of another log, and its place there, are
  * data in the extension {@value #ORIGIN}. A signal that already has it retains it, so that a log may travel on. Ids
- * are preserved, even when the journal has them already. Owned by one thread.
+ * are preserved, even when the journal has them already with another content. A signal that the journal held before, with
+ * the same id and content, is skipped. So an import that was interrupted can be repeated. Owned by one thread.
  */
 public final class JournalImporter {
 
@@ -43,6 +45,8 @@ public final class JournalImporter {
     private final Consumer<ExchangeProblem> problems;
     private @Nullable ExchangeFormat format;
     private long imported;
+    private long skipped;
+    private @Nullable KnownSignals known;
     private long refused;
     private long gaps;
 
@@ -67,6 +71,7 @@ public final class JournalImporter {
      */
     public ImportReport read(InputStream in) {
         try {
+            known = new KnownSignals(journal);
             DocumentSplitter pieces = DocumentSplitter.of(in);
             if (format == null && pieces.isArray()) {
                 format = ExchangeFormat.CLOUDEVENTS_BATCH;
@@ -84,7 +89,7 @@ public final class JournalImporter {
     }
 
     private ImportReport report(boolean isStopped) {
-        return new ImportReport(format, imported, refused, gaps, isStopped);
+        return new ImportReport(format, imported, skipped, refused, gaps, isStopped);
     }
 
     private void importPiece(DocumentPiece piece) {
@@ -98,8 +103,13 @@ public final class JournalImporter {
                 gaps++;
                 return;
             }
-            ExchangeFormat.DecodedLine found = its.decode(value, world.now());
-            journal.append(withOrigin(found), Emission.by(EMITTER), world.now());
+            Instant now = world.now();
+            Signal signal = withOrigin(its.decode(value, now));
+            if (known != null && known.take(signal, now)) {
+                skipped++;
+                return;
+            }
+            journal.append(signal, Emission.by(EMITTER), now);
             imported++;
         } catch (IllegalArgumentException bad) {
             refused++;

@@ -36,6 +36,7 @@ import dev.waggle.signal.world.World;
  *   folder/events.jsonl                        the segment that is being written
  *   folder/events-00000000000000000001.jsonl   sealed segments, named by the number of their first entry
  *   folder/events.jsonl.torn-1                 the partial line that a crash left
+ *   folder/events.mark                         the highest number, so that deleted newest lines are noticed
  *   folder/.lock                               the writer lock
  *
  *   open   -> lock -> keep every whole line, cut a torn end, name what is damaged -> continue the sequence
@@ -69,7 +70,7 @@ public final class FileJournal implements Journal {
         this.backgroundFailures = folder.failures();
         this.followers = new FollowerNotifier(backgroundFailures);
         this.index = new JournalIndex(folder);
-        JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, durability).run(index);
+        JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, config).run(index);
         this.recovery = ready.recovery();
         this.writer = new SegmentWriter(folder, config, world, ready, index, followers);
         this.commits = new GroupCommit(writer);

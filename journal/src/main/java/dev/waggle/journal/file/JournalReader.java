@@ -20,6 +20,9 @@ import java.util.zip.ZipException;
 import dev.waggle.journal.file.JournalQuery.End;
 import dev.waggle.journal.file.read.SegmentIterator;
 import dev.waggle.journal.file.read.SnapshotReader;
+import dev.waggle.journal.file.recovery.DeliveryPositions;
+import dev.waggle.journal.file.recovery.HighWaterMark;
+import dev.waggle.journal.file.recovery.LogEnd;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
@@ -47,8 +50,7 @@ public final class JournalReader implements AutoCloseable {
     /** Maximum number of damages listed; so many need a copy from somewhere else, not a longer list. */
     public static final int MAX_DAMAGES = 10_000;
 
-    /** The folder below a data folder that holds the log of everything. */
-    private static final String SIGNALS = "signals";
+    private static final String SIGNALS = DeliveryPositions.SIGNALS;
 
     private final Path place;
     /** The folder of the segments; {@code null} for a file by itself. */
@@ -88,17 +90,30 @@ public final class JournalReader implements AutoCloseable {
 
     /** Does something with every entry, in order, from that sequence number on. */
     public void forEach(long fromSequence, Consumer<LogEntry> action) {
+        try {
+            LogEnd end = folder == null || following != null ? null : LogEnd.of(folder);
+            walk(fromSequence, action, end);
+        } catch (IOException failed) {
+            throw failure(place, failed);
+        }
+    }
+
+    private void walk(long fromSequence, Consumer<LogEntry> action, @Nullable LogEnd end) throws IOException {
+        long first = 0;
         try (SegmentIterator walk = walk(fromSequence)) {
             for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
+                first = first == 0 ? item.first() : first;
                 if (item instanceof ScannedLine.Entry entry && entry.entry().sequence() >= fromSequence) {
                     action.accept(entry.entry());
                 }
             }
-            walk.finish();
+            if (end == null) {
+                walk.finish();
+            } else {
+                end.damages(first, walk.finish(end.proven())).forEach(this::addDamage);
+            }
             tornBytes = walk.tornBytes();
             bytesRead += walk.bytesRead();
-        } catch (IOException failed) {
-            throw failure(place, failed);
         }
     }
 
@@ -195,6 +210,19 @@ public final class JournalReader implements AutoCloseable {
         throw new FileSystemException(folder.toString(), null, "it is a folder without a journal"
                 + "\nMaybe name one that holds " + SegmentFile.ACTIVE + " or " + SIGNALS + "/" + SegmentFile.ACTIVE
                 + ".");
+    }
+
+    /** As {@link #folderOf}; a folder of which only the high-water mark is left counts too. */
+    static Path markedFolderOf(Path folder) throws IOException {
+        if (isJournal(folder)) {
+            return folder;
+        }
+        Path signals = folder.resolve(SIGNALS);
+        return isMarked(folder) ? folder : isMarked(signals) ? signals : folderOf(folder);
+    }
+
+    static boolean isMarked(Path folder) throws IOException {
+        return isJournal(folder) || Files.exists(HighWaterMark.in(folder));
     }
 
     static boolean isJournal(Path folder) throws IOException {

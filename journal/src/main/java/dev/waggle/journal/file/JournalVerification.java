@@ -14,6 +14,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.read.SegmentIterator;
+import dev.waggle.journal.file.recovery.DeliveryPositions;
+import dev.waggle.journal.file.recovery.LogEnd;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.storage.FileErrors;
@@ -23,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Result of verifying every byte of a journal. It checks that each line has the checksum of its bytes, is JSON and an
  * entry or a gap. Numbers must be unbroken from line to line, from segment to segment and by the names of the files.
  *
- * <p>It cannot detect that whole lines are missing at the end of the newest segment, or whole segments at the
- * beginning. Nothing that remains refers to them.
+ * <p>The high-water mark and the delivery facts show lines that are missing at the end. It cannot detect lines that
+ * were appended after the last mark, by a writer that was killed, and that no delivery fact names. Nor can it detect
+ * that whole segments at the beginning were deleted by hand, because retention does the same.
  *
  * @param segments files that were read
  * @param entries whole entries
@@ -34,13 +37,11 @@ import org.jspecify.annotations.Nullable;
  * @param gaps number of entries removed on purpose, by reason
  * @param stepsBack entries recorded at an earlier time than the entry before: the clock was set, which is no damage
  * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
+ * @param repeatedIds number of ids that more than one signal has; no damage
  * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
  */
 public record JournalVerification(int segments, long entries, long bytes, long first, long last, Map<String, Long> gaps,
-        long stepsBack, long tornBytes, List<JournalDamage> damages) {
-
-    /** The folder below a data folder that holds the journal of the delivery facts. */
-    private static final String INBOXES = "inboxes";
+        long stepsBack, long tornBytes, long repeatedIds, List<JournalDamage> damages) {
 
     public JournalVerification {
         gaps = Map.copyOf(gaps);
@@ -64,27 +65,34 @@ public record JournalVerification(int segments, long entries, long bytes, long f
             if (!Files.exists(place)) {
                 throw new NoSuchFileException(place.toString(), null, "there is no such file");
             }
-            VerificationRun reading = new VerificationRun(progress);
             if (Files.isDirectory(place)) {
-                Path folder = JournalReader.folderOf(place);
-                JournalVerification signals;
-                try (SegmentIterator walk = SegmentIterator.in(folder, 1, reading::addDamage)) {
-                    signals = reading.of(walk);
-                }
-                Path inboxes = place.resolve(INBOXES);
-                if (folder.equals(place) || !JournalReader.isJournal(inboxes)) {
-                    return signals;
-                }
-                VerificationRun more = new VerificationRun(bytes -> progress.accept(signals.bytes() + bytes));
-                try (SegmentIterator walk = SegmentIterator.in(inboxes, 1, more::addDamage)) {
-                    return signals.plus(more.of(walk));
-                }
+                return ofFolder(place, JournalReader.markedFolderOf(place), progress);
             }
+            VerificationRun reading = new VerificationRun(progress);
             try (SegmentIterator walk = SegmentIterator.of(EntrySource.ofFile(place), reading::addDamage)) {
                 return reading.of(walk);
             }
         } catch (IOException failed) {
             throw FileErrors.of(place, "", failed);
+        }
+    }
+
+    /** The facts are read before the log to which they refer, which a writer may extend meanwhile. */
+    private static JournalVerification ofFolder(Path place, Path folder, LongConsumer progress) throws IOException {
+        Path inboxes = place.resolve(DeliveryPositions.INBOXES);
+        if (folder.equals(place) || !JournalReader.isMarked(inboxes)) {
+            return ofJournal(folder, progress);
+        }
+        JournalVerification facts = ofJournal(inboxes, progress);
+        JournalVerification signals = ofJournal(folder, bytes -> progress.accept(facts.bytes() + bytes));
+        return signals.plus(facts);
+    }
+
+    private static JournalVerification ofJournal(Path folder, LongConsumer progress) throws IOException {
+        LogEnd end = LogEnd.of(folder);
+        VerificationRun reading = new VerificationRun(progress);
+        try (SegmentIterator walk = SegmentIterator.in(folder, 1, reading::addDamage)) {
+            return reading.of(walk, end);
         }
     }
 
@@ -96,7 +104,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 .toList();
         return new JournalVerification(segments + other.segments, entries + other.entries, bytes + other.bytes, first,
                 last,
-                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
+                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, repeatedIds, all);
     }
 
     /** State of one running verification. Owned by one thread. */
@@ -115,6 +123,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         private long first;
         private long last;
         private long stepsBack;
+        private final RepeatedIds ids = new RepeatedIds();
         private Instant latest = Instant.MIN;
 
         VerificationRun(LongConsumer progress) {
@@ -127,7 +136,19 @@ public record JournalVerification(int segments, long entries, long bytes, long f
             }
         }
 
+        JournalVerification of(SegmentIterator walk, LogEnd end) throws IOException {
+            read(walk);
+            end.damages(first, walk.finish(end.proven())).forEach(this::addDamage);
+            return result(walk);
+        }
+
         JournalVerification of(SegmentIterator walk) throws IOException {
+            read(walk);
+            walk.finish();
+            return result(walk);
+        }
+
+        private void read(SegmentIterator walk) throws IOException {
             for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
                 countSegment(walk);
                 count(item);
@@ -136,10 +157,12 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 }
             }
             countSegment(walk);
-            walk.finish();
             progress.accept(walk.bytesRead());
+        }
+
+        private JournalVerification result(SegmentIterator walk) {
             return new JournalVerification(segments, entries, walk.bytesRead(), first, last, gaps, stepsBack,
-                    walk.tornBytes(), damages);
+                    walk.tornBytes(), ids.repeated(), damages);
         }
 
         private void countSegment(SegmentIterator walk) {
@@ -156,6 +179,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
             switch (item) {
                 case ScannedLine.Entry entry -> {
                     entries++;
+                    ids.add(entry.entry().signal().id());
                     Instant recorded = entry.entry().recordedAt();
                     stepsBack += recorded.isBefore(latest) ? 1 : 0;
                     latest = recorded;

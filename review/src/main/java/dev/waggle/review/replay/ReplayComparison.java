@@ -6,6 +6,7 @@ import java.util.function.Function;
 
 import dev.waggle.review.ReadOnlyJournal;
 import dev.waggle.signal.Profile;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.LoggedRun;
@@ -38,6 +39,8 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         DAMAGED("damaged"),
         /** An entry came out otherwise. */
         DEPARTS("departs"),
+        /** Entries were imported, so their emitters are claims of a file and their numbers are others. */
+        IMPORTED("imported"),
         /** Nothing could be compared. */
         UNKNOWN("cannot be replayed");
 
@@ -56,7 +59,7 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         public boolean isEqual() {
             return switch (this) {
                 case EQUAL, OPEN -> true;
-                case DAMAGED, DEPARTS, UNKNOWN -> false;
+                case DAMAGED, DEPARTS, IMPORTED, UNKNOWN -> false;
             };
         }
     }
@@ -83,6 +86,17 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
      * @param config the configuration of the run, without services that can be called
      */
     public static ReplayComparison of(String run, List<LogEntry> entries, Function<LoggedRun, SwarmConfig> config) {
+        ReplayComparison compared = compare(run, entries, config);
+        long imported = entries.stream().filter(entry -> entry.emission().by().equals(Emission.IMPORTER)).count();
+        return imported == 0 || compared.isEqual()
+                ? compared
+                : new ReplayComparison(run, Kind.IMPORTED, entries.size(), 0, 0, imported
+                        + " of its entries were imported, so their emitters are claims of a file;"
+                        + " replay the journal that they come from", 0);
+    }
+
+    private static ReplayComparison compare(String run, List<LogEntry> entries,
+            Function<LoggedRun, SwarmConfig> config) {
         LoggedRun logged;
         ReplayResult replay;
         try {

@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "import", mixinStandardHelpOptions = true, //
         description = {"Appends the signals of a file to a journal. Emitters that the file names are stored as"
                 + " data.", //
+            "A signal that the journal holds already, with the same id and content, is skipped. So an interrupted"
+                    + " import can be repeated.", //
             "Signals imported into a data folder are also delivered to the inboxes of its subscribers."}, //
         footer = {"", "Examples:", //
             "  waggle log import events.json journal", //
@@ -93,7 +95,7 @@ public final class LogImportCommand implements Callable<Integer> {
                 report = importer.read(in);
             } catch (UncheckedIOException full) {
                 throw new UserException(full.getMessage() + "; " + (journal.lastSequence() - before)
-                        + " signals were imported before", "Free disk space, and import the rest.");
+                        + " signals were imported before", "Free disk space, and repeat the import: it skips those.");
             }
             report(report);
             return report.isStopped() ? STOPPED : 0;
@@ -133,13 +135,15 @@ public final class LogImportCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(new JsonObjectBuilder().with("format", as == null ? null : requested)
                     .with("imported", report.imported())
+                    .with("skipped", report.skipped())
                     .with("refused", report.refused())
                     .with("gaps", report.gaps())
                     .with("stopped", report.isStopped()).json()));
             return;
         }
+        String skipped = report.skipped() == 0 ? "" : ", " + report.skipped() + " skipped as they were there before";
         String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";
-        screen.out().println(report.imported() + " signals imported as " + requested + refused
+        screen.out().println(report.imported() + " signals imported as " + requested + skipped + refused
                 + (report.isStopped() ? "; ended at the first refused line" : ""));
     }
 }

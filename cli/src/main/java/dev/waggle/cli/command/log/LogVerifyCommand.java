@@ -66,6 +66,11 @@ public final class LogVerifyCommand implements Callable<Integer> {
             screen.out().println("it begins at " + found.first()
                     + ": earlier entries were removed, by retention or by hand");
         }
+        if (found.repeatedIds() > 0) {
+            screen.out().println(found.repeatedIds() == 1
+                    ? "1 id occurs in more than one entry"
+                    : found.repeatedIds() + " ids occur in more than one entry");
+        }
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }
@@ -87,6 +92,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 .with("gaps", gaps.json())
                 .with("stepsBack", found.stepsBack())
                 .with("tornBytes", found.tornBytes())
+                .with("repeatedIds", found.repeatedIds())
                 .with("damages", found.damages().stream().map(LogVerifyCommand::json).toList()).json();
     }
 

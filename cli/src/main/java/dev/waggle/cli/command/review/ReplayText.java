@@ -18,6 +18,7 @@ final class ReplayText {
                     + System.lineSeparator() + "  " + verdict.reason();
             case DEPARTS -> "departs at entry " + (verdict.equal() + 1) + " of " + verdict.entries() + places(verdict)
                     + System.lineSeparator() + "  " + verdict.reason().lines().findFirst().orElse("");
+            case IMPORTED -> "imported: not compared, " + verdict.reason();
             case UNKNOWN -> "cannot be replayed: " + verdict.reason().lines().findFirst().orElse("");
         };
     }

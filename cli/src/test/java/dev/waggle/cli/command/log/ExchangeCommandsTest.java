@@ -66,10 +66,37 @@ class ExchangeCommandsTest {
 
         assertThat(export).isEqualTo(new CommandRun(0, "3 entries written as " + format + "\n", ""));
         assertThat(imported).isEqualTo(new CommandRun(0, "{\"format\":\"" + format
-                + "\",\"imported\":3,\"refused\":0,\"gaps\":0,\"stopped\":false}\n", ""));
+                + "\",\"imported\":3,\"skipped\":0,\"refused\":0,\"gaps\":0,\"stopped\":false}\n", ""));
         assertThat(signals(copy)).usingRecursiveFieldByFieldElementComparatorIgnoringFields("extensions")
                 .isEqualTo(signals(journal));
         assertThat(signals(copy)).allMatch(signal -> signal.extensions().containsKey("imported"));
+    }
+
+    @Test
+    void aRepeatedImportSkipsWhatIsThere() {
+        export(out.toString(), "--format", "jsonl");
+        CommandRun.of("log", "import", out.toString(), copy.toString());
+        CommandRun again = CommandRun.of("log", "import", out.toString(), copy.toString());
+        CommandRun back = CommandRun.of("log", "import", out.toString(), journal.toString(), "--json");
+
+        assertThat(again.out()).isEqualTo("0 signals imported as jsonl, 3 skipped as they were there before\n");
+        assertThat(back.out()).contains("\"imported\":0,\"skipped\":3");
+        assertThat(signals(copy)).hasSize(3);
+        assertThat(CommandRun.of("log", "verify", copy.toString(), "--json").out()).contains("\"repeatedIds\":0");
+    }
+
+    @Test
+    void idsThatOccurTwiceAreCounted() {
+        try (FileJournal to = FileJournal.open(journal, JournalConfig.defaults(), World.system(1))) {
+            to.append(signal("s1", Draft.of(new Payload.Task("when?", null), 1), "solve_1"), Emission.by("host"), NOW);
+        }
+
+        CommandRun verified = CommandRun.of("log", "verify", journal.toString());
+
+        assertThat(verified.code()).isZero();
+        assertThat(verified.out()).contains("1 id occurs in more than one entry");
+        assertThat(CommandRun.of("log", "verify", journal.toString(), "--json").out())
+                .contains("\"repeatedIds\":1");
     }
 
     @Test
@@ -113,8 +140,9 @@ class ExchangeCommandsTest {
         assertThat(lenient.err()).startsWith("waggle: line 2: not JSON at character 2");
         assertThat(strict.code()).isEqualTo(2);
         assertThat(strict.out())
-                .isEqualTo("1 signals imported as durable, 1 refused; ended at the first refused line\n");
-        assertThat(signals(copy)).extracting(Signal::id).containsExactly("a", "c", "a");
+                .isEqualTo("0 signals imported as durable, 1 skipped as they were there before, 1 refused;"
+                        + " ended at the first refused line\n");
+        assertThat(signals(copy)).extracting(Signal::id).containsExactly("a", "c");
     }
 
     @Test

@@ -76,11 +76,27 @@ class ReplayCommandTest {
         Path log = solved("2");
         List<String> lines = Files.readAllLines(log.resolve(EVENTS));
         Files.writeString(log.resolve(EVENTS), String.join("\n", lines.subList(0, lines.size() - 1)) + "\n");
+        // A killed writer leaves no mark of its end.
+        Files.delete(log.resolve("events.mark"));
 
         CommandRun run = CommandRun.of("replay", log.toString());
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("equal up to the last entry: " + (lines.size() - 1) + " entries, no end");
+    }
+
+    @Test
+    void anImportedRunIsImportedAndDoesNotDepart() throws IOException {
+        Path log = solved("2");
+        Path copy = folder.resolve("copy");
+        CommandRun.of("log", "import", log.resolve(EVENTS).toString(), copy.toString());
+
+        CommandRun run = CommandRun.of("replay", copy.toString());
+        CommandRun all = CommandRun.of("replay", copy.toString(), "--all");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("imported: not compared").doesNotContain("departs");
+        assertThat(all.out().lines()).last().isEqualTo("1 run: 1 imported");
     }
 
     @Test

@@ -123,6 +123,20 @@ public final class SegmentIterator implements Closeable {
         }
     }
 
+    /**
+     * Ends the reading of a log that held the numbers up to that one. Damage behind the last whole entry costs the
+     * numbers up to there.
+     *
+     * @return the last number of which the log holds the entry or its damage; 0 when there is none
+     */
+    public long finish(long proven) {
+        if (scan == null) {
+            return Math.max(0, expected - 1);
+        }
+        scan.finish(scan.hasPendingDamage() && proven >= scan.expected() ? proven + 1 : 0);
+        return Math.max(0, scan.expected() - 1);
+    }
+
     @Override
     public void close() throws IOException {
         PositionedFile.close(scan);

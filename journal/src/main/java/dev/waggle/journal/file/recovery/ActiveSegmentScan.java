@@ -92,6 +92,13 @@ public final class ActiveSegmentScan {
         last = Math.max(last, salvaged);
     }
 
+    /** Continues the numbers behind that one, if it is above all that were seen. */
+    void continueAt(long proven) {
+        boolean isEmpty = last < first;
+        last = Math.max(last, proven);
+        first = isEmpty ? last + 1 : first;
+    }
+
     /** The sequence number with which the segment begins, or will. */
     public long first() {
         return first;

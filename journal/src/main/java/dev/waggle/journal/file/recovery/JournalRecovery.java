@@ -6,8 +6,12 @@ import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalDamage;
+import dev.waggle.journal.file.JournalDamage.SequenceRange;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.read.JournalIndex;
 import dev.waggle.journal.file.segment.SegmentFile;
@@ -37,13 +41,23 @@ public final class JournalRecovery {
     private static final String UNFINISHED = "events*.tmp";
     private static final byte[] LINE_END = {'\n'};
 
+    /** Bytes of the shortest entry, for a bound of the entries of a segment that is not there any more. */
+    private static final long MIN_ENTRY_BYTES = 64;
+
+    /** Maximum number of numbers that are skipped for a segment that is not there any more. */
+    private static final long MAX_SKIPPED = 1L << 32;
+
     private final JournalFolder folder;
     private final boolean isSynced;
+    private final long maxSegmentBytes;
+
     /** Recovers a folder; unless the durability is {@code Never}, the disk has every change afterwards. */
-    public JournalRecovery(JournalFolder folder, Durability durability) {
+    public JournalRecovery(JournalFolder folder, JournalConfig config) {
         this.folder = folder;
-        this.isSynced = !(durability instanceof Durability.Never);
+        this.isSynced = !(config.durability() instanceof Durability.Never);
+        this.maxSegmentBytes = config.maxSegmentBytes();
     }
+
     /**
      * The active segment of a folder that can be written to.
      *
@@ -51,11 +65,14 @@ public final class JournalRecovery {
      * @param file its file, open at its end
      * @param length bytes of whole lines in it
      * @param scan its content
+     * @param mark of the log now
      */
-    public record RecoveredSegment(RecoveryReport recovery, AppendFile file, long length, ActiveSegmentScan scan) {}
+    public record RecoveredSegment(RecoveryReport recovery, AppendFile file, long length, ActiveSegmentScan scan,
+            HighWaterMark mark) {}
 
     public RecoveredSegment run(JournalIndex index) throws IOException {
         deleteUnfinished();
+        LogEnd end = LogEnd.of(folder.path());
         List<SegmentFile> sealed = SegmentFile.list(folder.path());
         @Nullable SegmentTail before = sealed.isEmpty() ? null : SegmentTail.of(sealed.getLast());
         Path file = folder.path().resolve(SegmentFile.ACTIVE);
@@ -63,13 +80,18 @@ public final class JournalRecovery {
         try {
             ActiveSegmentScan scan = new ActiveSegmentScan(file, before, index);
             scan.run();
-            RecoveryReport recovery = repair(file, tape, scan);
+            List<JournalDamage> damages = new ArrayList<>(scan.damages());
+            HighWaterMark mark = continueBehind(end, sealed, scan, damages);
+            RecoveryReport recovery = repair(file, tape, scan, damages);
             if (isSynced) {
                 tape.force();
                 folder.disk().forceFolder(folder.path());
             }
+            if (!end.content().equals(new HighWaterMark.Whole(mark))) {
+                writeMark(mark);
+            }
             long length = scan.end() + (scan.lacksLineEnd() ? LINE_END.length : 0);
-            return new RecoveredSegment(recovery, tape, length, scan);
+            return new RecoveredSegment(recovery, tape, length, scan, mark);
         } catch (IOException | RuntimeException | Error failed) {
             try {
                 tape.close();
@@ -88,7 +110,34 @@ public final class JournalRecovery {
         }
     }
 
-    private RecoveryReport repair(Path file, AppendFile tape, ActiveSegmentScan scan) throws IOException {
+    /** Continues the numbers behind everything that is proven, and reports what the log lacks of it. */
+    private HighWaterMark continueBehind(LogEnd end, List<SegmentFile> sealed, ActiveSegmentScan scan,
+            List<JournalDamage> damages) throws IOException {
+        boolean isEmpty = scan.last() < scan.first();
+        long first = sealed.isEmpty() ? isEmpty ? 0 : scan.first() : sealed.getFirst().first();
+        List<JournalDamage> found = end.damages(first, scan.last());
+        damages.addAll(found);
+        long last = Math.max(scan.last(), end.proven());
+        HighWaterMark before = end.content().mark();
+        if (end.lacksActive() && before != null && before.isOpen()) {
+            last += Math.min(maxSegmentBytes / MIN_ENTRY_BYTES, MAX_SKIPPED);
+        }
+        boolean isBeginningLost = first == 0 && last > 0 && !found.isEmpty();
+        scan.continueAt(last);
+        return new HighWaterMark(last, scan.first(), true,
+                isBeginningLost ? new SequenceRange(1, last) : before == null ? null : before.missing());
+    }
+
+    private void writeMark(HighWaterMark mark) {
+        try {
+            mark.write(folder, isSynced);
+        } catch (IOException failed) {
+            folder.failures().add("the high-water mark was not written", failed);
+        }
+    }
+
+    private RecoveryReport repair(Path file, AppendFile tape, ActiveSegmentScan scan, List<JournalDamage> damages)
+            throws IOException {
         long torn = tape.length() - scan.end();
         Path saved = torn == 0 ? null : save(file, scan.end());
         if (torn != 0) {
@@ -97,7 +146,7 @@ public final class JournalRecovery {
         if (scan.lacksLineEnd()) {
             tape.append(LINE_END, LINE_END.length);
         }
-        return new RecoveryReport(scan.entries(), torn, saved, scan.damages());
+        return new RecoveryReport(scan.entries(), torn, saved, damages);
     }
 
     private Path save(Path file, long from) throws IOException {

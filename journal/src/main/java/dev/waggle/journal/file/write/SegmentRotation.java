@@ -56,6 +56,11 @@ final class SegmentRotation {
         this.index = index;
     }
 
+    /** The number with which the active segment begins. */
+    long first() {
+        return first;
+    }
+
     /** Number of bytes that the active segment may still get. */
     long remainingBytes() {
         return sealFailed ? Long.MAX_VALUE : config.maxSegmentBytes() - active.length();
@@ -66,12 +71,13 @@ final class SegmentRotation {
      *
      * @param next time at which the log records that entry
      * @param following its number
+     * @return true if it was sealed
      * @throws ActiveSegment.BrokenException when the content of the disk is unknown
      */
-    void sealIfDue(Instant next, long following) throws ActiveSegment.BrokenException {
+    boolean sealIfDue(Instant next, long following) throws ActiveSegment.BrokenException {
         boolean isTooEarly = sealFailed && world.nanos() - sealRetryAt < 0;
         if (isTooEarly || !active.isFull(config.maxSegmentBytes(), config.maxSegmentAge(), next)) {
-            return;
+            return false;
         }
         SegmentFile sealed = SegmentFile.sealed(folder.path(), first);
         try {
@@ -83,12 +89,13 @@ final class SegmentRotation {
             sealRetryAt = world.nanos() + SEAL_RETRY_DELAY.toNanos();
             folder.failures().add("the segment could not be sealed as " + sealed.path() + " and goes on; next try in "
                     + SEAL_RETRY_DELAY.toSeconds() + " s", failed);
-            return;
+            return false;
         }
         sealFailed = false;
         first = following;
         index.seal(sealed);
         deleteOld();
+        return true;
     }
 
     /** Deletes the sealed segments beyond the retention. */

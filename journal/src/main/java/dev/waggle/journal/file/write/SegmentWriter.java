@@ -8,6 +8,7 @@ import java.util.List;
 
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.read.JournalIndex;
+import dev.waggle.journal.file.recovery.HighWaterMark;
 import dev.waggle.journal.file.recovery.JournalRecovery;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalFolder;
@@ -37,6 +38,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private final JournalIndex index;
     private final FollowerNotifier followers;
     private final @Nullable SyncThread syncer;
+    private final HighWaterMark opened;
     private final LineBuffer lines = new LineBuffer();
     private Instant lastAt;
     private long batches;
@@ -54,6 +56,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         this.rotation = new SegmentRotation(folder, config, world, active, ready.scan().first(), index);
         this.index = index;
         this.followers = followers;
+        this.opened = ready.mark();
         this.lastSequence = ready.scan().last();
         this.lastAt = ready.scan().lastAt();
         rotation.deleteOld();
@@ -124,6 +127,9 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
             if (broken == null && !(durability instanceof Durability.Never)) {
                 active.force();
             }
+            if (broken == null) {
+                writeMark(false);
+            }
         } catch (IOException failed) {
             throw FileErrors.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ",
                     failed);
@@ -145,7 +151,9 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
             return broken;
         }
         try {
-            rotation.sealIfDue(next, lastSequence + 1);
+            if (rotation.sealIfDue(next, lastSequence + 1)) {
+                writeMark(true);
+            }
             if (isSyncedEach() || batches++ % BATCHES_PER_LOOK == 0) {
                 active.requireUnchanged();
             }
@@ -153,6 +161,16 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         } catch (IOException failed) {
             broken = failed;
             return failed;
+        }
+    }
+
+    /** The entries that it names are on the disk by now, and it is written behind the name of a sealed segment. */
+    private void writeMark(boolean isOpen) {
+        try {
+            new HighWaterMark(lastSequence, rotation.first(), isOpen, opened.missing()).write(folder,
+                    !(durability instanceof Durability.Never));
+        } catch (IOException failed) {
+            folder.failures().add("the high-water mark was not written", failed);
         }
     }
 

@@ -44,8 +44,7 @@ import dev.waggle.signal.world.World;
  * <ul>
  * <li><b>Repeats.</b> The oldest open signal of the same source, class and audience suppresses a repeat, if it is at
  * least as urgent and in the window. Never suppressed: critical signals, escalations with a new summary, and
- * replacements. A low signal without confidence is suppressed for any audience. For escalations a new summary is the
- * stronger rule, so a low one with another summary is stored.
+ * replacements. So a low signal without confidence is suppressed by any open one of its source, class and audience.
  * <li><b>Active</b> is a signal for which a callback was registered. It becomes active after its callbacks ran; while
  * they run it is emitted.
  * <li><b>Callbacks</b> registered when something happens are notified, in order of registration, with the signal's

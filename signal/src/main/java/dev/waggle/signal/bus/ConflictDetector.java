@@ -34,6 +34,18 @@ public interface ConflictDetector {
      */
     Optional<Signal> check(Signal signal, RetainedSignals retained);
 
+    /**
+     * Returns the earlier retained signal that a retained one contradicts, after the one that {@link #check} returned
+     * has left, if any. Called when the conflicts of the bus are read. The default checks again, so a detector whose
+     * check changes an index overrides it.
+     *
+     * @param signal a retained signal whose rival has left
+     * @param retained the signals that were published before it; valid during the call only
+     */
+    default Optional<Signal> nextRival(Signal signal, RetainedSignals retained) {
+        return check(signal, retained);
+    }
+
     /** Reports that a signal left history: it was evicted, or it expired. Also called for signals never checked. */
     default void forget(Signal signal) {}
 

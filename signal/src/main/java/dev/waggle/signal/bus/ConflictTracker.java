@@ -1,15 +1,13 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
@@ -17,9 +15,13 @@ import dev.waggle.signal.history.store.SignalHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unresolved conflicts of a bus, and the calls of its detector. A conflict stays unresolved until it is resolved
- * explicitly or one of its signals leaves history. So there are never more conflicts than retained signals. Failures
- * of the detector are contained, and reported by the next publish. Owned by its bus, which calls it under its lock.
+ * The unresolved conflicts of a bus, and the calls of its detector. A conflict belongs to its later signal. It ends when
+ * it is resolved, or when that signal leaves history. When the earlier one leaves, the conflict passes to the next rival
+ * that is retained, and ends if there is none. So there are never more conflicts than retained signals.
+ *
+ * <p>The next rival is looked up when the conflicts are read, not when a signal leaves: otherwise the departure of the
+ * oldest of many rivals would visit all others. Failures of the detector are contained, and reported by the next
+ * publish. Owned by its bus, which calls it under its lock.
  */
 final class ConflictTracker {
 
@@ -28,8 +30,10 @@ final class ConflictTracker {
 
     private ConflictDetector detector;
     private final HistoryView view = new HistoryView();
-    private final OpenConflictSet open = new OpenConflictSet();
+    /** By the later signal, oldest first. */
+    private final Map<String, OpenConflict> open = new LinkedHashMap<>();
     private @Nullable Throwable failure;
+    private int failures;
 
     /** True while the detector runs. */
     private boolean detecting;
@@ -40,32 +44,18 @@ final class ConflictTracker {
 
     /** Returns the conflict that a new signal causes, or {@code null}; it is not in the history yet. */
     @Nullable ConflictPair check(Signal signal, SignalHistory history, Instant now) {
-        Signal rival;
-        view.look(history, now);
-        detecting = true;
-        try {
-            rival = detector.check(signal, view).orElse(null);
-            if (rival != null && history.get(rival.id()) == null) {
-                throw new IllegalStateException("the conflict detector returned signal " + rival.id()
-                        + ", which history does not retain\nMaybe take signals out of its index in forget.");
-            }
-        } catch (Throwable error) {
-            addFailure(error);
-            rival = null;
-        } finally {
-            detecting = false;
-        }
+        view.look(history, now, null);
+        Signal rival = ask(() -> detector.check(signal, view), history).orElse(null);
         if (rival == null || history.isExpired(rival, now)) {
             return null;
         }
-        ConflictPair pair = new ConflictPair(rival, signal, now);
-        open.add(pair);
-        return pair;
+        open.put(signal.id(), new OpenConflict(rival.id(), signal, now));
+        return new ConflictPair(rival, signal, now);
     }
 
     /** Removes a signal that left history. */
     void forget(Signal signal) {
-        open.removeAllOf(signal.id());
+        open.remove(signal.id());
         boolean wasDetecting = detecting;
         detecting = true;
         try {
@@ -89,14 +79,85 @@ final class ConflictTracker {
         return polled;
     }
 
-    /** Returns the unresolved conflicts, oldest first. */
-    Collection<ConflictPair> open() {
-        return open.all();
+    /** Returns the unresolved conflicts of signals that have not expired, by the age of the later ones. */
+    List<ConflictPair> open(SignalHistory history, Instant now) {
+        List<ConflictPair> pairs = new ArrayList<>();
+        for (OpenConflict conflict : List.copyOf(open.values())) {
+            ConflictPair pair = pairOf(conflict, history, now);
+            if (pair != null) {
+                pairs.add(pair);
+            }
+        }
+        return List.copyOf(pairs);
     }
 
-    /** Removes the pair of these two, in either order; returns true if it was there. */
-    boolean resolve(String oneId, String otherId) {
-        return open.remove(oneId, otherId);
+    /** Ends the conflict of these two, in either order; returns true if it is one of {@link #open}. */
+    boolean resolve(String oneId, String otherId, SignalHistory history, Instant now) {
+        return resolveLater(oneId, otherId, history, now) || resolveLater(otherId, oneId, history, now);
+    }
+
+    private boolean resolveLater(String laterId, String earlierId, SignalHistory history, Instant now) {
+        OpenConflict conflict = open.get(laterId);
+        ConflictPair pair = conflict == null ? null : pairOf(conflict, history, now);
+        if (pair == null || !pair.signalA().id().equals(earlierId)) {
+            return false;
+        }
+        open.remove(laterId);
+        return true;
+    }
+
+    /** Returns the signals of a conflict now, or {@code null} when it has ended or its later signal has expired. */
+    private @Nullable ConflictPair pairOf(OpenConflict conflict, SignalHistory history, Instant now) {
+        String laterId = conflict.later().id();
+        if (!history.isVisible(laterId, now)) {
+            return null;
+        }
+        Signal earlier = history.get(conflict.earlierId());
+        if (earlier == null || !isEarlier(earlier, laterId, history, now)) {
+            earlier = nextRival(conflict, history, now);
+        }
+        return earlier == null ? null : new ConflictPair(earlier, conflict.later(), conflict.detectedAt());
+    }
+
+    /** Passes a conflict whose earlier signal has left to the next rival, or ends it; stays as it is on a failure. */
+    private @Nullable Signal nextRival(OpenConflict conflict, SignalHistory history, Instant now) {
+        if (detecting) {
+            return null;
+        }
+        Signal later = conflict.later();
+        int failuresBefore = failures;
+        view.look(history, now, later);
+        Signal rival = ask(() -> detector.nextRival(later, view), history).orElse(null);
+        if (rival != null && isEarlier(rival, later.id(), history, now)) {
+            open.replace(later.id(), new OpenConflict(rival.id(), later, conflict.detectedAt()));
+            return rival;
+        }
+        if (failures == failuresBefore) {
+            open.remove(later.id());
+        }
+        return null;
+    }
+
+    private static boolean isEarlier(Signal rival, String laterId, SignalHistory history, Instant now) {
+        return history.isVisible(rival.id(), now) && history.isBefore(rival.id(), laterId);
+    }
+
+    /** Calls the detector; nothing when it fails or names a signal that is not retained. */
+    private Optional<Signal> ask(Supplier<Optional<Signal>> question, SignalHistory history) {
+        detecting = true;
+        try {
+            Optional<Signal> rival = question.get();
+            if (rival.isPresent() && history.get(rival.get().id()) == null) {
+                throw new IllegalStateException("the conflict detector returned signal " + rival.get().id()
+                        + ", which history does not retain\nMaybe take signals out of its index in forget.");
+            }
+            return rival;
+        } catch (Throwable error) {
+            addFailure(error);
+            return Optional.empty();
+        } finally {
+            detecting = false;
+        }
     }
 
     /** Forgets everything, the detector and its index too. */
@@ -107,6 +168,7 @@ final class ConflictTracker {
 
     @SuppressWarnings("ReferenceEquality") // A throwable must not suppress itself.
     private void addFailure(Throwable error) {
+        failures++;
         if (failure == null) {
             failure = error;
         } else if (!failure.equals(error) && failure.getSuppressed().length < MAX_SUPPRESSED) {
@@ -119,10 +181,13 @@ final class ConflictTracker {
 
         private @Nullable SignalHistory history;
         private Instant now = Instant.EPOCH;
+        private @Nullable Signal limit;
 
-        void look(SignalHistory looked, Instant time) {
+        /** @param before the signal that all visible ones precede, or {@code null} for all */
+        void look(SignalHistory looked, Instant time, @Nullable Signal before) {
             history = looked;
             now = time;
+            limit = before;
         }
 
         @Override
@@ -140,7 +205,10 @@ final class ConflictTracker {
             if (atMost < 0) {
                 throw new IllegalArgumentException("atMost must be at least 0, got " + atMost);
             }
-            return history().oldest(Objects.requireNonNull(filter, "filter"), now, atMost);
+            List<Signal> found = history().oldest(Objects.requireNonNull(filter, "filter"), now, atMost);
+            Signal before = limit;
+            return before == null ? found
+                    : found.stream().takeWhile(one -> history().isBefore(one.id(), before.id())).toList();
         }
 
         private SignalHistory history() {
@@ -148,60 +216,6 @@ final class ConflictTracker {
         }
     }
 
-    /** The unresolved conflicts, oldest first. Each later signal is in one pair at most. */
-    private static final class OpenConflictSet {
-
-        private final Map<String, ConflictPair> byLater = new LinkedHashMap<>();
-        private final Map<String, Deque<String>> latersByEarlier = new HashMap<>();
-
-        void add(ConflictPair pair) {
-            byLater.put(pair.signalB().id(), pair);
-            latersByEarlier.computeIfAbsent(pair.signalA().id(), id -> new ArrayDeque<>(1)).add(pair.signalB().id());
-        }
-
-        Collection<ConflictPair> all() {
-            return byLater.values();
-        }
-
-        /** Removes the pair of these two, in either order; returns true if it was there. */
-        boolean remove(String oneId, String otherId) {
-            return removeIfJoins(oneId, otherId) || removeIfJoins(otherId, oneId);
-        }
-
-        /** Removes every pair that a signal is in. */
-        void removeAllOf(String signalId) {
-            if (byLater.isEmpty()) {
-                return;
-            }
-            removeLater(signalId);
-            Deque<String> laters = latersByEarlier.get(signalId);
-            if (laters != null) {
-                List.copyOf(laters).forEach(this::removeLater);
-            }
-        }
-
-        void clear() {
-            byLater.clear();
-            latersByEarlier.clear();
-        }
-
-        private boolean removeIfJoins(String laterId, String earlierId) {
-            ConflictPair pair = byLater.get(laterId);
-            if (pair == null || !pair.signalA().id().equals(earlierId)) {
-                return false;
-            }
-            removeLater(laterId);
-            return true;
-        }
-
-        private void removeLater(String laterId) {
-            ConflictPair pair = byLater.remove(laterId);
-            if (pair != null) {
-                latersByEarlier.computeIfPresent(pair.signalA().id(), (id, laters) -> {
-                    laters.remove(laterId);
-                    return laters.isEmpty() ? null : laters;
-                });
-            }
-        }
-    }
+    /** A later signal and its rival, by its id only, so that a rival that has left takes no memory. */
+    private record OpenConflict(String earlierId, Signal later, Instant detectedAt) {}
 }

@@ -36,14 +36,18 @@ final class ProposalConflictDetector implements ConflictDetector {
         if (!(signal.payload() instanceof Payload.Proposal proposal)) {
             return Optional.empty();
         }
-        String source = signal.source().label();
-        Signal rival = oldestRival(source, proposal.proposalId());
-        while (rival != null && retained.isExpired(rival)) {
-            remove(rival.id());
-            rival = oldestRival(source, proposal.proposalId());
+        Optional<Signal> rival = oldestUnexpiredRival(signal, proposal, retained);
+        if (!bySignal.containsKey(signal.id())) {
+            add(signal, proposal);
         }
-        add(signal, proposal);
-        return Optional.ofNullable(rival);
+        return rival;
+    }
+
+    @Override
+    public Optional<Signal> nextRival(Signal signal, RetainedSignals retained) {
+        return signal.payload() instanceof Payload.Proposal proposal
+                ? oldestUnexpiredRival(signal, proposal, retained)
+                : Optional.empty();
     }
 
     @Override
@@ -51,6 +55,16 @@ final class ProposalConflictDetector implements ConflictDetector {
         if (signal.payload() instanceof Payload.Proposal) {
             remove(signal.id());
         }
+    }
+
+    private Optional<Signal> oldestUnexpiredRival(Signal signal, Payload.Proposal proposal, RetainedSignals retained) {
+        String source = signal.source().label();
+        Signal rival = oldestRival(source, proposal.proposalId());
+        while (rival != null && retained.isExpired(rival)) {
+            remove(rival.id());
+            rival = oldestRival(source, proposal.proposalId());
+        }
+        return Optional.ofNullable(rival);
     }
 
     private void add(Signal signal, Payload.Proposal proposal) {

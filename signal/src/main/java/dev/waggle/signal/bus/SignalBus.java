@@ -312,14 +312,20 @@ public final class SignalBus implements AutoCloseable {
         return hold;
     }
 
-    /** Returns the unresolved conflicts with retained and unexpired signals, oldest first, as a copy. */
+    /**
+     * Returns the unresolved conflicts with retained and unexpired signals, as a copy, by the age of the later signals.
+     * When an earlier signal leaves, the later one is in conflict with the next rival that is retained, if any.
+     */
     public List<ConflictPair> getConflicts() {
         return callLocked(() -> intake.openConflicts(world.now()));
     }
 
-    /** Marks the conflict of these two signals, in either order, as resolved; returns true if there was one. */
+    /**
+     * Marks the conflict of these two signals, in either order, as resolved; returns true if {@link #getConflicts} has
+     * it. The later signal is in no conflict from then on.
+     */
     public boolean resolveConflict(String oneSignalId, String otherSignalId) {
-        return changeLocked(() -> intake.resolveConflict(oneSignalId, otherSignalId));
+        return changeLocked(() -> intake.resolveConflict(oneSignalId, otherSignalId, world.now()));
     }
 
     /** Removes the expired signals from history and returns their number. Publishers wait for a few of them at most. */

@@ -60,8 +60,8 @@ final class SignalIntake {
     }
 
     /** Marks the conflict of these two as resolved; returns true if there was one. */
-    boolean resolveConflict(String oneId, String otherId) {
-        return tracker.resolve(oneId, otherId);
+    boolean resolveConflict(String oneId, String otherId, Instant now) {
+        return tracker.resolve(oneId, otherId, history, now);
     }
 
     /** True while the calling thread, which has the lock, runs the conflict detector. */
@@ -76,9 +76,7 @@ final class SignalIntake {
 
     /** Returns the unresolved conflicts whose signals have not expired. */
     List<ConflictPair> openConflicts(Instant now) {
-        return tracker.open().stream()
-                .filter(pair -> !history.isExpired(pair.signalA(), now) && !history.isExpired(pair.signalB(), now))
-                .toList();
+        return tracker.open(history, now);
     }
 
     /** Returns the reason for refusing the signal, or {@code null}. */

@@ -32,6 +32,17 @@ public interface ConnectivityLayer {
      */
     ConnectivitySignal resolve(String signalId);
 
+    /**
+     * Acknowledges a signal for the coordinator. A critical signal, or an unacknowledged one's successor, may be
+     * closed from now on. If its step has passed meanwhile it expires with the next. A second time changes nothing.
+     *
+     * @param by the coordinator of the thread, the only component that may acknowledge
+     * @throws SignalNotFoundException when there is none of that id
+     * @throws ConnectivityException when another component asks or the signal is closed
+     * @throws ReentrancyException when a limit of callbacks is exceeded
+     */
+    ConnectivitySignal acknowledge(String signalId, String by);
+
     /** Returns the current snapshot of a signal. */
     Optional<ConnectivitySignal> get(String signalId);
 
@@ -49,7 +60,11 @@ public interface ConnectivityLayer {
     /** Sets the one resolver for the audience {@code selected}; a later one replaces it. */
     void registerSelectedResolver(SelectedAudienceResolver resolver);
 
-    /** Adds a callback for all threads; adding it again changes nothing. */
+    /**
+     * Adds a callback for all threads; adding it again changes nothing. Between Java threads, it hears of a signal in
+     * the order of its states: the emission first. A callback that closes the signal it is told about is the exception,
+     * because nested calls are depth first: those after it hear of the end first.
+     */
     void onSignal(SignalCallback callback);
 
     /**

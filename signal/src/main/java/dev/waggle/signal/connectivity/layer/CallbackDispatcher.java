@@ -51,8 +51,25 @@ final class CallbackDispatcher {
         return callbacks;
     }
 
-    void notifyCallbacks(List<SignalCallback> audience, LoggedSignal signal, SignalEvent event) {
-        for (SignalCallback callback : audience) {
+    /**
+     * Returns what the calling thread has to announce of signals that were closed now; called under the lock of their
+     * thread. What is missing is announced by the thread that announces the emission of the signal, after that.
+     */
+    List<Announcement> announcementsOf(List<LoggedSignal> closed, SignalEvent event) {
+        List<SignalCallback> audience = callbacks;
+        return closed.stream().map(signal -> new Announcement(audience, signal, event))
+                .filter(end -> !end.signal().deferToEmission(() -> announceLater(end))).toList();
+    }
+
+    private void announceLater(Announcement end) {
+        releaseFacts();
+        announce(end);
+    }
+
+    void announce(Announcement announcement) {
+        LoggedSignal signal = announcement.signal();
+        SignalEvent event = announcement.event();
+        for (SignalCallback callback : announcement.audience()) {
             guarded(() -> callback.onSignal(signal.current(), event), "a callback", signal, event.wireName());
         }
     }
@@ -112,6 +129,9 @@ final class CallbackDispatcher {
             reportFailure(failure, whose + ", for " + signal.id() + " " + event);
         }
     }
+
+    /** An event of a signal and the callbacks to notify. */
+    record Announcement(List<SignalCallback> audience, LoggedSignal signal, SignalEvent event) {}
 
     @SuppressWarnings("ReferenceEquality") // The same callback, not an equal one, is registered once.
     private static boolean isSame(SignalCallback one, SignalCallback other) {

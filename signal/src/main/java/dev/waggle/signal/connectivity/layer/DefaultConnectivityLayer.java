@@ -23,6 +23,7 @@ import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
+import dev.waggle.signal.connectivity.layer.CallbackDispatcher.Announcement;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.SignalClassRegistry;
@@ -44,8 +45,7 @@ import dev.waggle.signal.world.World;
  * <ul>
  * <li><b>Repeats.</b> The oldest open signal of the same source, class and audience suppresses a repeat, if it is at
  * least as urgent and in the window. Never suppressed: critical signals, escalations with a new summary, and
- * replacements. A low signal without confidence is suppressed for any audience. For escalations a new summary is the
- * stronger rule, so a low one with another summary is stored.
+ * replacements. So a low signal without confidence is suppressed by any open one of its source, class and audience.
  * <li><b>Active</b> is a signal for which a callback was registered. It becomes active after its callbacks ran; while
  * they run it is emitted.
  * <li><b>Callbacks</b> registered when something happens are notified, in order of registration, with the signal's
@@ -58,7 +58,10 @@ import dev.waggle.signal.world.World;
  * with a {@link ReentrancyException}. A callback that answers more expired signals than that uses another Java
  * thread.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. Events caused by one Java thread are
- * announced in the order of their causes, depth first; between Java threads announcements have no order.
+ * announced in the order of their causes, depth first. Between Java threads, the events of one signal are announced in
+ * the order of its states, and those of different signals in no order. A Java thread never waits for the callbacks of
+ * another one. So when a signal is closed while another Java thread announces its emission, that thread announces the
+ * end as well, afterwards.
  * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler, not to the caller.
  * When the ledger refuses a fact, the operation is refused and nothing has changed.
  * <li><b>Closing a thread</b> discards it, acknowledged or not; a later one of the same name starts empty.
@@ -135,29 +138,20 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         reentrancy.requireRoom("resolve");
         LoggedSignal signal = threads.require("signalId", signalId);
         writer.awaitRoom();
-        boolean resolved = threads.withThreadOf("signalId", signalId, log -> {
+        Optional<List<Announcement>> resolved = threads.withThreadOf("signalId", signalId, log -> {
             if (signal.current().state() == SignalState.RESOLVED) {
-                return false;
+                return Optional.empty();
             }
             LoggedSignal target = log.requireResolvable(signalId);
             writer.append(log, new ThreadFact.Resolved(log.threadId(), signalId));
             log.resolve(target);
-            return true;
+            return Optional.of(callbacks.announcementsOf(List.of(target), SignalEvent.RESOLVED));
         });
-        if (resolved) {
-            notifyCallbacks(callbacks.snapshot(), List.of(signal), SignalEvent.RESOLVED);
-        }
+        resolved.ifPresent(this::announce);
         return signal.current();
     }
 
-    /**
-     * Acknowledges a signal for the coordinator. A critical signal, or an unacknowledged one's successor, may be
-     * closed from now on. If its step has passed meanwhile it expires with the next. A second time changes nothing.
-     *
-     * @param by the coordinator of the thread, the only component that may acknowledge
-     * @throws SignalNotFoundException when there is none of that id
-     * @throws ConnectivityException when another component asks or the signal is closed
-     */
+    @Override
     public ConnectivitySignal acknowledge(String signalId, String by) {
         requireOpen();
         String coordinator = EmitValidator.name("by", by);
@@ -193,12 +187,11 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         reentrancy.requireRoom("advanceStep");
         String name = EmitValidator.name("threadId", threadId);
         writer.awaitRoom();
-        List<LoggedSignal> expired = threads.withThread(name, log -> {
+        announce(threads.withThread(name, log -> {
             List<String> due = log.expiringNext().stream().map(LoggedSignal::id).toList();
             writer.append(log, new ThreadFact.Advanced(threadId, log.step() + 1, due));
-            return log.advance();
-        });
-        notifyCallbacks(callbacks.snapshot(), expired, SignalEvent.EXPIRED);
+            return callbacks.announcementsOf(log.advance(), SignalEvent.EXPIRED);
+        }));
     }
 
     /** Adds a component, which is among the recipients of signals to all; a second time changes nothing. */
@@ -315,11 +308,11 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         });
     }
 
-    private void notifyCallbacks(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
+    private void announce(List<Announcement> announcements) {
         reentrancy.enter(() -> {
             callbacks.releaseFacts();
-            signals.forEach(signal -> callbacks.notifyCallbacks(audience, signal, event));
-            return signals.size();
+            announcements.forEach(callbacks::announce);
+            return announcements.size();
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.waggle.signal.connectivity.layer;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Audience;
@@ -9,6 +10,7 @@ import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
+import dev.waggle.signal.connectivity.layer.CallbackDispatcher.Announcement;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
@@ -37,8 +39,18 @@ final class EmitPipeline {
         writer.awaitRoom();
         return switch (threads.withThread(emit.threadId(), log -> store(log, emit))) {
             case StoreOutcome.SuppressedRepeat swallowed -> new EmitReceipt(swallowed.by(), true, List.of());
-            case StoreOutcome.StoredSignal stored -> reentrancy.enter(() -> notifyCallbacks(emit, stored));
+            case StoreOutcome.StoredSignal stored -> reentrancy.enter(() -> announce(emit, stored));
         };
+    }
+
+    private EmitReceipt announce(ValidatedEmit emit, StoreOutcome.StoredSignal stored) {
+        List<String> recipients;
+        try {
+            recipients = notifyCallbacks(emit, stored);
+        } finally {
+            stored.log().endEmission(stored.signal(), !stored.audience().isEmpty()).run();
+        }
+        return new EmitReceipt(stored.signal().current(), false, recipients);
     }
 
     private void requireTargetOfThread(ValidatedEmit emit) {
@@ -68,28 +80,28 @@ final class EmitPipeline {
                     evicted == null ? null : evicted.id());
             writer.append(log, fact);
             LoggedSignal stored = log.add(fact);
-            return new StoreOutcome.StoredSignal(log, stored, replaced, evicted, audience,
-                    log.recipients(stored.current()));
+            stored.beginEmission();
+            List<Announcement> ends = new ArrayList<>(2);
+            ends.addAll(callbacks.announcementsOf(listOf(evicted), SignalEvent.EXPIRED));
+            ends.addAll(callbacks.announcementsOf(listOf(replaced), SignalEvent.SUPERSEDED));
+            return new StoreOutcome.StoredSignal(log, stored, ends, audience, log.recipients(stored.current()));
         } finally {
             writer.releaseId(id);
         }
     }
 
-    private EmitReceipt notifyCallbacks(ValidatedEmit emit, StoreOutcome.StoredSignal stored) {
+    /** Announces the signals that it closed, then itself; returns the recipients. */
+    private List<String> notifyCallbacks(ValidatedEmit emit, StoreOutcome.StoredSignal stored) {
         LoggedSignal signal = stored.signal();
         callbacks.releaseFacts();
-        notifyIfPresent(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
-        notifyIfPresent(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
+        stored.ends().forEach(callbacks::announce);
         List<String> recipients = emit.audience() == Audience.RoleName.SELECTED ? select(stored.log(), signal)
                 : stored.recipients();
         if (emit.isUrgent()) {
             callbacks.notifyHook(signal);
         }
-        callbacks.notifyCallbacks(stored.audience(), signal, SignalEvent.EMITTED);
-        if (!stored.audience().isEmpty()) {
-            stored.log().underLock(log -> log.activate(signal));
-        }
-        return new EmitReceipt(signal.current(), false, recipients);
+        callbacks.announce(new Announcement(stored.audience(), signal, SignalEvent.EMITTED));
+        return recipients;
     }
 
     /** Returns the ids that the resolver names, and logs them: they cannot be derived from the log otherwise. */
@@ -113,10 +125,8 @@ final class EmitPipeline {
         }
     }
 
-    private void notifyIfPresent(List<SignalCallback> audience, @Nullable LoggedSignal signal, SignalEvent event) {
-        if (signal != null) {
-            callbacks.notifyCallbacks(audience, signal, event);
-        }
+    private static List<LoggedSignal> listOf(@Nullable LoggedSignal signal) {
+        return signal == null ? List.of() : List.of(signal);
     }
 
     /** Result of storing an emit in its thread. */
@@ -124,8 +134,8 @@ final class EmitPipeline {
 
         record SuppressedRepeat(ConnectivitySignal by) implements StoreOutcome {}
 
-        record StoredSignal(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced,
-                @Nullable LoggedSignal evicted,
+        /** @param ends the ends that its thread announces of the signals that it closed */
+        record StoredSignal(ThreadLog log, LoggedSignal signal, List<Announcement> ends,
                 List<SignalCallback> audience, List<String> recipients) implements StoreOutcome {}
     }
 }

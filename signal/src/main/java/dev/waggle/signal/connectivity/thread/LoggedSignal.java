@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoggedSignal {
 
+    private static final Runnable NOTHING = () -> {
+    };
+
     private final long birthStep;
     private final boolean mustBeAcknowledged;
     private volatile ConnectivitySignal current;
@@ -23,6 +26,9 @@ public final class LoggedSignal {
     @Nullable LoggedSignal nextRepeatable;
 
     private int suppressedRepeats;
+
+    /** The announcement of its emission while that goes on. */
+    private @Nullable EmissionNotice emission;
 
     /**
      * @param inheritsDuty whether it replaces one that waited for an acknowledgement
@@ -70,11 +76,47 @@ public final class LoggedSignal {
         suppressedRepeats++;
     }
 
+    /** Records that the calling thread announces its emission until {@link ThreadLog#endEmission}. */
+    public void beginEmission() {
+        emission = new EmissionNotice(Thread.currentThread());
+    }
+
+    /**
+     * Leaves the announcement of its end to the thread that announces its emission. Returns false when there is none,
+     * or it is the calling thread, which announces the end itself.
+     */
+    public boolean deferToEmission(Runnable end) {
+        EmissionNotice notice = emission;
+        if (notice == null || notice.by.equals(Thread.currentThread())) {
+            return false;
+        }
+        notice.end = end;
+        return true;
+    }
+
+    /** Ends the announcement of its emission and returns the announcement that was left to it. */
+    Runnable endEmission() {
+        EmissionNotice notice = emission;
+        emission = null;
+        return notice == null ? NOTHING : notice.end;
+    }
+
     void setState(SignalState state) {
         current = current.withState(state);
     }
 
     void acknowledge() {
         current = current.withAcknowledgement();
+    }
+
+    /** The thread that announces an emission, and the end to announce after it. */
+    private static final class EmissionNotice {
+
+        private final Thread by;
+        private Runnable end = NOTHING;
+
+        EmissionNotice(Thread by) {
+            this.by = by;
+        }
     }
 }

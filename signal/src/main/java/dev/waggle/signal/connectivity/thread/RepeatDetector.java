@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the open signal that an emit repeats, among those of one source and class.
  *
- * <p>Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with a
- * new summary is new information. The result is the oldest matching head. A head that is closed, or whose window has
+ * <p>The key of a repeat is thread, source, class and audience: a signal to others reaches others, so it repeats
+ * nothing. Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with
+ * a new summary is new information. The result is the oldest matching head. A head that is closed, or whose window has
  * passed, is removed for good. So every signal is visited once, and no flood of one kind makes the next emit slower.
- * A window that has passed stays passed although the clock steps back. Signals to all may suppress their own repeats
- * for longer than a window. Then the first one that is still in its window is stored for repeats to others.
+ * A window that has passed stays passed although the clock steps back.
  */
 final class RepeatDetector {
 
@@ -39,20 +39,20 @@ final class RepeatDetector {
     }
 
     /**
-     * Returns the oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low
-     * one without confidence, the lowest of all, repeats any signal to any audience.
+     * Returns the oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low one,
+     * the least urgent of all, repeats any signal to its audience.
      */
     @Nullable LoggedSignal find(ValidatedEmit emit, Instant now, long currentStep) {
         @Nullable RepeatQueue[] alike = summaryMatters ? bySummary.get(emit.summary()) : queues;
         if (alike == null) {
             return null;
         }
-        if (emit.priority() != Priority.LOW || emit.confidence() != null) {
-            return oldest(alike, emit.audience(), emit, now, currentStep);
-        }
         LoggedSignal found = null;
-        for (Audience.RoleName audience : AUDIENCES) {
-            found = earlier(found, oldest(alike, audience, emit, now, currentStep));
+        for (int urgency = EnumSlot.of(emit.priority()); urgency < PRIORITIES.length; urgency++) {
+            RepeatQueue queue = alike[slot(emit.audience(), PRIORITIES[urgency])];
+            if (queue != null) {
+                found = earlier(found, queue.head(rule, now, currentStep));
+            }
         }
         return found;
     }
@@ -71,21 +71,6 @@ final class RepeatDetector {
             alike[slot] = queue;
         }
         queue.add(signal);
-    }
-
-    private @Nullable LoggedSignal oldest(@Nullable RepeatQueue[] alike, Audience.RoleName audience, ValidatedEmit emit,
-            Instant now,
-            long currentStep) {
-        LoggedSignal found = null;
-        for (int urgency = EnumSlot.of(emit.priority()); urgency < PRIORITIES.length; urgency++) {
-            RepeatQueue queue = alike[slot(audience, PRIORITIES[urgency])];
-            if (queue != null) {
-                found = earlier(found, audience == emit.audience()
-                        ? queue.head(rule, now, currentStep)
-                        : queue.firstInWindow(rule, now, currentStep));
-            }
-        }
-        return found;
     }
 
     private static @Nullable LoggedSignal earlier(@Nullable LoggedSignal one, @Nullable LoggedSignal other) {
@@ -109,9 +94,6 @@ final class RepeatDetector {
         private @Nullable LoggedSignal first;
         private @Nullable LoggedSignal last;
 
-        /** The first that may still be in its window; always one of the chain. */
-        private @Nullable LoggedSignal recent;
-
         void add(LoggedSignal signal) {
             if (last == null) {
                 first = signal;
@@ -119,25 +101,12 @@ final class RepeatDetector {
                 last.nextRepeatable = signal;
             }
             last = signal;
-            if (recent == null) {
-                recent = signal;
-            }
-        }
-
-        @Nullable LoggedSignal firstInWindow(RepeatRule rule, Instant now, long step) {
-            while (recent != null && !(recent.isOpen() && rule.isInWindow(recent, now, step))) {
-                recent = recent.nextRepeatable;
-            }
-            return recent;
         }
 
         @Nullable LoggedSignal head(RepeatRule rule, Instant now, long step) {
             LoggedSignal head = first;
             while (head != null && !(head.isOpen() && rule.suppresses(head, now, step))) {
                 LoggedSignal next = head.nextRepeatable;
-                if (head == recent) {
-                    recent = next;
-                }
                 head.nextRepeatable = null;
                 head = next;
             }

@@ -7,19 +7,15 @@ import dev.waggle.signal.Audience;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 
-/**
- * Rule for suppressing repeats: the window of the configuration, and its broadcast policy, which applies to repeats
- * to the same audience only.
- */
+/** Rule for suppressing repeats: the window of the configuration, and its broadcast policy. */
 record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
 
-    /** True if a repeat to the same audience at that time and step is suppressed by an earlier signal. */
+    /** True if a repeat at that time and step is suppressed by an earlier signal. */
     boolean suppresses(LoggedSignal earlier, Instant now, long step) {
         return endsWithSignal(earlier.current().audience()) || isInWindow(earlier, now, step);
     }
 
-    /** True if that time and step fall into the window of an earlier signal. */
-    boolean isInWindow(LoggedSignal earlier, Instant now, long step) {
+    private boolean isInWindow(LoggedSignal earlier, Instant now, long step) {
         return switch (suppression) {
             case SuppressionConfig.ByStep _ -> earlier.birthStep() == step;
             case SuppressionConfig.ByTime time ->

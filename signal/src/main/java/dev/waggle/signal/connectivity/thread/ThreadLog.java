@@ -218,6 +218,22 @@ public final class ThreadLog {
         }
     }
 
+    /**
+     * Ends the announcement of an emission, under the lock, and marks the signal as active if callbacks were notified.
+     * Returns the announcement of its end that another Java thread has left to the caller.
+     */
+    public Runnable endEmission(LoggedSignal signal, boolean wasDelivered) {
+        lock();
+        try {
+            if (wasDelivered) {
+                activate(signal);
+            }
+            return signal.endEmission();
+        } finally {
+            unlock();
+        }
+    }
+
     public void resolve(LoggedSignal signal) {
         close(signal, SignalState.RESOLVED);
     }

@@ -78,6 +78,19 @@ public final class SignalHistory {
         return EpochNanos.expiryOf(signal, defaultTtl) < EpochNanos.of(now);
     }
 
+    /** True if queries show the signal of that id: it is retained and has not expired. */
+    public boolean isVisible(String id, Instant now) {
+        HistoryEntry one = byId.get(id);
+        return one != null && !one.isRemoved() && one.expiresAfter >= EpochNanos.of(now);
+    }
+
+    /** True if both are retained and the first was published before the second. */
+    public boolean isBefore(String id, String laterId) {
+        HistoryEntry one = byId.get(id);
+        HistoryEntry later = byId.get(laterId);
+        return one != null && later != null && one.position < later.position;
+    }
+
     /** Adds a signal whose id is absent; requires room. */
     public void add(Signal signal) {
         version++;

@@ -1,6 +1,9 @@
 package dev.waggle.signal.connectivity.layer;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
@@ -104,15 +107,49 @@ class SuppressionTest {
     }
 
     @Test
-    void aLowSignalWithoutConfidenceRepeatsWhateverWasSaidToAnybody() {
-        ConnectivitySignal toCoordinator = isNew(LayerFixture.attention());
+    void aLowSignalWithoutConfidenceRepeatsWhateverWasSaidToTheSameAudience() { // C15
         EmitSignalInput low = LayerFixture.with(Priority.LOW, LayerFixture.attention());
-
         for (Audience.RoleName audience : Audience.RoleName.values()) {
-            swallowedBy(toCoordinator, LayerFixture.to(audience, low));
+            for (Priority priority : Priority.values()) {
+                EmitSignalInput of = LayerFixture.from(audience + "-" + priority, LayerFixture.to(audience, low));
+                swallowedBy(isNew(LayerFixture.with(priority, of)), of);
+            }
         }
-        isNew(LayerFixture.to(Audience.RoleName.ALL, low.withConfidence(0.5)));
+
         isNew(LayerFixture.from("writer", low));
+    }
+
+    @Test
+    void aLowSignalToOthersIsNoRepeat() { // C15: the audience is part of the key
+        for (Audience.RoleName first : Audience.RoleName.values()) {
+            isNew(LayerFixture.from(first.name(), LayerFixture.to(first, LayerFixture.attention())));
+            for (Audience.RoleName other : Audience.RoleName.values()) {
+                if (other != first) {
+                    isNew(LayerFixture.from(first.name(),
+                            LayerFixture.to(other, LayerFixture.with(Priority.LOW, LayerFixture.attention()))));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLowEscalationToAllReachesAllAndTheHookAfterOneToTheCoordinator() {
+        List<String> routed = new ArrayList<>();
+        LayerFixture hooked = new LayerFixture(ConnectivityLayerConfig.defaults().withHook(signal -> {
+            routed.add(signal.audience().name());
+            return Optional.empty();
+        }));
+        hooked.layer.register("t1", "writer");
+        EmitSignalInput low = LayerFixture.with(Priority.LOW, UNSURE);
+        hooked.listen();
+
+        hooked.emit(low);
+        EmitReceipt toAll = hooked.layer.emit(LayerFixture.to(Audience.RoleName.ALL, low));
+
+        assertThat(toAll.suppressed()).isFalse();
+        assertThat(toAll.recipients()).containsExactly("coordinator", "writer", "reviewer");
+        assertThat(routed).containsExactly("COORDINATOR", "ALL");
+        assertThat(hooked.heard).hasSize(2);
     }
 
     @Test
@@ -222,11 +259,8 @@ class SuppressionTest {
         assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.ALL, low)).signal()).isEqualTo(toAll);
         ConnectivitySignal toSelf = strict.emit(LayerFixture.to(Audience.RoleName.SELF, low));
         assertThat(toSelf).isNotEqualTo(toAll);
-        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.COORDINATOR, low)).signal()).isEqualTo(toSelf);
-        strict.layer.resolve(toSelf.id());
-        strict.layer.resolve(toAll.id());
-        ConnectivitySignal toAllAgain = strict.emit(LayerFixture.to(Audience.RoleName.ALL, low));
-        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.SELF, low)).signal()).isEqualTo(toAllAgain);
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.COORDINATOR, low)).suppressed()).isFalse();
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.SELF, low)).signal()).isEqualTo(toSelf);
         strict.layer.advanceStep("t1");
         assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.SELF, low)).suppressed()).isFalse();
     }

@@ -147,6 +147,11 @@ final class OriginalLayer implements ConnectivityLayer {
     }
 
     @Override
+    public ConnectivitySignal acknowledge(String signalId, String by) {
+        throw new UnsupportedOperationException("the original knows no acknowledgement");
+    }
+
+    @Override
     public Optional<ConnectivitySignal> get(String signalId) {
         return Optional.ofNullable(byId.get(signalId)).map(stored -> stored.signal());
     }

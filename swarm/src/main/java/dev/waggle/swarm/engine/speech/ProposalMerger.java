@@ -97,6 +97,11 @@ final class ProposalMerger {
             }
 
             @Override
+            public Optional<Signal> nextRival(Signal signal, RetainedSignals retained) {
+                return rivals.nextRival(signal, retained);
+            }
+
+            @Override
             public void forget(Signal signal) {
                 rivals.forget(signal);
             }

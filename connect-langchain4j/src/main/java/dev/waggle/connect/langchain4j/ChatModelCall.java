@@ -49,6 +49,11 @@ final class ChatModelCall {
         return handler.hasOutput();
     }
 
+    /** True if pieces of tool calls came. */
+    boolean hasPartialCalls() {
+        return handler.hasPartialCalls();
+    }
+
     /**
      * Asks the model and waits for its whole answer.
      *

@@ -39,6 +39,11 @@ import org.jspecify.annotations.Nullable;
  * outlasts its deadline, returns at once, and pieces that come later are dropped. Whether the library then closes its
  * connection depends on the module. One that lets streams be cancelled does so with the next piece at the latest.
  *
+ * <p>An answer that goes on beyond its output limit is cut at twice the limit, or earlier if the budget does not cover it.
+ * Its stream is cancelled like that of an interrupted call. A module that cannot cancel goes on reading, and its provider
+ * may charge for what is dropped. An answer that comes whole is paid before its length is known. So only its text is
+ * cut, and the reported usage counts.
+ *
  * <p>An answer without a finish reason counts as broken off if it is empty, or came in pieces. Modules of the library
  * end a stream in that way when the connection closes early. They also do so when the server sends an error or a page
  * of HTML.
@@ -169,21 +174,29 @@ public final class ChatModelHarness implements Harness {
             throws HarnessException, InterruptedException {
         ChatConversation conversation = ChatMessageMapper.of(input, sessions);
         List<ToolOffer> tools = capabilities.tools() ? sessions.tools(input) : List.of();
-        ChatResponse response = response(input, conversation, tools, context, run);
+        HeardResponse heard = response(input, conversation, tools, context, run);
+        ChatResponse response = heard.response();
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw new HarnessException(ChatResponseMapper.refusal(model(), response));
         }
         if (ChatResponseMapper.isBrokenOff(response, model.streamed())) {
             throw new HarnessException(ChatResponseMapper.brokenOff(model(), response));
         }
-        return output(response, conversation, tools, run);
+        return output(heard, conversation, tools, run);
     }
+
+    /**
+     * Response of a model.
+     *
+     * @param hadPartialCalls whether its tool calls came in pieces, which the output limit has admitted
+     */
+    private record HeardResponse(ChatResponse response, boolean hadPartialCalls) {}
 
     /**
      * Asks the model. A request that the library refuses to write is made again in a simpler form, as nothing was sent.
      * Later calls begin with that form.
      */
-    private ChatResponse response(HarnessInput input, ChatConversation conversation, List<ToolOffer> tools,
+    private HeardResponse response(HarnessInput input, ChatConversation conversation, List<ToolOffer> tools,
             RunContext context, HarnessRun run) throws HarnessException, InterruptedException {
         JsonValue.@Nullable Obj schema = capabilities.structuredOutput() ? context.replySchema() : null;
         RequestForm tried = form;
@@ -191,7 +204,7 @@ public final class ChatModelHarness implements Harness {
             ChatRequest request = new ChatRequestMapper(tried, input, tools).request(conversation, schema);
             ChatModelCall call = new ChatModelCall(model, run, context, silence);
             try {
-                return call.answer(request);
+                return new HeardResponse(call.answer(request), call.hasPartialCalls());
             } catch (CompletionException failed) {
                 Throwable failure = failed.getCause() == null ? failed : failed.getCause();
                 Optional<RequestForm> simpler = call.hasOutput()
@@ -206,21 +219,24 @@ public final class ChatModelHarness implements Harness {
         }
     }
 
-    private HarnessOutput output(ChatResponse response, ChatConversation conversation, List<ToolOffer> tools,
+    private HarnessOutput output(HeardResponse heard, ChatConversation conversation, List<ToolOffer> tools,
             HarnessRun run) throws HarnessException {
-        AiMessage message = ChatResponseMapper.repaired(response.aiMessage(), run.request());
-        ChatResponseMapper.requireLimit(model(), message);
-        if (run.length() == 0 && message.thinking() != null) {
-            run.thinking(message.thinking());
+        ChatResponse response = heard.response();
+        AiMessage whole = ChatResponseMapper.repaired(response.aiMessage(), run.request());
+        ChatResponseMapper.requireLimit(model(), whole);
+        if (run.length() == 0 && whole.thinking() != null) {
+            run.thinking(run.admit(whole.thinking()));
         }
-        if (run.textSoFar().isEmpty() && message.text() != null) {
-            run.text(message.text());
+        if (run.textSoFar().isEmpty() && whole.text() != null) {
+            run.text(run.admit(whole.text()));
         }
-        List<ToolCall> calls = ChatResponseMapper.calls(message, response.finishReason());
+        AiMessage message = ChatResponseMapper.admitted(whole, run, heard.hadPartialCalls());
+        FinishReason reason = run.isCut() ? FinishReason.LENGTH : response.finishReason();
+        List<ToolCall> calls = ChatResponseMapper.calls(message, reason);
         HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null,
-                TokenUsageReader.usage(response.tokenUsage()),
-                ChatResponseMapper.stopReason(response.finishReason(), calls),
-                ChatResponseMapper.stopDetail(response.finishReason()));
+                run.credible(TokenUsageReader.usage(response.tokenUsage())),
+                ChatResponseMapper.stopReason(reason, calls),
+                run.isCut() ? HarnessOutput.CUT : ChatResponseMapper.stopDetail(reason));
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ChatMessage> all = new ArrayList<>(conversation.messages());

@@ -2,7 +2,9 @@ package dev.waggle.connect.langchain4j;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;
 import dev.langchain4j.model.chat.response.PartialResponseContext;
@@ -12,6 +14,7 @@ import dev.langchain4j.model.chat.response.PartialToolCall;
 import dev.langchain4j.model.chat.response.PartialToolCallContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.chat.response.StreamingHandle;
+import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessRun;
@@ -20,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of one answer. Pieces go to the run as they come. The first of answer and error is the outcome. After it, or
- * after the call was given up, everything is dropped.
+ * after the call was given up, everything is dropped. An answer beyond its output limit is cut: the heard part is the
+ * outcome, and the stream is cancelled.
  *
  * <p>The library reports one piece after the other, on threads of its own; the caller waits on another. So every field
  * is atomic or volatile, and no lock is held while the run, which has its own, or the library is called.
@@ -34,6 +38,7 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
     private final World world;
     private final CompletableFuture<ChatResponse> outcome = new CompletableFuture<>();
     private final AtomicLong ofCalls = new AtomicLong();
+    private final PartialToolCalls calls = new PartialToolCalls();
     private volatile long lastPiece;
     private volatile boolean output;
     private volatile boolean ended;
@@ -54,6 +59,11 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
         return output;
     }
 
+    /** True if pieces of tool calls came. */
+    boolean hasPartialCalls() {
+        return !calls.isEmpty();
+    }
+
     /** Time of the last piece; the time of the request before the first. */
     long lastPieceNanos() {
         return lastPiece;
@@ -70,9 +80,8 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
 
     @Override
     public void onPartialResponse(String piece) {
-        if (admits(piece)) {
-            notifyRun(() -> run.text(piece));
-        }
+        var _ = notifyRun(piece, run::text);
+        endIfCut();
     }
 
     @Override
@@ -83,9 +92,8 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
 
     @Override
     public void onPartialThinking(PartialThinking piece) {
-        if (admits(piece.text())) {
-            notifyRun(() -> run.thinking(piece.text()));
-        }
+        var _ = notifyRun(piece.text(), run::thinking);
+        endIfCut();
     }
 
     @Override
@@ -96,9 +104,8 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
 
     @Override
     public void onPartialToolCall(PartialToolCall piece) {
-        if (admits(piece.partialArguments())) {
-            ofCalls.addAndGet(piece.partialArguments().length());
-        }
+        calls.add(piece, this::notifyOfCall);
+        endIfCut();
     }
 
     @Override
@@ -133,27 +140,38 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
         }
     }
 
-    /** Notifies the run and ends the call if the run throws; the library would ignore that. */
-    private void notifyRun(Runnable notice) {
-        try {
-            notice.run();
-        } catch (RuntimeException | Error failure) {
-            outcome.completeExceptionally(failure);
-        }
-    }
-
-    /** True if the piece is wanted and within the limit. One beyond it ends the call. */
-    private boolean admits(@Nullable String piece) {
+    /** Passes a piece on as far as the output limit admits it. If the run throws, the library would ignore that. */
+    private String notifyRun(@Nullable String piece, Consumer<String> consumer) {
         if (piece == null || outcome.isDone()) {
-            return false;
+            return "";
         }
         output = true;
         lastPiece = world.nanos();
         if (run.length() + ofCalls.get() + piece.length() > MAX_CHARACTERS) {
             outcome.completeExceptionally(tooLarge());
-            return false;
+            return "";
         }
-        return true;
+        try {
+            String admitted = run.admit(piece);
+            consumer.accept(admitted);
+            return admitted;
+        } catch (RuntimeException | Error failure) {
+            outcome.completeExceptionally(failure);
+            return "";
+        }
+    }
+
+    private String notifyOfCall(String piece) {
+        return notifyRun(piece, admitted -> ofCalls.addAndGet(admitted.length()));
+    }
+
+    /** Ends an answer that was cut with what was heard of it, so that the stream is cancelled. */
+    private void endIfCut() {
+        if (run.isCut() && !outcome.isDone()) {
+            outcome.complete(ChatResponse.builder().finishReason(FinishReason.LENGTH)
+                    .aiMessage(AiMessage.builder().text(run.textSoFar()).toolExecutionRequests(calls.heard()).build())
+                    .build());
+        }
     }
 
     private static HarnessException tooLarge() {

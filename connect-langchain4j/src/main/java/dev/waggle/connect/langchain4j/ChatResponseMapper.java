@@ -14,6 +14,7 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RequestHash;
@@ -81,6 +82,27 @@ final class ChatResponseMapper {
             throw HarnessException.of(HarnessFailure.Kind.TOO_LARGE, model + " sent " + length
                     + " characters, the limit is " + ChatReplyHandler.MAX_CHARACTERS);
         }
+    }
+
+    /**
+     * The message as far as the output limit admitted it.
+     *
+     * @param isHeard whether its calls were admitted already, piece by piece
+     */
+    static AiMessage admitted(AiMessage message, HarnessRun run, boolean isHeard) {
+        List<ToolExecutionRequest> calls = new ArrayList<>();
+        for (ToolExecutionRequest call : message.toolExecutionRequests()) {
+            String label = call.id() + call.name();
+            if (isHeard) {
+                calls.add(call);
+            } else if (run.admit(label).length() == label.length()) {
+                String arguments = call.arguments();
+                calls.add(arguments == null ? call : call.toBuilder().arguments(run.admit(arguments)).build());
+            }
+        }
+        return run.isCut()
+                ? message.toBuilder().text(run.textSoFar()).toolExecutionRequests(calls).build()
+                : message;
     }
 
     /**

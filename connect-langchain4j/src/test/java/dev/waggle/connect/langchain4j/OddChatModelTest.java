@@ -5,16 +5,25 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
+import dev.langchain4j.model.chat.response.PartialThinking;
+import dev.langchain4j.model.chat.response.PartialThinkingContext;
+import dev.langchain4j.model.chat.response.PartialToolCall;
+import dev.langchain4j.model.chat.response.PartialToolCallContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.langchain4j.model.output.FinishReason;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessContract;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
+import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ToolCall;
@@ -103,6 +112,57 @@ class OddChatModelTest {
 
         assertThat(output.content()).isEqualTo("well");
         assertThat(bed.told).isEqualTo(before);
+    }
+
+    @Test
+    void aStreamThatNeverEndsIsCutAtTwiceItsLimitAndCancelled() throws Exception {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        StreamingHandle handle = new StreamingHandle() {
+            @Override
+            public void cancel() {
+                cancelled.set(true);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return cancelled.get();
+            }
+        };
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> {
+            while (!cancelled.get()) {
+                handler.onPartialThinking(new PartialThinking("hm "), new PartialThinkingContext(handle));
+                handler.onPartialResponse(new PartialResponse("word "), new PartialResponseContext(handle));
+                handler.onPartialToolCall(PartialToolCall.builder().index(0).id("c1").name("look")
+                        .partialArguments("[1, ").build(), new PartialToolCallContext(handle));
+            }
+            stopped.complete(null);
+        });
+
+        HarnessOutput output = ChatModelHarness.of(NAME, model.streaming()).run(limited(100), bed.context());
+
+        assertThat(output.wasCut()).isTrue();
+        assertThat(output.stopReason()).isEqualTo(ModelStopReason.MAX_TOKENS);
+        assertThat(output.content()).startsWith("word word ").hasSizeLessThan(2 * 100 * 3);
+        assertThat(output.toolCalls()).singleElement()
+                .satisfies(call -> assertThat(call.input()).isNotInstanceOf(JsonValue.Obj.class));
+        stopped.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aWholeAnswerBeyondItsLimitIsCutAndItsUsageCounts() throws Exception {
+        ScriptedChatModel model = ScriptedChatModel.answering(answer(AiMessage.from("word ".repeat(1_000)),
+                FinishReason.STOP));
+
+        HarnessOutput output = ChatModelHarness.of(NAME, model.whole()).run(limited(100), bed.context());
+
+        assertThat(output.wasCut()).isTrue();
+        assertThat(output.content()).hasSize(2 * 100 * 3);
+    }
+
+    private static HarnessInput limited(double tokens) {
+        HarnessInput question = HarnessContract.question("how?");
+        return new HarnessInput(question.system(), question.messages(), List.of(), List.of(), null, tokens, null);
     }
 
     @Test

@@ -96,7 +96,7 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
             return new Cost(charge, !charge.equals(failure.usage()) && charge.totalTokens() > 0);
         }
         if (end instanceof End.Answered(HarnessOutput output)) {
-            double all = Math.max(out, TokenEstimator.of(output));
+            double all = TokenEstimator.ofStreamed(TokenEstimator.bytes(text + thinking), output);
             return new Cost(new TokenUsage(request, all, request + all), true);
         }
         double in = out > 0 ? request : 0;

@@ -33,6 +33,17 @@ public interface CallMeter {
         return this;
     }
 
+    /**
+     * Covers the output of a call that this account has reserved, as it arrives. Output beyond the granted limit is
+     * covered while there is budget for it.
+     *
+     * @param outputTokens the estimated output so far with the piece that has just arrived
+     * @return the tokens that are covered, at most as many; fewer mean that the call has to end
+     */
+    default double coverOutput(double outputTokens) {
+        return outputTokens;
+    }
+
     /** Grants every reservation and counts nothing. */
     static CallMeter free() {
         return (model, inputTokens, longestOutput, deadline) -> new Reservation() {
@@ -57,6 +68,11 @@ public interface CallMeter {
 
         /** Reports the estimated output so far. The account charges it if the call is broken off and never settled. */
         void reportOutput(double outputTokens);
+
+        /** Covers the output of this call as it arrives; see {@link CallMeter#coverOutput}. */
+        default double coverOutput(double outputTokens) {
+            return outputTokens;
+        }
 
         /**
          * Charges the actual cost and releases the rest.

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param usage the token usage, if the provider reports it
  * @param stopReason the stop reason, if known
  * @param stopDetail the provider's own word for the stop, if it is not one of the usual ones, for example {@code
- *        pause_turn}
+ *        pause_turn}; {@value #CUT} if the client stopped it
  */
 public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
         @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason, @Nullable String stopDetail) {
+
+    /** The {@link #stopDetail} of an output that the client cut, because the model wrote more than its limit. */
+    public static final String CUT = "cut by the client";
 
     public HarnessOutput {
         HarnessPreconditions.present("content", content);
@@ -32,6 +35,11 @@ public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable 
     /** Returns this output with another session. */
     public HarnessOutput withSessionId(@Nullable String session) {
         return new HarnessOutput(content, toolCalls, session, usage, stopReason, stopDetail);
+    }
+
+    /** Returns true if the client cut this output, because the model wrote more than its limit. */
+    public boolean wasCut() {
+        return CUT.equals(stopDetail);
     }
 
     /** Returns an output of a text only. */

@@ -42,8 +42,18 @@ public final class HarnessRun {
     /** The field of {@code harness:error} that is true if the endpoint had accepted the request; otherwise absent. */
     public static final String CHARGEABLE = "chargeable";
 
+    /**
+     * Largest output as a multiple of its limit. The limit is in tokens and the output is heard in bytes, of which a
+     * token has up to twice as many as estimated.
+     */
+    private static final double MAX_OUTPUT_FACTOR = 2;
+
+    /** Factor between heard and reported tokens from which a report cannot be true: a token of almost 200 bytes. */
+    private static final double MAX_UNDERCOUNT = 64;
+
     private final Harness harness;
     private final RunContext context;
+    private final @Nullable Double outputLimit;
     private final String request;
     private final long begin;
     private final StringBuilder text = new StringBuilder();
@@ -55,10 +65,13 @@ public final class HarnessRun {
     private @Nullable String start;
     private boolean chargeable;
     private boolean ended;
+    private double heardBytes;
+    private boolean cut;
 
     private HarnessRun(Harness harness, HarnessInput input, RunContext context) {
         this.harness = harness;
         this.context = context;
+        outputLimit = input.maxTokens();
         request = RequestHash.of(harness.model(), input, context.replySchema());
         key = context.answers().equals(AnswerStore.NONE)
                 ? request
@@ -165,6 +178,59 @@ public final class HarnessRun {
             record(new CachedCall.OutputPiece(true, delta));
             emit(HarnessSignals.THINKING_DELTA, new HarnessPayload.Thinking(delta), Map.of());
         }
+    }
+
+    /**
+     * Returns the beginning of a piece of live output that its limit admits: all of it within the output limit of the
+     * request, beyond it while the budget covers it, and at most twice the limit. A client asks before it passes on a
+     * piece of text, of thinking or of a call. Once a piece was cut, nothing is admitted and the client ends the call.
+     */
+    public synchronized String admit(String piece) {
+        if (cut) {
+            return "";
+        }
+        double bytes = TokenEstimator.bytes(piece);
+        double wanted = TokenEstimator.ofBytes(heardBytes + bytes);
+        double most = outputLimit == null ? wanted : Math.min(wanted, outputLimit * MAX_OUTPUT_FACTOR);
+        double covered = context.meter().coverOutput(most);
+        if (wanted <= covered) {
+            heardBytes += bytes;
+            return piece;
+        }
+        cut = true;
+        String beginning = beginning(piece, covered * TokenEstimator.BYTES_PER_TOKEN - heardBytes);
+        heardBytes += TokenEstimator.bytes(beginning);
+        return beginning;
+    }
+
+    /** Returns true once a piece was cut; the client ends the call. */
+    public synchronized boolean isCut() {
+        return cut;
+    }
+
+    /**
+     * Returns the usage that a provider reports; {@code null} if it cannot be true, so that the usage is estimated. The
+     * report of a cut output is of an earlier moment, and no output has that many bytes for each token.
+     */
+    public synchronized @Nullable TokenUsage credible(@Nullable TokenUsage reported) {
+        double heard = TokenEstimator.ofBytes(heardBytes);
+        return reported == null || (cut && reported.outputTokens() < heard)
+                || reported.outputTokens() * MAX_UNDERCOUNT < heard ? null : reported;
+    }
+
+    /** The longest beginning of whole characters that has at most so many bytes. */
+    private static String beginning(String piece, double bytes) {
+        int end = 0;
+        double left = bytes;
+        while (end < piece.length()) {
+            int next = piece.offsetByCodePoints(end, 1);
+            left -= TokenEstimator.bytes(piece.substring(end, next));
+            if (left < 0) {
+                break;
+            }
+            end = next;
+        }
+        return piece.substring(0, end);
     }
 
     private void record(CachedCall.OutputPiece piece) {

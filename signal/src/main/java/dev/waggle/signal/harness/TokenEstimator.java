@@ -10,7 +10,7 @@ import dev.waggle.signal.json.JsonLine;
  */
 public final class TokenEstimator {
 
-    private static final double BYTES_PER_TOKEN = 3;
+    static final double BYTES_PER_TOKEN = 3;
 
     private TokenEstimator() {}
 
@@ -26,11 +26,23 @@ public final class TokenEstimator {
 
     /** Returns the estimated tokens of an answer: its text and its tool calls. */
     public static double of(HarnessOutput output) {
-        double bytes = bytes(output.content());
-        for (ToolCall call : output.toolCalls()) {
-            bytes += bytes(JsonLine.of(HarnessCodec.encode(call)));
-        }
-        return ofBytes(bytes);
+        return ofBytes(bytes(output.content()) + bytesOfCalls(output));
+    }
+
+    /**
+     * Returns the estimated tokens of an answer that was streamed: its pieces or the whole, whichever is more. An answer
+     * that the client cut counts its pieces and its calls together, because nothing of it may be free.
+     *
+     * @param streamedBytes the bytes of all pieces of text and of thinking
+     */
+    public static double ofStreamed(double streamedBytes, HarnessOutput output) {
+        return output.wasCut()
+                ? ofBytes(streamedBytes + bytesOfCalls(output))
+                : Math.max(ofBytes(streamedBytes), of(output));
+    }
+
+    private static double bytesOfCalls(HarnessOutput output) {
+        return output.toolCalls().stream().mapToDouble(call -> bytes(JsonLine.of(HarnessCodec.encode(call)))).sum();
     }
 
     /** Returns the estimated tokens of so many bytes of UTF-8; rounded up. */

@@ -55,6 +55,34 @@ class HarnessRunTest {
                 "harness:end");
     }
 
+    /** A limit of 4 tokens admits 24 bytes, and no half of a character. */
+    @Test
+    void aPieceBeyondTwiceTheOutputLimitIsCutBetweenCharacters() throws Exception {
+        HarnessInput limited = new HarnessInput(null, INPUT.messages(), List.of(), List.of(), null, 4.0, null);
+        List<String> admitted = new ArrayList<>();
+
+        HarnessRun.of(harness, limited, told.context(), run -> {
+            for (String piece : List.of("0123456789", "\uD83D\uDC1D".repeat(9), "more")) {
+                admitted.add(run.admit(piece));
+            }
+            assertThat(run.isCut()).isTrue();
+            return HarnessOutput.of("");
+        });
+
+        assertThat(admitted).containsExactly("0123456789", "\uD83D\uDC1D".repeat(3), "");
+    }
+
+    @Test
+    void aUsageThatTheHeardOutputContradictsIsNotCredible() throws Exception {
+        HarnessRun.of(harness, INPUT, told.context(), run -> {
+            String heard = run.admit("x".repeat(3_000));
+            assertThat(heard).hasSize(3_000);
+            assertThat(run.credible(new TokenUsage(10, 1, 11))).isNull();
+            assertThat(run.credible(new TokenUsage(10, 500, 510))).isNotNull();
+            return HarnessOutput.of("");
+        });
+    }
+
     @Test
     void theEndSaysHowLongItTook() throws Exception {
         HarnessRun.of(harness, INPUT, told.context(), run -> {

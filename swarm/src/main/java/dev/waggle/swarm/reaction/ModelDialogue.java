@@ -128,11 +128,17 @@ final class ModelDialogue {
     /** Fault of the last answer, if the provider ended it before the model did: the cause, with the true figures. */
     Optional<ReplyError> stopFault(HarnessOutput answer) {
         String stop = answer.stopDetail();
-        String fault = stop != null
+        String fault = answer.wasCut() ? overrun() : stop != null
                 ? "the provider stopped with " + VisibleText.of(TextExcerpt.of(stop, MAX_STOP_WORD))
                         + (answer.stopReason() == ModelStopReason.MAX_TOKENS ? ": say less" : "")
                 : isCut(answer) ? cut(answer) : null;
         return Optional.ofNullable(fault).map(reason -> new ReplyError(ReplyError.Kind.UNREADABLE, reason));
+    }
+
+    /** Reason for the cut of an answer that had more output than its limit. */
+    String overrun() {
+        return "the model wrote more than the " + (long) sentLimit()
+                + " tokens of its output limit, and the rest was not read: say less";
     }
 
     /** True if the output limit ended the answer; a stop with a word of its own had another cause. */

@@ -37,6 +37,9 @@ final class ReplyDialogue {
     /** Cause of a lost call of a tool in a reading. */
     static final String LOST_CALL = "tool";
 
+    /** Cause of the omitted rest of an answer that had more output than its limit. */
+    static final String OVERRUN = "overrun";
+
     /** At most this many calls of one answer are read as a reply, or named in a reading. */
     private static final int MAX_CALLS = 8;
 
@@ -100,6 +103,9 @@ final class ReplyDialogue {
             reply = withCause(reply, answer, lost);
         } else {
             dropped.addAll(lost);
+        }
+        if (answer.wasCut()) {
+            drops.add(new Note(OVERRUN, dialogue.overrun()));
         }
         reply.faults().forEach(fault -> dropped.add(fault.reason()));
         reply.faults().stream().filter(fault -> !lost.contains(fault.reason()))

@@ -181,6 +181,15 @@ public sealed interface FakeAnswer {
         }
     }
 
+    /** Part of an answer that never ends. */
+    enum EndlessPart {
+        TEXT, THINKING,
+        /** The arguments of one call; formats whose calls come whole repeat the call. */
+        ARGUMENTS,
+        /** Calls, one after the other. */
+        CALLS
+    }
+
     /** Reason for the end of an answer; each format has its own word. */
     enum Finish {
         STOP, LENGTH, TOOL_CALLS, REFUSED
@@ -231,6 +240,9 @@ public sealed interface FakeAnswer {
 
         /** Pieces for ever, with a wait before each. */
         record NeverEnds(String piece, Duration between) implements Fault {}
+
+        /** The piece of that part of an answer for ever, as fast as the client reads. */
+        record Endless(EndlessPart part, String piece) implements Fault {}
 
         /** So many bytes of answer, in pieces of 64 KiB, then a proper end. */
         record Huge(long bytes) implements Fault {}

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.testing.provider.rule.PromptCache;
+import dev.waggle.testing.provider.rule.WireJson;
 
 /** One answer, or one fault, as bytes and waits. */
 final class ScriptedAnswer {
@@ -44,6 +45,7 @@ final class ScriptedAnswer {
             case FakeAnswer.Fault.Stalls it -> stall(adapted(it.says()), it.after());
             case FakeAnswer.Fault.Waits it -> waits(it);
             case FakeAnswer.Fault.NeverEnds it -> drip(it.piece(), it.between());
+            case FakeAnswer.Fault.Endless it -> repeat(it);
             case FakeAnswer.Fault.Huge it -> fill(it.bytes());
             case FakeAnswer.Fault.HugeEvent it -> swell(it.bytes());
             case FakeAnswer.Fault.BadBytes _ -> mangle();
@@ -145,6 +147,30 @@ final class ScriptedAnswer {
                 reply.write(again);
                 again = request.streamed() ? again : " ";
                 reply.pause(between);
+            }
+        });
+    }
+
+    /** Sends the frames of an answer up to its piece, and that piece, or all pieces of a call, again and again. */
+    private void repeat(FakeAnswer.Fault.Endless it) throws IOException {
+        String arguments = JsonText.write(WireJson.object("words", it.piece()));
+        FakeAnswer.Says says = switch (it.part()) {
+            case TEXT -> FakeAnswer.says("").inPieces(it.piece());
+            case THINKING -> new FakeAnswer.Says(new FakeAnswer.Content(List.of(), List.of(it.piece()), List.of()), null,
+                    FakeAnswer.Finish.STOP, FakeAnswer.Pace.AT_ONCE);
+            case ARGUMENTS, CALLS -> FakeAnswer.calls(new FakeAnswer.Call("call_1", "look", arguments));
+        };
+        List<WireFormat.Frame> frames = wire.frames(request, says);
+        List<WireFormat.Frame> pieces = frames.stream().filter(WireFormat.Frame::piece).toList();
+        List<WireFormat.Frame> again = switch (it.part()) {
+            case TEXT, THINKING -> List.of(pieces.getFirst());
+            case ARGUMENTS -> List.of(pieces.get(Math.max(0, pieces.size() - 2))); // The last one may be empty.
+            case CALLS -> pieces;
+        };
+        reply.stream(wire.streamType(), () -> {
+            write(says, frames.subList(0, frames.indexOf(again.getLast())));
+            for (;;) {
+                write(says, again);
             }
         });
     }

@@ -80,7 +80,7 @@ final class AnthropicReader extends ReplyBuilder {
             case "tool_use" -> {
                 if (!EventFields.text(begun, "name").isEmpty()) {
                     block.call = calls().size();
-                    calls().begin(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
+                    beginCall(EventFields.text(begun, "id"), EventFields.text(begun, "name"), "");
                 }
             }
             default -> {
@@ -106,19 +106,16 @@ final class AnthropicReader extends ReplyBuilder {
     }
 
     private void addText(ContentBlock block, String piece) {
-        block.text.append(piece);
-        addText(piece);
+        block.text.append(addText(piece));
     }
 
     private void addThought(ContentBlock block, String piece) {
-        block.text.append(piece);
-        addThought(piece);
+        block.text.append(addThought(piece));
     }
 
     private void addArgument(ContentBlock block, String piece) {
         if (block.call >= 0) {
-            calls().extend(block.call, "", "", piece);
-            addArgument(piece);
+            extendCall(block.call, "", "", piece);
         }
     }
 

@@ -54,14 +54,11 @@ final class GeminiReader extends ReplyBuilder {
                 return; // It can be neither made nor answered.
             }
             String arguments = EventFields.argumentText(EventFields.at(call, "args"));
-            calls().begin(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
-            addArgument(arguments);
-        } else if (isThought) {
-            addThought(words);
+            beginCall(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
         } else {
-            addText(words);
+            var _ = isThought ? addThought(words) : addText(words);
         }
-        if (!isThought) {
+        if (!isThought && !isCut()) {
             keep(part, words);
         }
     }
@@ -86,6 +83,9 @@ final class GeminiReader extends ReplyBuilder {
 
     @Override
     JsonValue wireForm(List<ToolCall> made) {
+        if (isCut()) {
+            return GeminiContent.content("model", GeminiContent.answer(text(), made));
+        }
         boolean isEmpty = parts.stream().allMatch(part -> EventFields.text(part, "text").isBlank()
                 && EventFields.at(part, "functionCall") instanceof JsonValue.Null);
         return GeminiContent.content("model",

@@ -21,13 +21,11 @@ final class OllamaReader extends ReplyBuilder {
             fail(event);
         }
         String thought = EventFields.text(event, "message", "thinking");
-        thoughts.append(thought);
-        addThought(thought);
-        addText(EventFields.text(event, "message", "content"));
+        thoughts.append(addThought(thought));
+        var _ = addText(EventFields.text(event, "message", "content"));
         for (JsonValue call : EventFields.items(event, "message", "tool_calls")) {
             String arguments = arguments(EventFields.at(call, "function", "arguments"));
-            calls().begin(EventFields.text(call, "id"), EventFields.text(call, "function", "name"), arguments);
-            addArgument(arguments);
+            beginCall(EventFields.text(call, "id"), EventFields.text(call, "function", "name"), arguments);
         }
         if (EventFields.isTrue(event, "done")) {
             complete();

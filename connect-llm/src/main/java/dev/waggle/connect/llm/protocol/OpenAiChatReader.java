@@ -46,8 +46,8 @@ final class OpenAiChatReader extends ReplyBuilder {
         JsonValue delta = EventFields.at(choice, "delta");
         String thought = EventFields.text(delta, "reasoning_content");
         String piece = thought.isEmpty() ? EventFields.text(delta, "reasoning") : thought;
-        addThought(piece);
-        addText(content(EventFields.at(delta, "content")));
+        var _ = addThought(piece);
+        var _ = addText(content(EventFields.at(delta, "content")));
         if (!EventFields.text(delta, "refusal").isEmpty()) {
             stop(StopKind.REFUSED, "refusal"); // Streamed apart from the text of an answer.
         }
@@ -81,11 +81,10 @@ final class OpenAiChatReader extends ReplyBuilder {
             case JsonValue.Obj object -> JsonLine.of(object);
             default -> "";
         };
-        calls().extend(place, id, name, piece);
+        extendCall(place, id, name, piece);
         if (EventFields.at(call, "extra_content") instanceof JsonValue.Obj extra) {
             callExtras.put(place, extra);
         }
-        addArgument(piece);
     }
 
     @Override

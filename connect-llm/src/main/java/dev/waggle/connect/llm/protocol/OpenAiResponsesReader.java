@@ -30,14 +30,17 @@ final class OpenAiResponsesReader extends ReplyBuilder {
         int place = EventFields.place(event, "output_index", 0);
         switch (EventFields.text(event, "type")) {
             case "response.output_item.added" -> begin(place, EventFields.at(event, "item"));
-            case "response.output_text.delta" -> addText(EventFields.text(event, "delta"));
-            case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
-                addThought(EventFields.text(event, "delta"));
+            case "response.output_text.delta" -> {
+                var _ = addText(EventFields.text(event, "delta"));
+            }
+            case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" -> {
+                var _ = addThought(EventFields.text(event, "delta"));
+            }
             case "response.function_call_arguments.delta" -> addArgument(place, EventFields.text(event, "delta"));
             case "response.function_call_arguments.done" -> {
                 Integer call = callAt.get(place);
                 if (call != null) {
-                    calls().complete(call, EventFields.text(event, "arguments"));
+                    completeCall(call, EventFields.text(event, "arguments"));
                 }
             }
             case "response.refusal.delta", "response.refusal.done" -> stop(StopKind.REFUSED, "refusal");
@@ -69,7 +72,7 @@ final class OpenAiResponsesReader extends ReplyBuilder {
     private int beginCall(int place, JsonValue item) {
         int call = calls().size();
         callAt.put(place, call);
-        calls().begin(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
+        beginCall(EventFields.text(item, "call_id"), EventFields.text(item, "name"),
                 EventFields.text(item, "arguments"));
         return call;
     }
@@ -77,8 +80,7 @@ final class OpenAiResponsesReader extends ReplyBuilder {
     private void addArgument(int place, String piece) {
         Integer call = callAt.get(place);
         if (call != null) {
-            calls().extend(call, "", "", piece);
-            addArgument(piece);
+            extendCall(call, "", "", piece);
         }
     }
 
@@ -88,7 +90,7 @@ final class OpenAiResponsesReader extends ReplyBuilder {
         if (EventFields.text(item, "type").equals("function_call")) {
             Integer begun = callAt.get(place);
             int call = begun == null ? beginCall(place, item) : begun;
-            calls().complete(call, EventFields.text(item, "arguments"));
+            completeCall(call, EventFields.text(item, "arguments"));
         }
     }
 
@@ -106,7 +108,9 @@ final class OpenAiResponsesReader extends ReplyBuilder {
     /** Text that came with the end only. */
     private void readWhole(JsonValue item) {
         if (EventFields.text(item, "type").equals("message")) {
-            EventFields.items(item, "content").forEach(part -> addText(EventFields.text(part, "text")));
+            EventFields.items(item, "content").forEach(part -> {
+                var _ = addText(EventFields.text(part, "text"));
+            });
         }
     }
 

@@ -3,9 +3,11 @@ package dev.waggle.connect.llm.protocol;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.connect.llm.protocol.ProviderReply.Stop;
 import dev.waggle.connect.llm.protocol.ProviderReply.StopKind;
+import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
@@ -27,6 +29,7 @@ abstract class ReplyBuilder implements ReplyReader {
     private @Nullable String error;
     private boolean hasContent;
     private boolean complete;
+    private boolean cut;
 
     ReplyBuilder(ReplySink sink) {
         this.sink = sink;
@@ -47,27 +50,56 @@ abstract class ReplyBuilder implements ReplyReader {
         return calls;
     }
 
-    final void addText(String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            text.append(piece);
-            sink.text(piece);
+    /** Adds a piece of text and returns what was taken of it. */
+    final String addText(String piece) {
+        String taken = taken(piece, sink::text);
+        text.append(taken);
+        return taken;
+    }
+
+    /** Adds a piece of thoughts and returns what was taken of it. */
+    final String addThought(String piece) {
+        return taken(piece, sink::thinking);
+    }
+
+    /** Begins a call behind the others. */
+    final void beginCall(String id, String name, String arguments) {
+        extendCall(calls.size(), id, name, arguments);
+    }
+
+    /** Adds to the call at a place, which may be a new one, what is taken of it; an empty text adds nothing. */
+    final void extendCall(int place, String id, String name, String arguments) {
+        String label = calls.news(place, id, name);
+        if (label.isEmpty() || sink.argument(label).length() == label.length()) {
+            calls.extend(place, id, name, taken(arguments, sink::argument));
+        } else {
+            cut();
         }
     }
 
-    final void addThought(String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            sink.thinking(piece);
-        }
+    /** Replaces the arguments of the call at a place by the whole of them, as far as they are taken. */
+    final void completeCall(int place, String arguments) {
+        int known = calls.length(place);
+        String more = arguments.substring(Math.min(known, arguments.length()));
+        String taken = taken(more, sink::argument);
+        calls.complete(place, arguments.substring(0, arguments.length() - more.length()) + taken);
     }
 
-    /** Passes on a piece of arguments; the call itself is in {@link #calls}. */
-    final void addArgument(String piece) {
-        if (!piece.isEmpty()) {
-            hasContent = true;
-            sink.argument(piece);
+    private String taken(String piece, UnaryOperator<String> passOn) {
+        if (piece.isEmpty() || cut) {
+            return "";
         }
+        hasContent = true;
+        String taken = passOn.apply(piece);
+        if (taken.length() < piece.length()) {
+            cut();
+        }
+        return taken;
+    }
+
+    private void cut() {
+        cut = true;
+        complete = true;
     }
 
     final void count(TokenCounts counted) {
@@ -104,16 +136,20 @@ abstract class ReplyBuilder implements ReplyReader {
     }
 
     @Override
+    public final boolean isCut() {
+        return cut;
+    }
+
+    @Override
     public boolean isThinking() {
         return !hasContent;
     }
 
     @Override
     public final ProviderReply reply(IntFunction<String> callId) {
-        List<ToolCall> made = calls.calls(callId, stop != null && stop.kind() == StopKind.LENGTH
-                ? LOST_ARGUMENTS
-                : NO_ARGUMENTS);
-        Stop end = stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
+        boolean isShort = cut || (stop != null && stop.kind() == StopKind.LENGTH);
+        List<ToolCall> made = calls.calls(callId, isShort ? LOST_ARGUMENTS : NO_ARGUMENTS);
+        Stop end = cut ? new Stop(StopKind.LENGTH, HarnessOutput.CUT) : stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
                 ? new Stop(StopKind.TOOLS, stop.word())
                 : stop;
         return new ProviderReply(text(), made, counts == null ? null : counts.usage(), end, wireForm(made));

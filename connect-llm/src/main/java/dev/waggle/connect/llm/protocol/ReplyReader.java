@@ -17,6 +17,9 @@ public interface ReplyReader {
     /** True after the last event that matters. Some formats have none; their stream just ends. */
     boolean isComplete();
 
+    /** True after a piece that was not taken whole: nothing more is read, and the rest of the stream is not waited for. */
+    boolean isCut();
+
     /** True while nothing can be expected soon: before the first piece of content, and while the model thinks. */
     boolean isThinking();
 

@@ -1,14 +1,17 @@
 package dev.waggle.connect.llm.protocol;
 
-/** Receiver of the content of a reply, piece by piece. */
+/**
+ * Receiver of the content of a reply, piece by piece. Each method returns the beginning of the piece that was taken; a
+ * shorter one ends the reply.
+ */
 public interface ReplySink {
 
     /** A piece of the answer. */
-    void text(String piece);
+    String text(String piece);
 
     /** A piece of the thoughts. */
-    void thinking(String piece);
+    String thinking(String piece);
 
-    /** A piece of the arguments of a call. */
-    void argument(String piece);
+    /** A piece of a call: of its arguments, its name or its id. */
+    String argument(String piece);
 }

@@ -26,9 +26,18 @@ final class ToolCallBuilder {
         return calls.size();
     }
 
-    /** Begins a call behind the others. */
-    void begin(String id, String name, String arguments) {
-        extend(calls.size(), id, name, arguments);
+    /** The id and the name, each only if the call at a place does not have it yet. */
+    String news(int place, String id, String name) {
+        if (place >= calls.size()) {
+            return id + name;
+        }
+        PartialCall known = calls.get(place);
+        return (known.id.equals(id) ? "" : id) + (known.name.equals(name) ? "" : name);
+    }
+
+    /** Length of the arguments of the call at a place; 0 where there is none. */
+    int length(int place) {
+        return place < calls.size() ? calls.get(place).arguments.length() : 0;
     }
 
     /** Adds to the call at a place, which may be a new one; an empty text adds nothing. One too far is dropped. */

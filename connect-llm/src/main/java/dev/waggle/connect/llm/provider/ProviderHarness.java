@@ -292,8 +292,8 @@ public final class ProviderHarness implements Harness {
     private HarnessOutput output(ProviderReply reply, PlannedRequest planned, ModelConversation conversation,
             List<ToolOffer> tools, ProtocolName protocol, HarnessRun run) {
         List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored).toList();
-        HarnessOutput output = new HarnessOutput(reply.text(), calls, null, reply.usage(), stopReason(reply),
-                stopDetail(reply.stop()));
+        HarnessOutput output = new HarnessOutput(reply.text(), calls, null, run.credible(reply.usage()), stopReason(reply),
+                stopDetail(reply, run));
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
@@ -315,7 +315,11 @@ public final class ProviderHarness implements Harness {
         return stop != null && stop.kind() == StopKind.OTHER ? null : ModelStopReason.END;
     }
 
-    private static @Nullable String stopDetail(ProviderReply.@Nullable Stop stop) {
+    private static @Nullable String stopDetail(ProviderReply reply, HarnessRun run) {
+        ProviderReply.Stop stop = reply.stop();
+        if (run.isCut()) {
+            return HarnessOutput.CUT;
+        }
         return stop != null && stop.kind() == StopKind.OTHER ? stop.word() : null;
     }
 }

@@ -57,6 +57,11 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
     }
 
     @Override
+    public synchronized boolean isCut() {
+        return reader.isCut();
+    }
+
+    @Override
     public synchronized @Nullable String error() {
         return reader.error();
     }
@@ -85,28 +90,33 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
     private final class LimitedSink implements ReplySink {
 
         @Override
-        public void text(String piece) {
-            admit(piece);
-            run.text(piece);
+        public String text(String piece) {
+            String admitted = admitted(piece);
+            run.text(admitted);
+            return admitted;
         }
 
         @Override
-        public void thinking(String piece) {
-            admit(piece);
-            run.thinking(piece);
+        public String thinking(String piece) {
+            String admitted = admitted(piece);
+            run.thinking(admitted);
+            return admitted;
         }
 
         @Override
-        public void argument(String piece) {
-            admit(piece);
-            ofCalls += piece.length();
+        public String argument(String piece) {
+            String admitted = admitted(piece);
+            ofCalls += admitted.length();
+            return admitted;
         }
 
-        private void admit(String piece) {
+        /** What the output limit admits of a piece; the whole of a call without one is limited in characters. */
+        private String admitted(String piece) {
             lastContent = world.nanos();
             if (run.length() + ofCalls + piece.length() > MAX_CHARACTERS) {
                 throw new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters"));
             }
+            return run.admit(piece);
         }
     }
 }

@@ -70,6 +70,9 @@ public final class StreamingRequest {
         /** True after the last event that matters; the rest of the stream is not waited for. */
         boolean isComplete();
 
+        /** True once nothing more is wanted; the rest of the stream is not read, and its connection is closed. */
+        boolean isCut();
+
         /** The text of an event that reports a failure; {@code null} without one. */
         @Nullable String error();
     }
@@ -149,6 +152,9 @@ public final class StreamingRequest {
                 }
                 if (events.isComplete()) {
                     endOfEvents.complete(null);
+                }
+                if (events.isCut()) {
+                    return; // The caller closes the body, and with it the connection.
                 }
             }
         } catch (IOException broken) {

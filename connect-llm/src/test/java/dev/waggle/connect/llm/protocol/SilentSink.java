@@ -4,11 +4,17 @@ package dev.waggle.connect.llm.protocol;
 final class SilentSink implements ReplySink {
 
     @Override
-    public void text(String piece) {}
+    public String text(String piece) {
+        return piece;
+    }
 
     @Override
-    public void thinking(String piece) {}
+    public String thinking(String piece) {
+        return piece;
+    }
 
     @Override
-    public void argument(String piece) {}
+    public String argument(String piece) {
+        return piece;
+    }
 }

@@ -30,13 +30,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The maximum cost is the estimated input and the longest output, each at its highest price. While other calls hold
  * reservations, a caller that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit
- * of its output. It is refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a
- * provider writes or charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
+ * of its output. It is refused when that is less than {@value #MIN_OUTPUT} tokens.
+ *
+ * <p>Output beyond its grant is covered by what no call has reserved, and then by a twentieth of the budget. What is not
+ * covered is cut by the client. The sum exceeds the budget further only if a provider charges more than was heard, or an
+ * input exceeds the {@link TokenEstimator}. Thread-safe.
  */
 public final class BudgetLedger {
 
     /** The output limit that is assumed for a call without one. */
     public static final int DEFAULT_OUTPUT = 4_096;
+
+    /**
+     * Share of the budget up to which output beyond its grant is covered once the budget is used up. Output is heard in
+     * bytes, and an honest answer of a granted length has more of them than estimated.
+     */
+    static final double OVERRUN_SHARE = 0.05;
 
     /** Smallest output limit of a paid call; a shorter answer is not worth its input. */
     public static final int MIN_OUTPUT = 64;
@@ -280,6 +289,19 @@ public final class BudgetLedger {
         return Math.min(tokens, paid);
     }
 
+    /** The tokens of output that can be covered beyond all reservations. */
+    private double overrun(Price price) {
+        double tokens = leftTokens() - tokensAside - expectedTokens + share(budget.tokens());
+        double usd = leftUsd() - usdAside - expectedUsd + share(budget.usd());
+        double each = price.atMost(0, 1);
+        double paid = usd < 0 ? 0 : each > 0 ? usd / each : Double.MAX_VALUE;
+        return Math.max(0, Math.min(tokens, paid));
+    }
+
+    private static double share(@Nullable Number limit) {
+        return limit == null ? 0 : limit.doubleValue() * OVERRUN_SHARE;
+    }
+
     private BudgetReservation setAside(Caller caller, Price price, double in, double out) {
         BudgetReservation held = new BudgetReservation(caller, price, in, out);
         open.add(held);
@@ -296,7 +318,8 @@ public final class BudgetLedger {
         private final Price price;
         private final double in;
         private final double out;
-        private final double usd;
+        private double usd;
+        private volatile double covered;
         private volatile double reported;
         private volatile CallMeter.@Nullable Reservation cover;
 
@@ -305,6 +328,7 @@ public final class BudgetLedger {
             this.price = price;
             this.in = in;
             this.out = out;
+            covered = out;
             usd = price.atMost(in, out);
         }
 
@@ -324,7 +348,7 @@ public final class BudgetLedger {
                 if (!open.remove(this)) {
                     return;
                 }
-                waiting = giveBack(in + out, usd);
+                waiting = giveBack(in + covered, usd);
             }
             waiting.complete(null);
             CallMeter.Reservation covering = cover;
@@ -349,6 +373,28 @@ public final class BudgetLedger {
             }
         }
 
+        @Override
+        public double coverOutput(double outputTokens) {
+            double own = outputTokens <= covered ? outputTokens : extend(outputTokens);
+            CallMeter.Reservation covering = cover;
+            return covering == null ? own : covering.coverOutput(own);
+        }
+
+        /** Sets more aside for an output beyond the grant, as far as there is budget. */
+        private double extend(double outputTokens) {
+            synchronized (BudgetLedger.this) {
+                double more = open.contains(this) ? Math.min(outputTokens - covered, Math.floor(overrun(price))) : 0;
+                if (more > 0) {
+                    double dearer = price.atMost(in, covered + more);
+                    tokensAside += more;
+                    usdAside += dearer - usd;
+                    covered += more;
+                    usd = dearer;
+                }
+                return Math.min(outputTokens, covered);
+            }
+        }
+
         void settleAsHeard() {
             settle(new TokenUsage(in, reported, in + reported), true);
         }
@@ -364,7 +410,7 @@ public final class BudgetLedger {
                         differing(caller.model(), price));
                 pay(payment, price);
                 caller.onPayment().accept(payment);
-                waiting = giveBack(in + out, usd);
+                waiting = giveBack(in + covered, usd);
             }
             waiting.complete(null);
             CallMeter.Reservation covering = cover;

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.harness.call;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Consumer;
 
@@ -9,6 +10,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.CallTokenEstimator;
+import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -21,6 +23,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A harness that pays for calls by the meter of their context. It reserves the cost before a call, settles it after,
@@ -67,7 +70,7 @@ public final class MeteredHarness extends ForwardingHarness {
         HarnessFailure failure = INTERRUPTED;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()),
-                    context.withSink(listener).withMeter(CallMeter.free()).withAnswers(paid(context.answers(), in)));
+                    context.withSink(listener).withMeter(new PaidMeter(listener)).withAnswers(paid(context.answers(), in)));
             estimates.record(in, output);
             return output;
         } catch (HarnessException failed) {
@@ -77,13 +80,49 @@ public final class MeteredHarness extends ForwardingHarness {
             TokenUsage reported = output == null ? failure.usage() : output.usage();
             TokenUsage usage = output == null
                     ? listener.charged(failure).charge(in, listener.outputTokens())
-                    : reported == null ? estimate(in, listener.outputTokens(), output) : reported;
+                    : reported == null ? estimate(in, listener.streamedBytes(), output) : reported;
             if (output == null && usage.totalTokens() == 0
                     && failure.kind() == HarnessFailure.Kind.UNKNOWN_SESSION) {
                 reservation.release(); // Nothing was asked: the whole conversation follows as a call of its own.
             } else {
                 reservation.settle(usage, !usage.equals(reported) && usage.totalTokens() > 0);
             }
+        }
+    }
+
+    /** Account inside of a call that is paid: every reservation is granted, and output is covered by that of the call. */
+    private record PaidMeter(OutputListener call) implements CallMeter {
+
+        @Override
+        public Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput,
+                Deadline deadline) throws HarnessException, InterruptedException {
+            Reservation free = CallMeter.free().reserve(model, inputTokens, longestOutput, deadline);
+            return new Reservation() {
+                @Override
+                public int maxOutputTokens() {
+                    return free.maxOutputTokens();
+                }
+
+                @Override
+                public void reportOutput(double outputTokens) {
+                    free.reportOutput(outputTokens);
+                }
+
+                @Override
+                public double coverOutput(double outputTokens) {
+                    return call.coverOutput(outputTokens);
+                }
+
+                @Override
+                public void settle(TokenUsage usage, boolean estimated) {
+                    free.settle(usage, estimated);
+                }
+            };
+        }
+
+        @Override
+        public double coverOutput(double outputTokens) {
+            return call.coverOutput(outputTokens);
         }
     }
 
@@ -129,8 +168,8 @@ public final class MeteredHarness extends ForwardingHarness {
     }
 
     /** Estimate of the usage of an answered call, whether its text came in pieces or not. */
-    private static TokenUsage estimate(double in, double outputTokens, HarnessOutput output) {
-        double out = Math.max(outputTokens, TokenEstimator.of(output));
+    private static TokenUsage estimate(double in, double streamedBytes, HarnessOutput output) {
+        double out = TokenEstimator.ofStreamed(streamedBytes, output);
         return new TokenUsage(in, out, in + out);
     }
 
@@ -147,6 +186,7 @@ public final class MeteredHarness extends ForwardingHarness {
         private final CallMeter.Reservation reservation;
         private final Consumer<Signal> sink;
         private final DoubleAdder outputBytes = new DoubleAdder();
+        private final DoubleAccumulator admitted = new DoubleAccumulator(Math::max, 0);
         private volatile boolean chargeable;
 
         OutputListener(CallMeter.Reservation reservation, Consumer<Signal> sink) {
@@ -167,8 +207,20 @@ public final class MeteredHarness extends ForwardingHarness {
             sink.accept(signal);
         }
 
+        /** Covers output as the client hears it, the arguments of calls too, which no signal tells before the end. */
+        double coverOutput(double outputTokens) {
+            double covered = reservation.coverOutput(outputTokens);
+            admitted.accumulate(covered);
+            reservation.reportOutput(outputTokens());
+            return covered;
+        }
+
+        double streamedBytes() {
+            return outputBytes.sum();
+        }
+
         double outputTokens() {
-            return TokenEstimator.ofBytes(outputBytes.sum());
+            return Math.max(TokenEstimator.ofBytes(outputBytes.sum()), admitted.get());
         }
 
         /** The failure, chargeable also if only its run knows that the endpoint had accepted the request. */

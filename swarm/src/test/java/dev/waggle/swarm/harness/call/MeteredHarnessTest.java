@@ -32,6 +32,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,55 @@ class MeteredHarnessTest implements HarnessContract {
         assertThat(spent.estimatedCalls()).isEqualTo(1);
         assertThat(spent.inputTokens()).isEqualTo(TokenEstimator.of(input(50.0)));
         assertThat(spent.outputTokens()).isEqualTo(Math.ceil((6 + 10) / 3.0));
+    }
+
+    @Test
+    void anOutputThatNeverEndsIsCutAtTwiceItsLimitWhileTheBudgetHasRoom() throws Exception {
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+
+        HarnessOutput output = new MeteredHarness(endless()).run(input(50.0), paidBy(budget));
+
+        assertThat(output.wasCut()).isTrue();
+        assertThat(output.content()).hasSize(2 * 50 * 3);
+        assertThat(budget.cost().total().outputTokens()).isEqualTo(2 * 50);
+    }
+
+    @Test
+    void anOutputThatNeverEndsIsCutAtItsLimitWhenTheBudgetIsUsedUp() throws Exception {
+        double in = TokenEstimator.of(input(1_000.0));
+        BudgetLedger budget = new BudgetLedger(Budget.ofTokens((long) in + 1_000), PriceTable.FLAT);
+
+        HarnessOutput output = new MeteredHarness(endless()).run(input(1_000.0), paidBy(budget));
+
+        assertThat(output.wasCut()).isTrue();
+        assertThat(budget.cost().total().totalTokens()).isGreaterThan(in + 999)
+                .isLessThanOrEqualTo((in + 1_000) * (1 + BudgetLedger.OVERRUN_SHARE));
+        assertThatThrownBy(() -> new MeteredHarness(endless()).run(input(64.0), paidBy(budget)))
+                .isInstanceOf(HarnessException.class).hasMessageContaining("are spent");
+    }
+
+    /** The budget of a parent covers no more than it has, even if that of the solve is larger. */
+    @Test
+    void anOutputThatNeverEndsIsCutAtTheBudgetOfTheParent() throws Exception {
+        BudgetLedger parent = new BudgetLedger(Budget.ofTokens(1_000), PriceTable.FLAT);
+        BudgetLedger budget = new BudgetLedger(new SpendingPolicy(Budget.ofTokens(100_000), PriceTable.FLAT,
+                parent.account("inner")));
+
+        HarnessOutput output = new MeteredHarness(endless()).run(input(null), paidBy(budget));
+
+        assertThat(output.wasCut()).isTrue();
+        assertThat(parent.cost().total().totalTokens()).isGreaterThan(900).isLessThanOrEqualTo(1_050);
+    }
+
+    /** A model that goes on until its client cuts it. */
+    private static ScriptedHarness endless() {
+        return ScriptedHarness.playing((input, context, run) -> {
+            while (!run.isCut()) {
+                run.text(run.admit("word "));
+            }
+            return new HarnessOutput(run.textSoFar(), List.of(), null, null, ModelStopReason.MAX_TOKENS,
+                    HarnessOutput.CUT);
+        });
     }
 
     @Test

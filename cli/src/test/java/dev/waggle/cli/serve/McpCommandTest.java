@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -153,15 +154,25 @@ class McpCommandTest {
     void refusesWhatMakesNoSense() throws IOException {
         refuses("are for a server over HTTP", "Add --http PORT", "mcp", "--host", "0.0.0.0");
         refuses("the port must be between 0 and 65535, got 70000", "", "mcp", "--http", "70000");
-        refuses("needs a token", "Maybe listen at 127.0.0.1", "mcp", "--http", "0", "--host", "0.0.0.0");
+        refuses("are for a server over HTTP", "Add --http PORT", "mcp", "--max-sessions", "3");
+        refuses("needs a token of your own", "Add --token-file FILE", "mcp", "--http", "0", "--host", "0.0.0.0");
+        refuses("the number of sessions must be between 1 and", "got 0", "mcp", "--http", "0", "--max-sessions", "0");
+        refuses("the idle time of a session must be between 0", "got -1", "mcp", "--http", "0", "--session-idle", "-1");
         refuses("https://a.example/b", "without anything behind it", "mcp", "--http", "0", "--allow-origin",
                 "https://a.example/b");
         refuses("cannot read the token", "Check the path", "mcp", "--http", "0", "--token-file",
                 folder.resolve("nowhere").toString());
+        refuses("is no ordinary file", "Name a file", "mcp", "--http", "0", "--token-file", folder.toString());
         Path token = Files.writeString(folder.resolve("token"), "secret-word\n");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r-----"));
+        refuses("is open to other users (rw-r-----)", "chmod 600", "mcp", "--http", "0", "--token-file",
+                token.toString());
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
         refuses("at least 16 characters", "openssl rand", "mcp", "--http", "0", "--token-file", token.toString());
         assertThat(CommandRun.of("mcp", "--http", "0", "--token-file", token.toString()).err())
                 .doesNotContain("secret-word");
+        Files.writeString(token, "x".repeat(5_000));
+        refuses("more than 4096 bytes", "openssl rand", "mcp", "--http", "0", "--token-file", token.toString());
         refuses("nowhere.jsonl", "", "mcp", "--cassette", folder.resolve("nowhere.jsonl").toString());
         refuses("--signal-tools needs a data folder", "Add --data DIR.", "mcp", "--model", "ollama:x",
                 "--signal-tools");

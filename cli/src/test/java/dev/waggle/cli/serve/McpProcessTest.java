@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,7 @@ class McpProcessTest {
     void theOfficialClientUsesItOverHttpUntilItIsStopped() throws Exception {
         String data = folder.resolve("data").toString();
         Path token = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
         List<String> command = new ArrayList<>(List.of(JAVA));
         command.addAll(arguments("mcp", "--http", "0", "--token-file", token.toString(), "--data", data, "--cassette",
                 CASSETTE.toString()));

@@ -35,6 +35,8 @@ import dev.waggle.signal.world.World;
 /** First act of a fresh program, named by its argument; prints what came of it. It needs no network but the loopback. */
 final class StartProbe {
 
+    private static final String TOKEN = "0123456789abcdef";
+
     private StartProbe() {}
 
     public static void main(String... args) throws Exception {
@@ -73,10 +75,11 @@ final class StartProbe {
     private static String server() throws Exception {
         McpServerDefinition served = new McpServerDefinition("probe", "1", "", ToolRegistry.of(List.of()), List.of(),
                 ResourceProvider.none());
-        try (McpServerHandle server = McpServerHandle.http(served, HttpEndpoint.local(0), World.system());
+        try (McpServerHandle server = McpServerHandle.http(served, HttpEndpoint.local(0, TOKEN), World.system());
                 HttpClient client = HttpClient.newHttpClient()) {
             URI url = URI.create("http://127.0.0.1:" + server.port().orElseThrow() + "/mcp");
-            return String.valueOf(client.send(HttpRequest.newBuilder(url).POST(BodyPublishers.ofString("{}")).build(),
+            return String.valueOf(client.send(HttpRequest.newBuilder(url)
+                    .header("Authorization", "Bearer " + TOKEN).POST(BodyPublishers.ofString("{}")).build(),
                     BodyHandlers.ofString()).statusCode());
         }
     }

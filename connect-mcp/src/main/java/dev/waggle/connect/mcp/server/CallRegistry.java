@@ -244,7 +244,7 @@ final class CallRegistry {
                 return work.refused(String.valueOf(refused.getMessage()));
             } catch (RuntimeException | Error fault) {
                 LOG.log(Level.ERROR, "a call failed by a fault of ours", fault);
-                return work.refused("the call failed: " + fault + "\nThis is a fault of Waggle, please report it.");
+                return work.refused("the call failed by a fault of the server\nMaybe its error output has the reason.");
             }
         }
     }

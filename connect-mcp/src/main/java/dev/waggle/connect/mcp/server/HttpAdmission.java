@@ -2,13 +2,16 @@ package dev.waggle.connect.mcp.server;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
+import dev.waggle.signal.json.JsonLine;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
@@ -25,6 +28,10 @@ final class HttpAdmission {
     private static final Pattern ORIGIN = Pattern.compile("https?://(.+)");
     private static final List<String> THIS_MACHINE = List.of("localhost", "127.0.0.1", "[::1]");
     private static final String BEARER = "bearer ";
+
+    /** Maximum number and length of foreign values in a message. */
+    private static final int MAX_NAMED = 3;
+    private static final int MAX_QUOTED = 100;
 
     private final HttpEndpoint place;
 
@@ -52,8 +59,7 @@ final class HttpAdmission {
             return Optional.of(new Refusal(403, "pages of " + quoted(origins) + " may not come in"
                     + "\nMaybe allow that origin when the server is started."));
         }
-        if (place.token().isPresent() && !request.getMethod().equals("OPTIONS")
-                && !isToken(headers(request, "Authorization"), place.token().get())) {
+        if (!request.getMethod().equals("OPTIONS") && !isToken(headers(request, "Authorization"), place.token())) {
             return Optional.of(new Refusal(401, "the bearer token is missing or wrong"
                     + "\nMaybe send it: Authorization: Bearer TOKEN."));
         }
@@ -71,12 +77,18 @@ final class HttpAdmission {
         return named.matches() && THIS_MACHINE.contains(named.group(1));
     }
 
-    /** Compares in a time that is independent of the length of the match. */
+    /** Compares digests in a time that is independent of the length of the match, and of the length of the token. */
     private static boolean isToken(List<String> tokens, String token) {
         return tokens.size() == 1 && tokens.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)
-                && MessageDigest.isEqual(
-                        tokens.getFirst().substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8),
-                        token.getBytes(StandardCharsets.UTF_8));
+                && MessageDigest.isEqual(digest(tokens.getFirst().substring(BEARER.length()).strip()), digest(token));
+    }
+
+    private static byte[] digest(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
     }
 
     private static List<String> headers(HttpServletRequest request, String name) {
@@ -84,6 +96,8 @@ final class HttpAdmission {
     }
 
     private static String quoted(List<String> values) {
-        return values.isEmpty() ? "(none)" : "\"" + String.join("\", \"", values) + "\"";
+        return values.isEmpty() ? "(none)" : values.stream().limit(MAX_NAMED)
+                .map(value -> JsonLine.quoted(value.substring(0, Math.min(value.length(), MAX_QUOTED))))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -3,22 +3,30 @@ package dev.waggle.connect.mcp.server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import jakarta.servlet.DispatcherType;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** The library's servlet behind our {@link HttpRequestFilter}, on a Jetty whose requests run on virtual threads. */
@@ -28,7 +36,10 @@ final class HttpListener implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 256;
 
     /** Longest silence of a client in the middle of a request, and of a connection between two. */
-    private static final Duration SILENCE = Duration.ofSeconds(30);
+    static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** Largest head of a request in bytes: many times a token, a session id and a long origin. */
+    private static final int MAX_HEAD = 8 * 1024;
 
     /** For accepting and selecting only; requests run on virtual threads. */
     private static final int THREADS = 8;
@@ -57,10 +68,11 @@ final class HttpListener implements AutoCloseable {
     /**
      * Listens from now on.
      *
+     * @param silence the longest silence of a client
      * @throws UncheckedIOException when the port is taken
      */
     static HttpListener open(HttpEndpoint place, HttpServletStreamableServerTransportProvider servlet,
-            HttpRequestFilter gate) {
+            HttpRequestFilter gate, Duration silence, World world) {
         ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
         threads.setName("mcp http");
@@ -70,13 +82,17 @@ final class HttpListener implements AutoCloseable {
         HttpConfiguration config = new HttpConfiguration();
         config.setSendServerVersion(false);
         config.setSendDateHeader(false);
+        config.setRequestHeaderSize(MAX_HEAD);
         ServerConnector connector = new ServerConnector(jetty, 1, 1, new HttpConnectionFactory(config));
         connector.setHost(place.host());
         connector.setPort(place.port());
-        connector.setIdleTimeout(SILENCE.toMillis());
+        connector.setIdleTimeout(silence.toMillis());
         jetty.addConnector(connector);
         jetty.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, jetty));
-        jetty.setHandler(context(servlet, gate));
+        HeadDeadline heads = new HeadDeadline(SILENCE, world, context(servlet, gate));
+        connector.addBean(heads, false);
+        jetty.setHandler(heads);
+        jetty.setErrorHandler(HttpListener::refuse);
         HttpListener listener = new HttpListener(jetty, connector, requests);
         listener.start(place);
         return listener;
@@ -100,6 +116,7 @@ final class HttpListener implements AutoCloseable {
     private static ServletContextHandler context(HttpServletStreamableServerTransportProvider servlet,
             HttpRequestFilter gate) {
         ServletContextHandler context = new ServletContextHandler("/");
+        context.setErrorHandler(HttpListener::refuse);
         FilterHolder before = new FilterHolder(gate);
         before.setAsyncSupported(true);
         context.addFilter(before, "/*", EnumSet.of(DispatcherType.REQUEST));
@@ -107,6 +124,16 @@ final class HttpListener implements AutoCloseable {
         behind.setAsyncSupported(true);
         context.addServlet(behind, "/*");
         return context;
+    }
+
+    /** Answers what never reached the filter or failed in it: a line of JSON, without names and versions of ours. */
+    private static boolean refuse(Request request, Response response, Callback callback) {
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        int status = response.getStatus();
+        String line = RpcError.of(RpcError.NO_MESSAGE, "the request cannot be answered: "
+                + HttpStatus.getMessage(status));
+        response.write(true, ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)), callback);
+        return true;
     }
 
     private void start(HttpEndpoint place) {

@@ -1,10 +1,17 @@
 package dev.waggle.connect.mcp.server;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
+import dev.waggle.connect.mcp.SdkJson;
+import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -32,17 +39,27 @@ final class HttpRequestFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
+    private static final String JSON = "application/json";
+    private static final Pattern JSON_TYPE = Pattern.compile(
+            "application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
+    private static final String OVER = "that session is over\nMaybe initialize again.";
+
     private final transient HttpEndpoint place;
     private final transient HttpAdmission admission;
     private final transient MessageParser messages;
     private final transient HttpSessionRegistry sessions;
     private final transient CallRegistry calls;
+    private final transient RequestRules rules;
+    private final transient World world;
 
-    HttpRequestFilter(HttpEndpoint place, MessageParser messages, HttpSessionRegistry sessions, CallRegistry calls) {
+    HttpRequestFilter(HttpEndpoint place, MessageParser messages, RequestRules rules, CallRegistry calls,
+            World world) {
         this.place = place;
+        this.rules = rules;
+        this.world = world;
         this.admission = new HttpAdmission(place);
         this.messages = messages;
-        this.sessions = sessions;
+        this.sessions = new HttpSessionRegistry(place.sessions(), world);
         this.calls = calls;
     }
 
@@ -64,48 +81,113 @@ final class HttpRequestFilter extends HttpFilter {
         }
         switch (request.getMethod()) {
             case "POST" -> post(request, response, servlet);
-            case "GET" -> get(request, response, servlet);
             case "DELETE" -> delete(request, response, servlet);
             case "OPTIONS" -> response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             default -> {
-                response.setHeader("Allow", "POST, GET, DELETE, OPTIONS");
-                refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED,
-                        "the method must be POST, GET or DELETE, got " + request.getMethod());
+                // A stream of a GET would carry nothing: the server sends nothing that no call asked for.
+                response.setHeader("Allow", "POST, DELETE, OPTIONS");
+                refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "the method must be POST or DELETE");
             }
         }
     }
 
     private void post(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        if (!accepts(request, "application/json") || !accepts(request, "text/event-stream")) {
-            refuse(response, HttpServletResponse.SC_NOT_ACCEPTABLE,
-                    "the header Accept must name application/json and text/event-stream");
+        Optional<HttpAdmission.Refusal> refusal = refusalOfForm(request);
+        if (refusal.isPresent()) {
+            refuse(response, refusal.get().status(), refusal.get().reason());
             return;
         }
-        byte[] body = request.getInputStream().readNBytes(MessageParser.MAX_BYTES + 1);
-        if (body.length > MessageParser.MAX_BYTES) {
-            response.setHeader("Connection", "close"); // The rest of the body is not read.
-            refuse(response, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
-                    "a message must have at most " + MessageParser.MAX_BYTES + " bytes");
-            return;
-        }
-        JSONRPCMessage message;
-        try {
-            message = messages.read(body);
-        } catch (InvalidMessageException bad) {
-            send(response, HttpServletResponse.SC_BAD_REQUEST, bad.answer());
-            return;
-        }
-        BufferedRequest next = new BufferedRequest(request, body);
-        if (message instanceof JSONRPCRequest first && McpSchema.METHOD_INITIALIZE.equals(first.method())) {
-            initialize(next, response, servlet);
-        } else if (isOpen(request, response)) {
-            Object cancelled = MessageParser.cancelled(message);
-            if (cancelled != null) {
-                calls.cancel(new CallId(String.valueOf(session(request)), cancelled));
+        switch (body(request)) {
+            case RequestBody.Reading.Refused(int status, String reason) -> {
+                response.setHeader("Connection", "close"); // The rest of the body is not read.
+                refuse(response, status, reason);
             }
-            next.setAttribute(REQUEST_ID, message instanceof JSONRPCRequest rpc ? rpc.id() : null);
-            servlet.doFilter(next, response);
+            case RequestBody.Reading.Complete(byte[] bytes) -> {
+                try {
+                    message(messages.read(bytes), new BufferedRequest(request, bytes), response, servlet);
+                } catch (InvalidMessageException bad) {
+                    send(response, HttpServletResponse.SC_BAD_REQUEST, bad.answer());
+                }
+            }
+        }
+    }
+
+    /** Error of the headers of a message. */
+    private static Optional<HttpAdmission.Refusal> refusalOfForm(HttpServletRequest request) {
+        if (!accepts(request, JSON) || !accepts(request, "text/event-stream")) {
+            return Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_NOT_ACCEPTABLE,
+                    "the header Accept must name application/json and text/event-stream"));
+        }
+        String type = request.getContentType();
+        if (type == null || !JSON_TYPE.matcher(type).matches()) {
+            return Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+                    "the header Content-Type must be application/json, in UTF-8"));
+        }
+        return request.getHeader("Content-Encoding") == null ? Optional.empty()
+                : Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+                        "the body must not be compressed\nMaybe leave Content-Encoding out."));
+    }
+
+    private RequestBody.Reading body(HttpServletRequest request) throws IOException {
+        return request.getContentLengthLong() > MessageParser.MAX_BYTES
+                ? RequestBody.tooLarge()
+                : RequestBody.read(request.getInputStream(), world);
+    }
+
+    private void message(JSONRPCMessage message, HttpServletRequest request, HttpServletResponse response,
+            FilterChain servlet) throws IOException, ServletException {
+        if (message instanceof JSONRPCRequest first && McpSchema.METHOD_INITIALIZE.equals(first.method())) {
+            if (isKept(first, response)) {
+                initialize(request, response, servlet);
+            }
+            return;
+        }
+        String session = open(request, response);
+        if (session == null) {
+            return;
+        }
+        try {
+            if (message instanceof JSONRPCRequest rpc) {
+                if (isKept(rpc, response)) {
+                    request.setAttribute(REQUEST_ID, rpc.id());
+                    forward(session, request, response, servlet);
+                }
+            } else {
+                // The library would answer some notifications with requests of its own, and others with an error.
+                Object cancelled = MessageParser.cancelled(message);
+                if (cancelled != null) {
+                    calls.cancel(new CallId(session, cancelled));
+                }
+                response.setStatus(HttpServletResponse.SC_ACCEPTED);
+            }
+        } finally {
+            sessions.leave(session);
+        }
+    }
+
+    /** True if the request keeps the rules; else it is answered. */
+    private boolean isKept(JSONRPCRequest request, HttpServletResponse response) throws IOException {
+        Optional<RequestRules.BrokenRule> broken = rules.brokenBy(request);
+        if (broken.isPresent()) {
+            send(response, HttpServletResponse.SC_OK, RpcError.of(broken.get().code(), broken.get().reason(),
+                    SdkJson.read(request.id())));
+        }
+        return broken.isEmpty();
+    }
+
+    private void forward(String session, HttpServletRequest request, HttpServletResponse response,
+            FilterChain servlet) throws IOException, ServletException {
+        LibraryResponse answer = new LibraryResponse(response);
+        servlet.doFilter(request, answer);
+        if (answer.failure().isEmpty()) {
+            return;
+        }
+        if (answer.failure().getAsInt() == HttpServletResponse.SC_NOT_FOUND) {
+            over(session); // The library drops the session of a client that has vanished.
+            refuse(response, HttpServletResponse.SC_NOT_FOUND, OVER);
+        } else {
+            refuse(response, answer.failure().getAsInt(), "the message cannot be answered");
         }
     }
 
@@ -117,14 +199,16 @@ final class HttpRequestFilter extends HttpFilter {
             room = sessions.reserve();
         }
         if (!room) {
-            refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, HttpSessionRegistry.MAX_SESSIONS
+            response.setHeader("Retry-After", String.valueOf(sessions.retryAfter().plusMillis(999).toSeconds()));
+            refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, place.sessions().count()
                     + " sessions are open, which is the most\nMaybe end one: DELETE with its Mcp-Session-Id.");
             return;
         }
+        LibraryResponse answer = new LibraryResponse(response);
         String opened = null;
         try {
-            servlet.doFilter(request, response);
-            opened = response.getHeader(HttpHeaders.MCP_SESSION_ID);
+            servlet.doFilter(request, answer);
+            opened = answer.failure().isEmpty() ? response.getHeader(HttpHeaders.MCP_SESSION_ID) : null;
         } finally {
             if (opened == null) {
                 sessions.releaseReservation();
@@ -132,24 +216,18 @@ final class HttpRequestFilter extends HttpFilter {
                 sessions.open(opened);
             }
         }
-    }
-
-    /** Ends the session that was idle longest as its client would have done. */
-    private void makeRoom(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
-            throws IOException, ServletException {
-        Optional<String> idle = sessions.longestIdle();
-        if (idle.isPresent()) {
-            servlet.doFilter(new SessionEndRequest(request, idle.get()), new DiscardedResponse(response));
-            over(idle.get());
+        if (opened == null) {
+            refuse(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "the session cannot be started");
         }
     }
 
-    private void get(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
+    /** Ends a session that no request uses as its client would have done. */
+    private void makeRoom(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        if (!accepts(request, "text/event-stream")) {
-            refuse(response, HttpServletResponse.SC_NOT_ACCEPTABLE, "the header Accept must name text/event-stream");
-        } else if (isOpen(request, response)) {
-            servlet.doFilter(request, response);
+        Optional<String> idle = sessions.evict();
+        if (idle.isPresent()) {
+            servlet.doFilter(new SessionEndRequest(request, idle.get()), new DiscardedResponse(response));
+            over(idle.get());
         }
     }
 
@@ -161,9 +239,10 @@ final class HttpRequestFilter extends HttpFilter {
 
     private void delete(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        if (isOpen(request, response)) {
-            servlet.doFilter(request, response);
-            over(String.valueOf(session(request)));
+        String session = open(request, response);
+        if (session != null) {
+            servlet.doFilter(request, new LibraryResponse(response));
+            over(session);
         }
     }
 
@@ -172,23 +251,23 @@ final class HttpRequestFilter extends HttpFilter {
         calls.cancelSession(session);
     }
 
-    /** True if its session is open. */
-    private boolean isOpen(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        String session = session(request);
-        if (session == null || session.isBlank()) {
+    /** Its session, of which a request has begun; {@code null} when there is none, and then it is answered. */
+    private @Nullable String open(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        List<String> named = Collections.list(request.getHeaders(HttpHeaders.MCP_SESSION_ID));
+        List<String> versions = Collections.list(request.getHeaders(HttpHeaders.PROTOCOL_VERSION));
+        if (named.size() != 1 || named.getFirst().isBlank()) {
             refuse(response, HttpServletResponse.SC_BAD_REQUEST, "the header " + HttpHeaders.MCP_SESSION_ID
-                    + " is missing\nMaybe initialize first: the answer has it.");
-            return false;
+                    + (named.size() > 1 ? " is there twice" : " is missing\nMaybe initialize first: the answer has it."));
+        } else if (versions.size() > 1 || !RequestRules.VERSIONS.containsAll(versions)) {
+            refuse(response, HttpServletResponse.SC_BAD_REQUEST, "the header " + HttpHeaders.PROTOCOL_VERSION
+                    + " must be the version that initialize agreed on\nMaybe one of: "
+                    + String.join(", ", RequestRules.VERSIONS) + ".");
+        } else if (!sessions.enter(named.getFirst())) {
+            refuse(response, HttpServletResponse.SC_NOT_FOUND, OVER);
+        } else {
+            return named.getFirst();
         }
-        if (sessions.touch(session)) {
-            return true;
-        }
-        refuse(response, HttpServletResponse.SC_NOT_FOUND, "that session is over\nMaybe initialize again.");
-        return false;
-    }
-
-    private static @Nullable String session(HttpServletRequest request) {
-        return request.getHeader(HttpHeaders.MCP_SESSION_ID);
+        return null;
     }
 
     /** Sets the CORS headers; without them a browser withholds the answer from the page. */
@@ -198,9 +277,9 @@ final class HttpRequestFilter extends HttpFilter {
             response.setHeader("Access-Control-Allow-Origin", origin);
             response.setHeader("Vary", "Origin");
             response.setHeader("Access-Control-Expose-Headers", HttpHeaders.MCP_SESSION_ID);
-            response.setHeader("Access-Control-Allow-Methods", "POST, GET, DELETE");
+            response.setHeader("Access-Control-Allow-Methods", "POST, DELETE");
             response.setHeader("Access-Control-Allow-Headers",
-                    "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version");
+                    "Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version");
         }
     }
 
@@ -210,7 +289,7 @@ final class HttpRequestFilter extends HttpFilter {
 
     private static void send(HttpServletResponse response, int status, String json) throws IOException {
         response.setStatus(status);
-        response.setContentType("application/json");
+        response.setContentType(JSON);
         response.getOutputStream().write(json.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -255,6 +334,16 @@ final class HttpRequestFilter extends HttpFilter {
         @Override
         public void sendError(int status) {
             // Discarded.
+        }
+
+        @Override
+        public void sendError(int status, String message) {
+            // Discarded.
+        }
+
+        @Override
+        public PrintWriter getWriter() {
+            return new PrintWriter(Writer.nullWriter());
         }
     }
 }

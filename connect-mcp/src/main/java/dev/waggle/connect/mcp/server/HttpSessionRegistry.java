@@ -10,31 +10,37 @@ import dev.waggle.signal.world.World;
 
 /**
  * The sessions of a server over HTTP, least recently used first. A client may vanish without ending its session, so a
- * full registry evicts the session that was idle longest, if it was idle for long. Thread-safe.
+ * full registry evicts one that no request uses. A session whose client has sent nothing but {@code initialize} makes
+ * way at once, another after the idle time of the limits. Thread-safe.
  */
 final class HttpSessionRegistry {
 
-    /** Maximum number of sessions at once; more clients than any one machine runs. */
-    static final int MAX_SESSIONS = 64;
-
-    /** From then on a session makes way for another. */
-    static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
-
+    private final HttpEndpoint.SessionLimits limits;
     private final World world;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Time of the last use of each, in that order. Guarded by the lock, as is the count below. */
-    private final Map<String, Long> used = new LinkedHashMap<>();
+    /** In the order of their last use. Guarded by the lock, as is the count below. */
+    private final Map<String, Usage> sessions = new LinkedHashMap<>();
     private int promised;
 
-    HttpSessionRegistry(World world) {
+    HttpSessionRegistry(HttpEndpoint.SessionLimits limits, World world) {
+        this.limits = limits;
         this.world = world;
     }
+
+    /**
+     * Use of a session.
+     *
+     * @param lastUse the stopwatch at the end of its last request
+     * @param requests the requests that are under way
+     * @param isConfirmed whether its client has sent anything after {@code initialize}
+     */
+    private record Usage(long lastUse, int requests, boolean isConfirmed) {}
 
     /** Reserves a place until {@link #open} or {@link #releaseReservation}; false if there is none. */
     boolean reserve() {
         lock.lock();
         try {
-            if (used.size() + promised >= MAX_SESSIONS) {
+            if (sessions.size() + promised >= limits.count()) {
                 return false;
             }
             promised++;
@@ -49,7 +55,7 @@ final class HttpSessionRegistry {
         lock.lock();
         try {
             promised--;
-            used.put(session, world.nanos());
+            sessions.put(session, new Usage(world.nanos(), 0, false));
         } finally {
             lock.unlock();
         }
@@ -65,38 +71,69 @@ final class HttpSessionRegistry {
         }
     }
 
-    /** Marks the session as used now; false if it is not open. */
-    boolean touch(String session) {
+    /** Begins a request of the session, until {@link #leave}; false if it is not open. */
+    boolean enter(String session) {
+        return use(session, 1);
+    }
+
+    /** Ends a request of the session; nothing happens if it is not open any more. */
+    void leave(String session) {
+        use(session, -1);
+    }
+
+    void close(String session) {
         lock.lock();
         try {
-            if (used.remove(session) == null) {
+            sessions.remove(session);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes the session that makes way for a new one and returns its id; empty when all are in use. */
+    Optional<String> evict() {
+        lock.lock();
+        try {
+            Optional<String> idle = firstIdle(Duration.ZERO, false).or(() -> firstIdle(limits.idle(), true));
+            idle.ifPresent(sessions::remove);
+            return idle;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Time after which a session may make way: at least a second, at most the idle time. */
+    Duration retryAfter() {
+        lock.lock();
+        try {
+            long longest = sessions.values().stream().filter(usage -> usage.requests() == 0)
+                    .mapToLong(usage -> world.nanos() - usage.lastUse()).max().orElse(0);
+            Duration left = limits.idle().minusNanos(longest);
+            return left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean use(String session, int change) {
+        lock.lock();
+        try {
+            Usage known = sessions.remove(session);
+            if (known == null) {
                 return false;
             }
-            used.put(session, world.nanos());
+            sessions.put(session, new Usage(world.nanos(), known.requests() + change, true));
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    void close(String session) {
-        lock.lock();
-        try {
-            used.remove(session);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The session that was idle longest, if it was idle for long. */
-    Optional<String> longestIdle() {
-        lock.lock();
-        try {
-            return used.entrySet().stream().findFirst()
-                    .filter(oldest -> world.nanos() - oldest.getValue() >= IDLE_TIMEOUT.toNanos())
-                    .map(Map.Entry::getKey);
-        } finally {
-            lock.unlock();
-        }
+    private Optional<String> firstIdle(Duration atLeast, boolean isConfirmed) {
+        return sessions.entrySet().stream()
+                .filter(session -> session.getValue().requests() == 0
+                        && session.getValue().isConfirmed() == isConfirmed
+                        && world.nanos() - session.getValue().lastUse() >= atLeast.toNanos())
+                .map(Map.Entry::getKey).findFirst();
     }
 }

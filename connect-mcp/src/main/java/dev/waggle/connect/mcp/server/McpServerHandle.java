@@ -64,7 +64,8 @@ public final class McpServerHandle implements AutoCloseable {
      */
     public static McpServerHandle stdio(McpServerDefinition served, InputStream in, OutputStream out, World world) {
         CallRegistry calls = new CallRegistry(world);
-        StdioServerTransport transport = new StdioServerTransport(McpJsonDefaults.getMapper(), in, out, calls);
+        McpJsonMapper json = McpJsonDefaults.getMapper();
+        StdioServerTransport transport = new StdioServerTransport(json, in, out, rules(served, json), calls);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(transport), served, calls);
         transport.start();
         return new McpServerHandle(calls, server, transport.end(), OptionalInt.empty(), () -> {
@@ -77,15 +78,24 @@ public final class McpServerHandle implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the port is taken
      */
     public static McpServerHandle http(McpServerDefinition served, HttpEndpoint place, World world) {
+        return http(served, place, world, HttpListener.SILENCE);
+    }
+
+    /** The same with another longest silence of a client. */
+    static McpServerHandle http(McpServerDefinition served, HttpEndpoint place, World world, Duration silence) {
         McpJsonMapper json = McpJsonDefaults.getMapper();
         CallRegistry calls = new CallRegistry(world);
         HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
-        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), new HttpSessionRegistry(world),
-                calls);
-        HttpListener listener = HttpListener.open(place, servlet, gate);
+        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), rules(served, json), calls,
+                world);
+        HttpListener listener = HttpListener.open(place, servlet, gate, silence, world);
         return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),
                 listener::close);
+    }
+
+    private static RequestRules rules(McpServerDefinition served, McpJsonMapper json) {
+        return new RequestRules(json, served.toolNames(), !served.resources().list().isEmpty());
     }
 
     /** The port it listens at; empty on streams. */

@@ -6,6 +6,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonValue;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -38,16 +40,21 @@ final class MessageParser {
      */
     JSONRPCMessage read(byte[] bytes) throws InvalidMessageException {
         String text = text(bytes);
-        if (text.stripLeading().startsWith("[")) {
-            throw new InvalidMessageException(RpcError.NO_MESSAGE, "a message is one object; batches are not taken");
-        }
+        MessageForm.check(value(text));
         try {
             return McpSchema.deserializeJsonRpcMessage(json, text);
-        } catch (IllegalArgumentException noMessage) {
+        } catch (IOException | RuntimeException noMessage) {
             throw new InvalidMessageException(RpcError.NO_MESSAGE,
                     "this is no request, notification or answer of JSON-RPC 2.0");
-        } catch (IOException | RuntimeException noJson) {
-            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON object in UTF-8");
+        }
+    }
+
+    private static JsonValue value(String text) throws InvalidMessageException {
+        try {
+            return JsonText.read(text);
+        } catch (IllegalArgumentException noJson) {
+            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON in UTF-8, or nested more than "
+                    + JsonText.MAX_DEPTH + " deep, or has a name twice in one object");
         }
     }
 
@@ -74,7 +81,7 @@ final class MessageParser {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException notUtf8) {
-            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON object in UTF-8");
+            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON in UTF-8");
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
@@ -73,9 +74,14 @@ final class ProtocolAdapter {
     }
 
     private AsyncToolSpecification tool(ToolDefinition definition, ToolInvocation doing) {
-        McpSchema.Tool tool = McpSchema.Tool.builder(definition.name(), SdkJson.fields(definition.inputSchema()))
-                .description(definition.description()).build();
-        return AsyncToolSpecification.builder().tool(tool)
+        McpSchema.Tool.Builder tool = McpSchema.Tool
+                .builder(definition.name(), SdkJson.fields(definition.inputSchema()))
+                .description(definition.description());
+        JsonValue.Obj outputSchema = served.outputSchemas().get(definition.name());
+        if (outputSchema != null) {
+            tool.outputSchema(SdkJson.fields(outputSchema));
+        }
+        return AsyncToolSpecification.builder().tool(tool.build())
                 .callHandler(
                         (exchange, request) -> calls.call(idOf(exchange), new CallRegistry.CallTask<CallToolResult>() {
                             @Override
@@ -100,8 +106,8 @@ final class ProtocolAdapter {
     /** Data go twice, as the protocol asks: for programs, and as text for clients that show nothing else to a model. */
     private static CallToolResult answer(ToolOutcome outcome) {
         return switch (outcome) {
-            case ToolOutcome.Failed(String reason) ->
-                CallToolResult.builder().addTextContent(reason).isError(true).build();
+            case ToolOutcome.Failed(String reason) -> CallToolResult.builder().addTextContent(reason)
+                    .structuredContent(SdkJson.fields(refusal(reason))).isError(true).build();
             case ToolOutcome.Done(String text, JsonValue.Null()) ->
                 CallToolResult.builder().addTextContent(text).isError(false).build();
             case ToolOutcome.Done(String text, JsonValue details) -> {
@@ -112,6 +118,13 @@ final class ProtocolAdapter {
                         .structuredContent(SdkJson.fields(data)).isError(false).build();
             }
         };
+    }
+
+    /** The reason, and the remedy where it has a second line. */
+    private static JsonValue.Obj refusal(String reason) {
+        String[] lines = reason.split("\n", 2);
+        JsonObjectBuilder refusal = new JsonObjectBuilder().with("error", lines[0]);
+        return (lines.length > 1 ? refusal.with("remedy", lines[1]) : refusal).json();
     }
 
     private AsyncResourceSpecification resource(ResourceInfo info) {

@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -37,12 +38,9 @@ final class StdioServerTransport implements McpServerTransportProvider {
 
     private static final System.Logger LOG = System.getLogger(StdioServerTransport.class.getName());
 
-    private static final JSONRPCResponse.JSONRPCError TOO_EARLY = new JSONRPCResponse.JSONRPCError(
-            RpcError.NO_MESSAGE,
-            "the session is not initialized\nMaybe send initialize, and then notifications/initialized.");
-
     private final McpJsonMapper json;
     private final MessageParser messages;
+    private final RequestRules rules;
     private final CallRegistry calls;
     private final MessageLineReader in;
     private final OutputStream out;
@@ -50,12 +48,14 @@ final class StdioServerTransport implements McpServerTransportProvider {
     private final ReentrantLock writing = new ReentrantLock();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private @Nullable McpServerSession session;
-    /** True if the client has reported that it is ready. Owned by the reading thread. */
-    private boolean introduced;
+    /** Owned by the reading thread. */
+    private SessionState state = SessionState.NEW;
 
-    StdioServerTransport(McpJsonMapper json, InputStream in, OutputStream out, CallRegistry calls) {
+    StdioServerTransport(McpJsonMapper json, InputStream in, OutputStream out, RequestRules rules,
+            CallRegistry calls) {
         this.json = json;
         this.messages = new MessageParser(json);
+        this.rules = rules;
         this.calls = calls;
         this.in = new MessageLineReader(in);
         this.out = out;
@@ -97,23 +97,52 @@ final class StdioServerTransport implements McpServerTransportProvider {
         return !end.isDone();
     }
 
-    /** The library would hold a request that comes too early, and all later ones, until the client is ready. */
     private void dispatch(JSONRPCMessage message, McpServerSession to) throws IOException {
-        Object cancelled = MessageParser.cancelled(message);
+        switch (message) {
+            case JSONRPCRequest request -> request(request, to);
+            case JSONRPCNotification note -> notification(note, to);
+            default -> LOG.log(Level.DEBUG, "an answer to no request of ours was ignored");
+        }
+    }
+
+    /** The library would hold a request that comes too early, and all later ones, until the client is ready. */
+    private void request(JSONRPCRequest request, McpServerSession to) throws IOException {
+        boolean isStart = McpSchema.METHOD_INITIALIZE.equals(request.method());
+        Optional<RequestRules.BrokenRule> broken = rules.brokenBy(request);
+        if (broken.isPresent()) {
+            refuse(request, broken.get().code(), broken.get().reason());
+        } else if (isStart && state != SessionState.NEW) {
+            refuse(request, RpcError.NO_MESSAGE, "the session is initialized already");
+        } else if (!isStart && state != SessionState.READY) {
+            if (McpSchema.METHOD_PING.equals(request.method())) {
+                write(json.writeValueAsString(JSONRPCResponse.result(request.id(), Map.of())));
+            } else {
+                refuse(request, RpcError.NO_MESSAGE,
+                        "the session is not initialized\nMaybe send initialize, and then notifications/initialized.");
+            }
+        } else {
+            state = isStart ? SessionState.STARTED : state;
+            handle(request, request.id(), to);
+        }
+    }
+
+    /** Passes on the end of the start; the library may answer others with requests of its own. */
+    private void notification(JSONRPCNotification note, McpServerSession to) {
+        Object cancelled = MessageParser.cancelled(note);
         if (cancelled != null) {
             calls.cancel(new CallId(to.getId(), cancelled));
-            return;
+        } else if (McpSchema.METHOD_NOTIFICATION_INITIALIZED.equals(note.method()) && state == SessionState.STARTED) {
+            state = SessionState.READY;
+            handle(note, null, to);
         }
-        introduced |= message instanceof JSONRPCNotification note
-                && McpSchema.METHOD_NOTIFICATION_INITIALIZED.equals(note.method());
-        Object id = message instanceof JSONRPCRequest request ? request.id() : null;
-        if (message instanceof JSONRPCRequest request && !introduced
-                && !McpSchema.METHOD_INITIALIZE.equals(request.method())) {
-            write(json.writeValueAsString(McpSchema.METHOD_PING.equals(request.method())
-                    ? JSONRPCResponse.result(request.id(), Map.of())
-                    : JSONRPCResponse.error(request.id(), TOO_EARLY)));
-            return;
-        }
+    }
+
+    private void refuse(JSONRPCRequest request, int code, String reason) throws IOException {
+        write(json.writeValueAsString(JSONRPCResponse.error(request.id(),
+                new JSONRPCResponse.JSONRPCError(code, reason))));
+    }
+
+    private static void handle(JSONRPCMessage message, @Nullable Object id, McpServerSession to) {
         to.handle(message).contextWrite(context -> context.put(McpTransportContext.KEY, MessageParser.context(id)))
                 .subscribe(done -> {}, failed -> LOG.log(Level.DEBUG, "a message was not answered", failed));
     }
@@ -144,6 +173,11 @@ final class StdioServerTransport implements McpServerTransportProvider {
     @Override
     public Mono<Void> closeGracefully() {
         return Mono.fromRunnable(() -> end.complete(null));
+    }
+
+    /** State of the session: no request, {@code initialize} received, and ready for calls. */
+    private enum SessionState {
+        NEW, STARTED, READY
     }
 
     /** The way back to the client. */

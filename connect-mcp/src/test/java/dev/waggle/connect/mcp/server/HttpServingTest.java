@@ -3,11 +3,11 @@ package dev.waggle.connect.mcp.server;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,20 +34,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(30)
 class HttpServingTest {
 
-    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final String TOKEN = RawHttp.TOKEN;
     private static final String CANCEL = """
             {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}""";
 
     private final TestHost house = new TestHost();
-    private McpServerHandle serving = serve(HttpEndpoint.local(0));
+    private McpServerHandle serving = serve(HttpEndpoint.local(0, TOKEN));
 
     private McpServerHandle serve(HttpEndpoint place) {
         return McpServerHandle.http(house.served(), place, World.system(1));
     }
 
     private void serveAnew(HttpEndpoint place) {
+        serveAnew(place, World.system(1));
+    }
+
+    private void serveAnew(HttpEndpoint place, World world) {
         serving.close();
-        serving = serve(place);
+        serving = McpServerHandle.http(house.served(), place, world);
     }
 
     @AfterEach
@@ -93,7 +97,7 @@ class HttpServingTest {
                 new RawHttp(port).send("DELETE", "/mcp", ""),
                 new RawHttp(port).with("Accept", "application/json").post(list));
 
-        assertThat(refused).extracting(RawHttp::status).containsExactly(400, 400, 400, 406);
+        assertThat(refused).extracting(RawHttp::status).containsExactly(400, 405, 400, 406);
         assertThat(refused).allSatisfy(response -> assertThat(response).contains("\"jsonrpc\":\"2.0\"")
                 .doesNotContain("stackTrace"));
     }
@@ -149,7 +153,7 @@ class HttpServingTest {
             strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
                 "file://", "https://good.example.evil.example", "http://good.example"})
     void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
-        serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
+        serveAnew(HttpEndpoint.local(0, TOKEN).withAllowedOrigins(List.of("https://good.example")));
 
         String answer = raw().with("Origin", origin).post(StreamClient.INITIALIZE);
 
@@ -159,7 +163,7 @@ class HttpServingTest {
 
     @Test
     void pagesOfThisMachineAndAllowedOnesMayReadTheAnswer() throws IOException {
-        serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
+        serveAnew(HttpEndpoint.local(0, TOKEN).withAllowedOrigins(List.of("https://good.example")));
         for (String origin : List.of("http://localhost:5173", "https://good.example")) {
             String asked = raw().with("Origin", origin).send("OPTIONS", "/mcp", "");
             String answer = raw().with("Origin", origin).post(StreamClient.INITIALIZE);
@@ -172,8 +176,7 @@ class HttpServingTest {
     }
 
     @Test
-    void aTokenIsAskedForWhereThereIsOne() throws IOException {
-        serveAnew(HttpEndpoint.local(0).withToken(TOKEN));
+    void aTokenIsAskedFor() throws IOException {
         for (String wrong : List.of("", "Bearer", "Bearer " + TOKEN.substring(1), "Basic " + TOKEN, TOKEN,
                 "Bearer " + TOKEN + "x")) {
             String answer = raw().with("Authorization", wrong).post(StreamClient.INITIALIZE);
@@ -183,29 +186,26 @@ class HttpServingTest {
         }
         assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(StreamClient.INITIALIZE))
                 .contains("protocolVersion");
-        assertThat(HttpEndpoint.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
+        assertThat(HttpEndpoint.local(0, TOKEN).toString()).doesNotContain(TOKEN);
     }
 
     @Test
-    void aServerThatOthersReachNeedsAToken() throws IOException {
-        assertThatThrownBy(() -> new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.empty()))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("needs a token")
-                .hasMessageContaining("Maybe listen at 127.0.0.1");
-        assertThatThrownBy(() -> HttpEndpoint.local(0).withToken("short")).isInstanceOf(IllegalArgumentException.class)
+    void aServerThatOthersReachAnswersAnyHostWithTheToken() throws IOException {
+        assertThatThrownBy(() -> HttpEndpoint.local(0, "short")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 16").hasMessageNotContaining("short");
 
-        serveAnew(new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
-        assertThat(RawHttp.status(raw().with("Host", "team.example").post(StreamClient.INITIALIZE))).isEqualTo(401);
-        assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN)
-                .post(StreamClient.INITIALIZE))
+        serveAnew(new HttpEndpoint("0.0.0.0", 0, List.of(), TOKEN, HttpEndpoint.SessionLimits.defaults()));
+        assertThat(RawHttp.status(raw().with("Host", "team.example").with("Authorization", "")
+                .post(StreamClient.INITIALIZE))).isEqualTo(401);
+        assertThat(raw().with("Host", "team.example").post(StreamClient.INITIALIZE))
                 .contains("protocolVersion");
     }
 
     @Test
     void badOriginsAndPortsAreNamed() {
-        assertThatThrownBy(() -> HttpEndpoint.local(0).withAllowedOrigins(List.of("https://a.example/path")))
+        assertThatThrownBy(() -> HttpEndpoint.local(0, TOKEN).withAllowedOrigins(List.of("https://a.example/path")))
                 .hasMessageContaining("https://a.example/path").hasMessageContaining("Maybe");
-        assertThatThrownBy(() -> HttpEndpoint.local(70_000)).hasMessageContaining("70000");
+        assertThatThrownBy(() -> HttpEndpoint.local(70_000, TOKEN)).hasMessageContaining("70000");
     }
 
     @Test
@@ -247,33 +247,47 @@ class HttpServingTest {
     }
 
     @Test
-    void whenTheHouseIsFullTheSessionThatIsIdleLongestMakesWay() throws IOException {
-        serving.close();
+    void whenTheHouseIsFullTheSessionThatIsIdleLongestMakesWay() throws Exception {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-        serving = McpServerHandle.http(house.served(), HttpEndpoint.local(0), world);
+        HttpEndpoint.SessionLimits limits = new HttpEndpoint.SessionLimits(3, Duration.ofSeconds(20));
+        serveAnew(HttpEndpoint.local(0, TOKEN).withSessions(limits), world);
+        String busy = session();
+        FutureTask<String> call = start(busy, StreamClient.call(7, "wait", "{}"));
+        house.waiting.acquire();
         String first = session();
         String second = session();
-        for (int i = 2; i < HttpSessionRegistry.MAX_SESSIONS; i++) {
-            session();
-        }
 
+        world.advance(Duration.ofSeconds(19));
+        assertThat(raw().with("Mcp-Session-Id", first).post(StreamClient.call(1, "echo", "{}"))).contains("heard by");
         String full = raw().post(StreamClient.INITIALIZE);
         assertThat(RawHttp.status(full)).isEqualTo(503);
-        assertThat(full).contains("64 sessions are open", "Maybe end one");
-        world.advance(HttpSessionRegistry.IDLE_TIMEOUT);
-        assertThat(raw().with("Mcp-Session-Id", first).post(StreamClient.call(1, "echo", "{}"))).contains("heard by");
+        assertThat(RawHttp.header(full, "Retry-After")).isEqualTo("1");
+        assertThat(full).contains("3 sessions are open", "Maybe end one");
+        world.advance(Duration.ofSeconds(1));
         String late = session();
 
         assertThat(raw().with("Mcp-Session-Id", late).post(StreamClient.call(1, "echo", "{}"))).contains("heard by");
         assertThat(raw().with("Mcp-Session-Id", first).post(StreamClient.call(2, "echo", "{}"))).contains("heard by");
         assertThat(RawHttp.status(raw().with("Mcp-Session-Id", second).post(StreamClient.call(1, "echo", "{}"))))
                 .isEqualTo(404);
+        house.goOn.release();
+        assertThat(call.get()).contains("done");
+    }
+
+    @Test
+    void clientsThatOnlyInitializeLockNobodyOut() throws IOException {
+        for (int i = 0; i < 2 * HttpEndpoint.SessionLimits.DEFAULT_COUNT; i++) {
+            assertThat(RawHttp.status(raw().post(StreamClient.INITIALIZE))).isEqualTo(200);
+        }
+
+        assertThat(raw().with("Mcp-Session-Id", session()).post(StreamClient.call(1, "echo", "{}")))
+                .contains("heard by");
     }
 
     @Test
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> serve(HttpEndpoint.local(taken.getLocalPort()))).hasMessageContaining(
+            assertThatThrownBy(() -> serve(HttpEndpoint.local(taken.getLocalPort(), TOKEN))).hasMessageContaining(
                     "cannot listen at 127.0.0.1:" + taken.getLocalPort()).hasMessageContaining("Maybe another program");
         }
     }
@@ -322,7 +336,7 @@ class HttpServingTest {
     private McpSyncClient client(Queue<String> progress) {
         return McpClient
                 .sync(HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + serving.port().orElseThrow())
-                        .build())
+                        .requestBuilder(HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN)).build())
                 .clientInfo(McpSchema.Implementation.builder("Official", "1").build())
                 .requestTimeout(Duration.ofSeconds(10))
                 .progressConsumer(told -> progress

@@ -12,12 +12,15 @@ import java.util.Locale;
 /** Requests with exactly the headers that a test wants. */
 final class RawHttp {
 
+    static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
     private final int port;
     private final List<String> headers = new ArrayList<>();
 
     RawHttp(int port) {
         this.port = port;
         headers.add("Host: 127.0.0.1:" + port);
+        headers.add("Authorization: Bearer " + TOKEN);
         headers.add("Content-Type: application/json");
         headers.add("Accept: application/json, text/event-stream");
     }

@@ -51,7 +51,7 @@ class StdioServingTest {
 
             assertThat(List.of(pipe.receive(), pipe.receive()))
                     .anySatisfy(answer -> assertThat(answer).contains("\"id\":1", "Maybe tomorrow", "\"isError\":true"))
-                    .anySatisfy(answer -> assertThat(answer).contains("\"id\":\"two\"", "the roof is gone",
+                    .anySatisfy(answer -> assertThat(answer).contains("\"id\":\"two\"", "by a fault of the server",
                             "\"isError\":true"));
         }
     }

@@ -54,7 +54,7 @@ public final class Main {
     static int run(String[] args, TerminalScreen screen, InputStream in) {
         CommandLine line = new CommandLine(new WaggleCommand(screen)) //
                 .addSubcommand(new DemoCommand(screen)) //
-                .addSubcommand(new DecideCommand(screen)) //
+                .addSubcommand(new DecideCommand(screen, in)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new ResumeCommand(screen, in)) //
                 .addSubcommand(new ReplayCommand(screen)) //

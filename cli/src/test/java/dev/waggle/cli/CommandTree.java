@@ -53,7 +53,7 @@ public final class CommandTree {
     /** The command {@code waggle} with its subcommands. */
     public static CommandLine root() {
         return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
-                .addSubcommand(new DecideCommand(SCREEN)).addSubcommand(new SolveCommand(SCREEN, IN))
+                .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new SolveCommand(SCREEN, IN))
                 .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))

@@ -1,5 +1,6 @@
 package dev.waggle.cli.decide;
 
+import java.io.InputStream;
 import java.util.List;
 
 import dev.waggle.cli.input.InputFile;
@@ -12,8 +13,8 @@ final class RecordFile {
     private RecordFile() {}
 
     /** The rows of the file with that path; "-" is the standard input. */
-    static RecordReader open(String path, List<RecordColumn> columns, TerminalScreen screen) {
-        InputFile file = InputFile.open(path, screen, RecordReader.MAX_LINE);
+    static RecordReader open(String path, List<RecordColumn> columns, InputStream in, TerminalScreen screen) {
+        InputFile file = InputFile.open(path, in, screen, RecordReader.MAX_LINE);
         try {
             return records(file, columns);
         } catch (UserException refusal) {

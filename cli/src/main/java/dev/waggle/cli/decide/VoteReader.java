@@ -1,5 +1,6 @@
 package dev.waggle.cli.decide;
 
+import java.io.InputStream;
 import java.util.List;
 
 import dev.waggle.cli.input.InputFile;
@@ -18,10 +19,12 @@ public final class VoteReader {
     private static final int TRUTH_OF_ITEM = 1;
 
     private final TerminalScreen screen;
+    private final InputStream in;
     private final VoteStore votes = new VoteStore();
     private String file = "";
 
-    public VoteReader(TerminalScreen screen) {
+    public VoteReader(TerminalScreen screen, InputStream in) {
+        this.in = in;
         this.screen = screen;
     }
 
@@ -42,7 +45,7 @@ public final class VoteReader {
     public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
         file = InputFile.name(path);
         long rows = 0;
-        try (RecordReader records = RecordFile.open(path, columns.all(), screen)) {
+        try (RecordReader records = RecordFile.open(path, columns.all(), in, screen)) {
             while (records.next()) {
                 rows++;
                 readVote(records, panel);
@@ -57,7 +60,7 @@ public final class VoteReader {
     /** Reads the right answers of items that have votes, after the votes; warns when there are none. */
     public void readTruths(String path, RecordColumn item, RecordColumn truth) {
         long rows = 0;
-        try (RecordReader records = RecordFile.open(path, List.of(item, truth), screen)) {
+        try (RecordReader records = RecordFile.open(path, List.of(item, truth), in, screen)) {
             while (records.next()) {
                 rows++;
                 readTruth(records);

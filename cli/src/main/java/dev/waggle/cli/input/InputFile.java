@@ -42,9 +42,9 @@ public final class InputFile implements AutoCloseable {
      *
      * @param maxLine the most bytes that a line may have
      */
-    public static InputFile open(String path, TerminalScreen screen, int maxLine) {
+    public static InputFile open(String path, InputStream standardInput, TerminalScreen screen, int maxLine) {
         boolean standard = path.equals(STANDARD_INPUT);
-        return of(name(path), standard ? System.in : openWithProgress(path, screen), maxLine);
+        return of(name(path), standard ? standardInput : openWithProgress(path, screen), maxLine);
     }
 
     /** Reads an open stream, which is closed with this. */

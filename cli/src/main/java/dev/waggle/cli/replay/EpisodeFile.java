@@ -1,5 +1,6 @@
 package dev.waggle.cli.replay;
 
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,17 +47,17 @@ public final class EpisodeFile {
     public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}
 
     /** Reads the episodes in order, one at a time. */
-    public static void forEach(String file, TerminalScreen screen, Consumer<KeyedEpisode> action) {
-        readWhile(file, screen, keyed -> {
+    public static void forEach(String file, InputStream in, TerminalScreen screen, Consumer<KeyedEpisode> action) {
+        readWhile(file, in, screen, keyed -> {
             action.accept(keyed);
             return true;
         });
     }
 
     /** The episode of that id; refuses when there is none. */
-    public static KeyedEpisode find(String file, TerminalScreen screen, String id) {
+    public static KeyedEpisode find(String file, InputStream in, TerminalScreen screen, String id) {
         List<KeyedEpisode> found = new ArrayList<>();
-        readWhile(file, screen, keyed -> {
+        readWhile(file, in, screen, keyed -> {
             if (keyed.episode().id().equals(id)) {
                 found.add(keyed);
             }
@@ -69,8 +70,8 @@ public final class EpisodeFile {
         return found.getFirst();
     }
 
-    private static void readWhile(String file, TerminalScreen screen, Predicate<KeyedEpisode> goOn) {
-        try (LineReader lines = new LineReader(InputFile.open(file, screen, MAX_LINE))) {
+    private static void readWhile(String file, InputStream in, TerminalScreen screen, Predicate<KeyedEpisode> goOn) {
+        try (LineReader lines = new LineReader(InputFile.open(file, in, screen, MAX_LINE))) {
             int read = 0;
             boolean more = true;
             for (Optional<String> line = lines.next(); more && line.isPresent(); line = lines.next()) {

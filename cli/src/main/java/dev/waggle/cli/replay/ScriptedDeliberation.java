@@ -1,5 +1,6 @@
 package dev.waggle.cli.replay;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,8 +54,8 @@ public final class ScriptedDeliberation {
     }
 
     /** Reads a script that names its seats. */
-    public static ScriptedDeliberation read(Path file, TerminalScreen screen) {
-        return read(InputFile.open(file.toString(), screen, MAX_LINE), List.of());
+    public static ScriptedDeliberation read(Path file, InputStream in, TerminalScreen screen) {
+        return read(InputFile.open(file.toString(), in, screen, MAX_LINE), List.of());
     }
 
     /** Reads a script; its seats may be named beforehand. */

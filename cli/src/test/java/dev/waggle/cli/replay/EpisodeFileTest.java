@@ -1,6 +1,7 @@
 package dev.waggle.cli.replay;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -73,6 +74,6 @@ class EpisodeFileTest {
 
     private RecordedEpisode read(String line) throws IOException {
         Path file = Files.writeString(folder.resolve("episodes.jsonl"), line);
-        return EpisodeFile.find(file.toString(), SCREEN, "7").episode();
+        return EpisodeFile.find(file.toString(), InputStream.nullInputStream(), SCREEN, "7").episode();
     }
 }

@@ -84,9 +84,8 @@ public final class SchemaCommand implements Callable<Integer> {
     }
 
     private int check(String path, @Nullable String schema) {
-        try (InputFile opened = path.equals("-")
-                ? InputFile.of(InputFile.name(path), in, LineCodec.MAX_LINE)
-                : InputFile.open(path, screen, LineCodec.MAX_LINE); LineReader lines = new LineReader(opened)) {
+        try (InputFile opened = InputFile.open(path, in, screen, LineCodec.MAX_LINE);
+                LineReader lines = new LineReader(opened)) {
             SchemaCheck check = new SchemaCheck(screen, schema);
             check.all(lines);
             return check.refused() == 0 ? 0 : REFUSED;

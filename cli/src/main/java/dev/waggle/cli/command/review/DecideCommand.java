@@ -1,5 +1,6 @@
 package dev.waggle.cli.command.review;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,6 +50,7 @@ public final class DecideCommand implements Callable<Integer> {
     private static final String STANDARD = "-";
 
     private final TerminalScreen screen;
+    private final InputStream in;
 
     @Parameters(paramLabel = "FILE", description = "CSV with a line of column names, or JSON lines; gzip or not; - is "
             + "standard input.")
@@ -113,7 +115,8 @@ public final class DecideCommand implements Callable<Integer> {
     @Option(names = "--all", description = "The table shows all items.")
     private boolean all;
 
-    public DecideCommand(TerminalScreen screen) {
+    public DecideCommand(TerminalScreen screen, InputStream in) {
+        this.in = in;
         this.screen = screen;
     }
 
@@ -132,7 +135,7 @@ public final class DecideCommand implements Callable<Integer> {
         ConsensusConfig config = config();
         refuseContradictions();
         OutputPlace place = force.place(out == null ? STANDARD : out, truth == null ? List.of(file) : List.of(file, truth));
-        VoteReader reader = new VoteReader(screen);
+        VoteReader reader = new VoteReader(screen, in);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
         if (truth != null) {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn());

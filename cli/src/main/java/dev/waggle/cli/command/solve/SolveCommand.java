@@ -162,7 +162,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (cassette != null) {
             recording(SolveSource.of(CassetteFile.read(cassette)), place).run();
         } else if (play != null) {
-            ScriptedDeliberation written = ScriptedDeliberation.read(play, screen);
+            ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
             perform(written, written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
                     .withTitle(written.title()), requireSeats(written.seats()), place);
         } else if (seats.isEmpty()) {
@@ -332,7 +332,7 @@ public final class SolveCommand implements Callable<Integer> {
     private int solveEpisodes(String name, OutputForm form, @Nullable OutputTarget place) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
-            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
+            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen, name.substring(hash + 1));
             recording(SolveSource.of(new EpisodeReplay(one.episode())), place).run();
             return 0;
         }
@@ -345,7 +345,7 @@ public final class SolveCommand implements Callable<Integer> {
                     "Add #ID to the file name.");
         }
         EpisodeScoring scoring = new EpisodeScoring();
-        EpisodeFile.forEach(name, screen, keyed -> {
+        EpisodeFile.forEach(name, in, screen, keyed -> {
             SolveSource source = SolveSource.of(new EpisodeReplay(keyed.episode()));
             scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
         });

@@ -12,6 +12,7 @@ import dev.waggle.cli.command.log.LogCompactCommand;
 import dev.waggle.cli.command.log.LogExportCommand;
 import dev.waggle.cli.command.log.LogImportCommand;
 import dev.waggle.cli.command.log.LogPlayCommand;
+import dev.waggle.cli.command.log.LogRepairCommand;
 import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
@@ -62,6 +63,7 @@ public final class Main {
                 .addSubcommand(new ModelsCommand(screen)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //
                         .addSubcommand(new LogVerifyCommand(screen)) //
+                        .addSubcommand(new LogRepairCommand(screen)) //
                         .addSubcommand(new LogCompactCommand(screen)) //
                         .addSubcommand(new LogExportCommand(screen)) //
                         .addSubcommand(new LogImportCommand(screen, in)) //

@@ -30,6 +30,7 @@ class LadderTest {
     private static final String RECOVERY = "dev.waggle.journal.file.recovery";
     private static final String WRITE = "dev.waggle.journal.file.write";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
+    private static final String REPAIR = "dev.waggle.journal.repair";
     private static final String RECORDING = "dev.waggle.journal.recording";
     private static final String TAPE = "dev.waggle.journal.tape";
     private static final String INBOX = "dev.waggle.journal.inbox";
@@ -53,7 +54,7 @@ class LadderTest {
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT, USERFILE), Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
     }
 

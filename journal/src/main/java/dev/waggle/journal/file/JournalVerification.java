@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.journal.file.read.SegmentIterator;
 import dev.waggle.journal.file.recovery.DeliveryPositions;
+import dev.waggle.journal.file.recovery.JournalLocation;
 import dev.waggle.journal.file.recovery.LogEnd;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
@@ -89,6 +90,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
     }
 
     private static JournalVerification ofJournal(Path folder, LongConsumer progress) throws IOException {
+        JournalLocation.requireJournal(folder);
         LogEnd end = LogEnd.of(folder);
         VerificationRun reading = new VerificationRun(progress);
         try (SegmentIterator walk = SegmentIterator.in(folder, 1, reading::addDamage)) {

@@ -54,6 +54,9 @@ public final class LogVerifyCommand implements Callable<Integer> {
         } else {
             print(found);
         }
+        if (!found.isSound() && !json && Files.isDirectory(journal)) {
+            screen.out().println("put files back from a copy, or accept the loss: waggle log repair " + journal);
+        }
         return found.isSound() ? 0 : DAMAGED;
     }
 

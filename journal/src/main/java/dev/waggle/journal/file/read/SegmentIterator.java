@@ -256,7 +256,7 @@ public final class SegmentIterator implements Closeable {
     }
 
     /** The number that a file begins with, by its first whole line; 0 when there is none. */
-    static long firstNumber(EntrySource source) throws IOException {
+    public static long firstNumber(EntrySource source) throws IOException {
         try (SegmentScanner peek = SegmentScanner.open(source, ScanRange.whole(0), _ -> {
         })) {
             ScannedLine item = peek.next();

@@ -1,9 +1,11 @@
 package dev.waggle.journal.file.recovery;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.segment.LineVerdict;
@@ -31,27 +33,38 @@ public final class JournalLocation {
         }
         Files.createDirectories(folder);
         Path place = folder.toRealPath();
-        refuseForeign(place.resolve(SegmentFile.ACTIVE));
+        Path active = place.resolve(SegmentFile.ACTIVE);
+        if (!Files.exists(active)) {
+            return place;
+        }
+        if (!Files.isRegularFile(active)) {
+            throw new FileSystemException(active.toString(), null, "it is no regular file\nMaybe move it away.");
+        }
+        refuseGzip(active);
+        requireJournal(place);
         return place;
+    }
+
+    /**
+     * Refuses a folder in which the active segment holds something else. With sealed segments or a mark beside it, it
+     * is a journal, and what the segment begins with is damage.
+     *
+     * @throws BadJournalException when it does not begin with an entry
+     */
+    public static void requireJournal(Path folder) throws IOException {
+        Path file = folder.resolve(SegmentFile.ACTIVE);
+        if (Files.isRegularFile(file) && SegmentFile.list(folder).isEmpty()
+                && !Files.exists(HighWaterMark.in(folder))) {
+            refuseForeign(file);
+        }
     }
 
     /** Before anything is created beside a file that is not ours. */
     private static void refuseForeign(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return;
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new FileSystemException(file.toString(), null, "it is no regular file");
-        }
         try (RawLineScanner lines = RawLineScanner.of(file, 0)) {
             RawLine first = lines.next();
-            if (first == null || isZero(first.bytes()) || LineVerdict.isJournalLine(first)) {
+            if (first == null || isTornStart(first) || LineVerdict.isJournalLine(first) || isGzip(first.bytes())) {
                 return;
-            }
-            if (isGzip(first.bytes())) {
-                throw new BadJournalException(file,
-                        "a gzip file can be read, not appended to\nMaybe unpack it first: gunzip " + file.getFileName(),
-                        null);
             }
             for (RawLine line = lines.next(); line != null; line = lines.next()) {
                 if (!(LineVerdict.of(line.bytes()) instanceof LineVerdict.Damaged)) {
@@ -60,6 +73,20 @@ public final class JournalLocation {
             }
             throw new BadJournalException(file,
                     "not a journal: it does not begin with an entry\nMaybe name another folder.", null);
+        } catch (FileNotFoundException sealed) {
+            // A writer has renamed it meanwhile.
+            return;
+        }
+    }
+
+    private static void refuseGzip(Path file) throws IOException {
+        try (RawLineScanner lines = RawLineScanner.of(file, 0)) {
+            RawLine first = lines.next();
+            if (first != null && isGzip(first.bytes())) {
+                throw new BadJournalException(file,
+                        "a gzip file can be read, not appended to\nMaybe unpack it first: gunzip " + file.getFileName(),
+                        null);
+            }
         }
     }
 
@@ -67,16 +94,20 @@ public final class JournalLocation {
         return line != null && line.length >= GZIP.length && line[0] == GZIP[0] && line[1] == GZIP[1];
     }
 
-    /** True if a line holds only zeros, as a loss of power leaves in a file that had just begun to grow. */
-    private static boolean isZero(byte @Nullable [] line) {
-        if (line == null) {
+    /**
+     * True if a file holds the beginning of its first entry, or nothing of it, and then zeros, as a loss of power leaves
+     * in a file that had just begun to grow.
+     */
+    private static boolean isTornStart(RawLine line) {
+        byte[] bytes = line.bytes();
+        if (bytes == null || line.isEnded()) {
             return false;
         }
-        for (byte b : line) {
-            if (b != 0) {
-                return false;
-            }
+        int written = bytes.length;
+        while (written > 0 && bytes[written - 1] == 0) {
+            written--;
         }
-        return line.length > 0;
+        int known = Math.min(written, LineVerdict.LINE_PREFIX.length);
+        return Arrays.equals(bytes, 0, known, LineVerdict.LINE_PREFIX, 0, known);
     }
 }

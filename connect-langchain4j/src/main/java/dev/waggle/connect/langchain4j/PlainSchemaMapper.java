@@ -31,10 +31,14 @@ final class PlainSchemaMapper {
     /** Depth limit; deeper schemas, and recursive ones, end as any object. */
     private static final int MAX_DEPTH = 12;
 
+    /** Limit of elements; beyond it everything is any object. References may multiply them without end. */
+    private static final int MAX_ELEMENTS = 20_000;
+
     private static final Set<String> KNOWN = Set.of("type", "description", "properties", "required", "items", "anyOf",
             "oneOf", "$ref", "$defs", "definitions", "$schema", "$id", "title", "additionalProperties");
 
     private final JsonValue.Obj root;
+    private int elements;
 
     private PlainSchemaMapper(JsonValue.Obj root) {
         this.root = root;
@@ -46,7 +50,8 @@ final class PlainSchemaMapper {
     }
 
     private JsonSchemaElement element(@Nullable JsonValue value, int depth) {
-        if (!(value instanceof JsonValue.Obj given) || depth > MAX_DEPTH) {
+        elements++;
+        if (!(value instanceof JsonValue.Obj given) || depth > MAX_DEPTH || elements > MAX_ELEMENTS) {
             return JsonObjectSchema.builder().build();
         }
         JsonValue.Obj schema = given.fields().get("$ref") instanceof JsonValue.Str reference

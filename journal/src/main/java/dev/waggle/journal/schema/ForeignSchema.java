@@ -1,24 +1,30 @@
 package dev.waggle.journal.schema;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.regex.RegularExpression;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.VisibleText;
 
 /**
  * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema}, 2020-12
- * by default. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of steps, and
- * its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many threads.
+ * by default. It can refer to nothing outside itself: nothing is read from the class path, the disk or the network. A
+ * check takes a bounded number of steps, of its patterns too, and its references cannot go in a circle. Exceeding a limit
+ * is a violation. Safe for many threads, whose checks follow one another.
  */
 public final class ForeignSchema {
 
@@ -31,10 +37,25 @@ public final class ForeignSchema {
      */
     static final int MAX_STEPS = 1_000_000;
 
-    private final Schema schema;
+    /** Maximum number of characters that the patterns of a schema examine in one check: some tenths of a second. */
+    static final int MAX_ALL_STEPS = 20 * MAX_STEPS;
 
-    private ForeignSchema(Schema schema) {
+    /**
+     * Maximum number of schemas and keywords that a check evaluates. References may multiply them: thirty definitions
+     * that each name the one before twice are a billion.
+     */
+    static final int MAX_EVALUATIONS = 500_000;
+
+    private static final int MAX_REASON = 300;
+
+    private static final Set<String> LATE_REFERENCES = Set.of("$dynamicRef", "$recursiveRef");
+
+    private final Schema schema;
+    private final AtomicInteger steps;
+
+    private ForeignSchema(Schema schema, AtomicInteger steps) {
         this.schema = schema;
+        this.steps = steps;
     }
 
     /**
@@ -52,53 +73,92 @@ public final class ForeignSchema {
             throw new IllegalArgumentException(
                     "no JSON Schema to work with: it holds " + values + " values, more than " + MAX_VALUES);
         }
+        requireOwnAnchors(schema);
         try {
-            Schema read = registry().getSchema(JsonTree.of(schema));
+            AtomicInteger steps = new AtomicInteger();
+            Schema read = registry(steps).getSchema(JsonTree.of(schema));
             read.initializeValidators();
-            return new ForeignSchema(read);
+            return new ForeignSchema(read, steps);
         } catch (SchemaException | IllegalArgumentException bad) {
-            throw new IllegalArgumentException("no JSON Schema: " + bad.getMessage(), bad);
+            throw new IllegalArgumentException("no JSON Schema: " + brief(bad), bad);
         } catch (StackOverflowError circle) {
             throw new IllegalArgumentException("no JSON Schema: its references go in a circle", circle);
         }
     }
 
     /** Violations of the schema by path; empty when it accepts the value. */
-    public List<SchemaViolation> check(JsonValue value) {
+    public synchronized List<SchemaViolation> check(JsonValue value) {
         if (!JsonTree.isInDepth(value)) {
             return List.of(new SchemaViolation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
         }
+        steps.set(0);
         try {
-            return schema.validate(JsonTree.of(value)).stream().map(ViolationMapper::of).distinct().sorted().toList();
+            return schema.validate(JsonTree.of(value), ForeignSchema::limit).stream().map(ViolationMapper::of).distinct().sorted().toList();
         } catch (TooManyStepsException endless) {
             return List.of(new SchemaViolation("", "cannot be checked: " + endless.getMessage()));
+        } catch (ValidationLimitExceededException endless) {
+            return List.of(new SchemaViolation("",
+                    "cannot be checked: it takes more than " + MAX_EVALUATIONS + " steps"));
         } catch (StackOverflowError circle) {
             return List.of(new SchemaViolation("", "cannot be checked: the references of its schema go in a circle"));
         } catch (SchemaException | IllegalArgumentException bad) {
-            return List.of(new SchemaViolation("", "cannot be checked: " + bad.getMessage()));
+            return List.of(new SchemaViolation("", "cannot be checked: " + brief(bad)));
         }
     }
 
-    /** Separate registry for each schema, because the id of one schema must not replace another. */
-    private static SchemaRegistry registry() {
-        Slf4jWarning.suppress();
-        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
-                .regularExpressionFactory(ForeignSchema::bounded).build();
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.nodeReader(new JsonTree()).schemaRegistryConfig(config));
+    /** Requires that references which the library resolves at a check only name a place in the schema. */
+    private static void requireOwnAnchors(JsonValue value) {
+        switch (value) {
+            case JsonValue.Arr arr -> arr.items().forEach(ForeignSchema::requireOwnAnchors);
+            case JsonValue.Obj obj -> obj.fields().forEach((name, field) -> {
+                if (LATE_REFERENCES.contains(name) && field instanceof JsonValue.Str(var target)
+                        && !target.startsWith("#")) {
+                    throw new IllegalArgumentException(
+                            "no JSON Schema: it refers to " + brief(target) + ", outside of itself");
+                }
+                requireOwnAnchors(field);
+            });
+            case JsonValue.Str _, JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {
+                // Holds no references.
+            }
+        }
     }
 
-    private static RegularExpression bounded(String regex) {
+    /** The reason of the library, which may quote a part of the schema. */
+    private static String brief(RuntimeException failure) {
+        return brief(String.valueOf(failure.getMessage()));
+    }
+
+    private static String brief(String text) {
+        String reason = VisibleText.of(text);
+        return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + "...";
+    }
+
+    /** Separate registry for each schema, because the id of one schema must not replace another. */
+    private static SchemaRegistry registry(AtomicInteger steps) {
+        Slf4jWarning.suppress();
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .regularExpressionFactory(regex -> bounded(regex, steps)).build();
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.nodeReader(new JsonTree()).schemaLoader(new ClosedSchemaLoader(_ -> null))
+                        .schemaRegistryConfig(config));
+    }
+
+    private static void limit(ExecutionContext execution, SchemaContext context) {
+        execution.executionConfig(config -> config.maxEvaluationSteps(MAX_EVALUATIONS));
+    }
+
+    private static RegularExpression bounded(String regex, AtomicInteger all) {
         try {
             Pattern pattern = Pattern.compile(regex);
-            return text -> pattern.matcher(new CountedText(text, 0, text.length(), new AtomicInteger())).find();
+            return text -> pattern.matcher(new CountedText(text, 0, text.length(), new AtomicInteger(), all)).find();
         } catch (PatternSyntaxException bad) {
             throw new IllegalArgumentException("\"" + regex + "\" is no pattern", bad);
         }
     }
 
     /** A text that can be looked at so many times and not more. */
-    private record CountedText(String text, int from, int to, AtomicInteger steps) implements CharSequence {
+    private record CountedText(String text, int from, int to, AtomicInteger steps, AtomicInteger all) implements CharSequence {
 
         @Override
         public int length() {
@@ -107,7 +167,7 @@ public final class ForeignSchema {
 
         @Override
         public char charAt(int index) {
-            if (steps.incrementAndGet() > MAX_STEPS) {
+            if (steps.incrementAndGet() > MAX_STEPS || all.incrementAndGet() > MAX_ALL_STEPS) {
                 throw new TooManyStepsException();
             }
             return text.charAt(from + index);
@@ -115,7 +175,7 @@ public final class ForeignSchema {
 
         @Override
         public CharSequence subSequence(int start, int end) {
-            return new CountedText(text, from + start, from + end, steps);
+            return new CountedText(text, from + start, from + end, steps, all);
         }
 
         @Override
@@ -129,7 +189,7 @@ public final class ForeignSchema {
         private static final long serialVersionUID = 1;
 
         TooManyStepsException() {
-            super("a pattern of its schema takes more than " + MAX_STEPS + " steps", null, false, false);
+            super("the patterns of its schema take more than " + MAX_STEPS + " steps", null, false, false);
         }
     }
 }

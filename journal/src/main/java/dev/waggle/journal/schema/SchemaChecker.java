@@ -71,7 +71,8 @@ final class SchemaChecker {
         }
 
         static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.nodeReader(new JsonTree()).schemas(LibraryHolder::text));
+                builder -> builder.nodeReader(new JsonTree())
+                        .schemaLoader(new ClosedSchemaLoader(LibraryHolder::text)));
 
         private static @Nullable String text(String id) {
             return id.startsWith(SchemaCatalog.ID_PREFIX)

@@ -41,6 +41,11 @@ class ForeignSchemaTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"$ref\": \"http://127.0.0.1:9/x.json\"}", "{\"$ref\": \"file:///etc/hostname\"}",
         "{\"$ref\": \"urn:waggle:schema:envelope\"}", "{\"$ref\": \"classpath:logback.xml\"}",
+        "{\"$ref\": \"classpath:draft/2020-12/schema\"}", "{\"$ref\": \"resource:draft/2020-12/schema\"}",
+        "{\"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}", "{\"$ref\": \"draft/2020-12/schema\"}",
+        "{\"$id\": \"classpath:draft/\", \"$ref\": \"2020-12/schema\"}", "{\"$dynamicRef\": \"classpath:draft/2020-12/schema\"}",
+        "{\"$schema\": \"classpath:draft/2020-12/schema\"}", "{\"$ref\": \"jar:file:/none.jar!/draft/schema\"}",
+        "{\"properties\": {\"a\": {\"items\": {\"$ref\": \"classpath:draft/2020-12/schema#/properties\"}}}}",
         "{\"$schema\": \"http://127.0.0.1:9/draft\"}", "{\"pattern\": \"(\"}", "{\"$ref\": \"#/$defs/none\"}"})
     void refusesWhatItCannotUse(String text) {
         assertThatThrownBy(() -> schema(text)).isInstanceOf(IllegalArgumentException.class)
@@ -54,6 +59,64 @@ class ForeignSchemaTest {
         assertThat(schema.check(JsonValue.of("a".repeat(50)))).isEmpty();
         assertThat(schema.check(JsonValue.of("a".repeat(5_000) + "b"))).singleElement()
                 .satisfies(violation -> assertThat(violation.reason()).contains("cannot be checked"));
+    }
+
+    /** Thirty definitions, each of which names the one before twice: a billion evaluations. */
+    @Test
+    void referencesThatMultiplyAreStopped() {
+        StringBuilder bomb = new StringBuilder("{\"$ref\": \"#/$defs/a30\", \"$defs\": {\"a0\": {\"type\": \"string\"}");
+        for (int level = 1; level <= 30; level++) {
+            String before = "{\"$ref\": \"#/$defs/a" + (level - 1) + "\"}";
+            bomb.append(", \"a").append(level).append("\": {\"allOf\": [").append(before).append(", ").append(before)
+                    .append("]}");
+        }
+
+        List<SchemaViolation> violations = schema(bomb.append("}}").toString()).check(JsonValue.of("a"));
+
+        assertThat(violations).singleElement()
+                .satisfies(violation -> assertThat(violation.reason()).contains("cannot be checked", "steps"));
+    }
+
+    /** A schema that meets itself twice at each level of the arguments, which the model nests. */
+    @Test
+    void aDeepValueUnderASchemaThatMultipliesItselfIsStopped() {
+        ForeignSchema schema = schema("""
+                {"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}}""");
+        int depth = 60;
+
+        List<SchemaViolation> violations = schema.check(json("{\"a\": ".repeat(depth) + "1" + "}".repeat(depth)));
+
+        assertThat(violations).singleElement()
+                .satisfies(violation -> assertThat(violation.reason()).contains("cannot be checked", "steps"));
+    }
+
+    @Test
+    void manyTextsUnderAPatternThatBacktracksAreStoppedTogether() {
+        ForeignSchema schema = schema("{\"items\": {\"pattern\": \"^(a|aa)+\\\\1c$\"}}");
+        String text = '"' + "a".repeat(23) + "b\"";
+
+        List<SchemaViolation> violations = schema.check(json("[" + (text + ",").repeat(200) + text + "]"));
+
+        assertThat(violations).anySatisfy(violation -> assertThat(violation.reason()).contains("cannot be checked"));
+    }
+
+    @Test
+    void theNextCheckHasAllItsSteps() {
+        ForeignSchema schema = schema("{\"pattern\": \"^(a+)+$\"}");
+        var _ = schema.check(JsonValue.of("a".repeat(5_000) + "b"));
+
+        for (int time = 0; time < 50; time++) {
+            assertThat(schema.check(JsonValue.of("a".repeat(50)))).isEmpty();
+        }
+    }
+
+    @Test
+    void aPatternThatIsNestedBeyondTheStackIsRefused() {
+        String deep = "(".repeat(100_000) + ")".repeat(100_000);
+
+        assertThatThrownBy(() -> schema("{\"pattern\": \"" + deep + "\"}"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("no JSON Schema")
+                .satisfies(refused -> assertThat(String.valueOf(refused.getMessage())).hasSizeLessThan(500));
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param usage the token usage, if the provider reports it
  * @param stopReason the stop reason, if known
  * @param stopDetail the provider's own word for the stop, if it is not one of the usual ones, for example {@code
- *        pause_turn}; {@value #CUT} if the client stopped it
+ *        pause_turn}
  */
 public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
         @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason, @Nullable String stopDetail) {

@@ -135,8 +135,9 @@ final class HttpRequestFilter extends HttpFilter {
                 : RequestBody.read(request.getInputStream(), world);
     }
 
-    private void message(JSONRPCMessage message, HttpServletRequest request, HttpServletResponse response,
+    private void message(Optional<JSONRPCMessage> read, HttpServletRequest request, HttpServletResponse response,
             FilterChain servlet) throws IOException, ServletException {
+        JSONRPCMessage message = read.orElse(null);
         if (message instanceof JSONRPCRequest first && McpSchema.METHOD_INITIALIZE.equals(first.method())) {
             if (isKept(first, response)) {
                 initialize(request, response, servlet);
@@ -155,7 +156,7 @@ final class HttpRequestFilter extends HttpFilter {
                 }
             } else {
                 // The library would answer some notifications with requests of its own, and others with an error.
-                Object cancelled = MessageParser.cancelled(message);
+                Object cancelled = message == null ? null : MessageParser.cancelled(message);
                 if (cancelled != null) {
                     calls.cancel(new CallId(session, cancelled));
                 }

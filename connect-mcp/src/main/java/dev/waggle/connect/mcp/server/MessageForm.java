@@ -20,8 +20,8 @@ final class MessageForm {
 
     private MessageForm() {}
 
-    /** Requires that form. */
-    static void check(JsonValue message) throws InvalidMessageException {
+    /** Requires that form; true for a request or a notification, false for an answer. */
+    static boolean isCall(JsonValue message) throws InvalidMessageException {
         if (!(message instanceof JsonValue.Obj(Map<String, JsonValue> fields))) {
             throw new InvalidMessageException(RpcError.NO_MESSAGE, message instanceof JsonValue.Arr
                     ? "a message is one object; batches are not taken\nMaybe send each message by itself."
@@ -46,6 +46,7 @@ final class MessageForm {
         } else if (!(fields.get("method") instanceof JsonValue.Str)) {
             throw new InvalidMessageException(RpcError.NO_MESSAGE, "method must be a text", known);
         }
+        return !isAnswer;
     }
 
     private static void checkAnswer(Map<String, JsonValue> fields, JsonValue id) throws InvalidMessageException {

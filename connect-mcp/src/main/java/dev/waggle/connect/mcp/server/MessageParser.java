@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
@@ -34,15 +35,17 @@ final class MessageParser {
     }
 
     /**
-     * The message.
+     * The request or notification; empty for an answer, because the server asks its clients nothing.
      *
      * @throws InvalidMessageException when it is none
      */
-    JSONRPCMessage read(byte[] bytes) throws InvalidMessageException {
+    Optional<JSONRPCMessage> read(byte[] bytes) throws InvalidMessageException {
         String text = text(bytes);
-        MessageForm.check(value(text));
+        if (!MessageForm.isCall(value(text))) {
+            return Optional.empty();
+        }
         try {
-            return McpSchema.deserializeJsonRpcMessage(json, text);
+            return Optional.of(McpSchema.deserializeJsonRpcMessage(json, text));
         } catch (IOException | RuntimeException noMessage) {
             throw new InvalidMessageException(RpcError.NO_MESSAGE,
                     "this is no request, notification or answer of JSON-RPC 2.0");

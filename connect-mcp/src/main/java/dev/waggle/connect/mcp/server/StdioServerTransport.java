@@ -90,7 +90,10 @@ final class StdioServerTransport implements McpServerTransportProvider {
             if (line == null) {
                 return false;
             }
-            dispatch(messages.read(line), to);
+            Optional<JSONRPCMessage> message = messages.read(line);
+            if (message.isPresent()) {
+                dispatch(message.get(), to);
+            }
         } catch (InvalidMessageException bad) {
             write(bad.answer());
         }
@@ -98,10 +101,10 @@ final class StdioServerTransport implements McpServerTransportProvider {
     }
 
     private void dispatch(JSONRPCMessage message, McpServerSession to) throws IOException {
-        switch (message) {
-            case JSONRPCRequest request -> request(request, to);
-            case JSONRPCNotification note -> notification(note, to);
-            default -> LOG.log(Level.DEBUG, "an answer to no request of ours was ignored");
+        if (message instanceof JSONRPCRequest request) {
+            request(request, to);
+        } else if (message instanceof JSONRPCNotification note) {
+            notification(note, to);
         }
     }
 

@@ -67,7 +67,7 @@ class HttpServingTest {
             house.goOn.release();
 
             assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("wait",
-                    "echo", "refuse", "break");
+                    "echo", "refuse", "break", "flood");
             McpSchema.CallToolResult echo = client.callTool(call("echo", Map.of("x", List.of(1, "two"))));
             assertThat(echo.structuredContent()).isEqualTo(Map.of("x", List.of(1, "two")));
             assertThat(house.log).containsExactly("mcp:official/0");

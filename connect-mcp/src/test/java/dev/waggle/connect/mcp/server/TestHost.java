@@ -22,11 +22,13 @@ final class TestHost implements ResourceProvider {
     final Semaphore goOn = new Semaphore(0);
     final Semaphore waiting = new Semaphore(0);
     final CountDownLatch stopped = new CountDownLatch(1);
+    /** Permits for the calls of the tool {@code flood}. */
+    final Semaphore flooded = new Semaphore(0);
 
     McpServerDefinition served() {
         return new McpServerDefinition("house", "1", "Knock first.",
                 ToolRegistry.of(List.of(tool("echo", this::echo), tool("refuse", TestHost::refuse),
-                        tool("break", TestHost::fail))),
+                        tool("break", TestHost::fail), tool("flood", this::flood))),
                 List.of(waiting()), this);
     }
 
@@ -51,6 +53,12 @@ final class TestHost implements ResourceProvider {
 
     private static ToolOutcome refuse(ToolCaller caller, JsonValue input) {
         return new ToolOutcome.Failed("not today\nMaybe tomorrow.");
+    }
+
+    /** More than the buffers between two sockets hold. */
+    private ToolOutcome flood(ToolCaller caller, JsonValue input) {
+        flooded.release();
+        return new ToolOutcome.Done("x".repeat(12_000_000), JsonValue.ofNull());
     }
 
     private static ToolOutcome fail(ToolCaller caller, JsonValue input) {

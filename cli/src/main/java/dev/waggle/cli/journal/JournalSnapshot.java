@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record JournalSnapshot(List<LogEntry> entries) {
 
-    /** Maximum number of entries: with more of them a run has to be chosen. */
-    public static final int MAX_ENTRIES = 2_000_000;
-
     public JournalSnapshot {
         entries = List.copyOf(entries);
     }
@@ -30,17 +27,17 @@ public record JournalSnapshot(List<LogEntry> entries) {
      * @param run only the entries of that run; all when null
      */
     public static JournalSnapshot read(Path path, @Nullable String run, TerminalScreen screen) {
-        List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader journal = JournalOpener.open(path)) {
-            journal.forEach(entry -> {
-                if (run == null || run.equals(entry.signal().scope().run())) {
-                    add(entry, entries, path);
-                }
-            });
-            if (run != null && entries.isEmpty()) {
+        if (run != null) {
+            List<LogEntry> ofRun = new RunReader(path, screen).read(run).entries();
+            if (ofRun.isEmpty()) {
                 throw new UserException(path + " holds no run \"" + run + '"',
                         "Find its runs with: waggle log show " + path + " --type run:opened --json");
             }
+            return new JournalSnapshot(ofRun);
+        }
+        List<LogEntry> entries = new ArrayList<>();
+        try (JournalReader journal = JournalOpener.open(path)) {
+            journal.forEach(entry -> add(entry, entries, path));
             JournalOpener.report(journal, screen);
             return new JournalSnapshot(entries);
         }
@@ -62,8 +59,8 @@ public record JournalSnapshot(List<LogEntry> entries) {
     }
 
     private static void add(LogEntry entry, List<LogEntry> entries, Path path) {
-        if (entries.size() == MAX_ENTRIES) {
-            throw new UserException(path + " holds more than " + MAX_ENTRIES + " entries", "Choose a run with --run.");
+        if (entries.size() == RunReader.MAX_ENTRIES) {
+            throw new UserException(path + " holds more than " + RunReader.MAX_ENTRIES + " entries", "Choose a run with --run.");
         }
         entries.add(entry);
     }

@@ -96,22 +96,14 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
         };
     }
 
-    /** The run of that id; without one the last. */
-    public String runToReplay(@Nullable String runId) {
-        if (runId != null) {
-            return require(runId);
-        }
-        requireAny();
-        return runs.lastEntry().getKey();
+    /** Refuses a run whose beginning is not in the journal. */
+    public void requireRun(String runId) {
+        var _ = require(runId);
     }
 
-    /** A wanted id, even of a run without its beginning in the journal; the last run when none is wanted. */
-    public String runToExplain(@Nullable String runId) {
-        if (runId != null) {
-            return runId;
-        }
-        requireAny("Write one with: waggle demo --log FOLDER, or name its run with --run.");
-        return runs.lastEntry().getKey();
+    /** The refusal of a journal without the beginning of a run. */
+    UserException withoutRuns() {
+        return noRuns("Write one with: waggle demo --log FOLDER, or name its run with --run.");
     }
 
     /** The refusal of a run without entries. */
@@ -125,15 +117,15 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
 
     /** Refuses a journal without runs. */
     public void requireAny() {
-        requireAny("Write one with: waggle solve \"...\" --log FOLDER.");
+        if (runs.isEmpty()) {
+            throw noRuns("Write one with: waggle solve \"...\" --log FOLDER.");
+        }
     }
 
-    private void requireAny(String remedy) {
-        if (runs.isEmpty()) {
-            throw new UserException(place + (entries == 0
-                    ? " holds no entry"
-                    : " holds no solve: none of its entries is run:opened"), entries == 0 ? NOTHING_YET : remedy);
-        }
+    private UserException noRuns(String remedy) {
+        return new UserException(place + (entries == 0
+                ? " holds no entry"
+                : " holds no solve: none of its entries is run:opened"), entries == 0 ? NOTHING_YET : remedy);
     }
 
     private String require(String runId) {

@@ -185,7 +185,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /** Number of bytes that all reading has read, as a measure of work. */
-    long bytesRead() {
+    public long bytesRead() {
         return bytesRead + (following == null ? 0 : following.bytesRead());
     }
 

@@ -2,7 +2,6 @@ package dev.waggle.cli.command.review;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,17 +9,15 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.explain.ExplainJson;
 import dev.waggle.cli.explain.ExplainReport;
 import dev.waggle.cli.journal.JournalOpener;
-import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.JournalReader;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
@@ -98,11 +95,11 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Path journal, @Nullable String runId) {
-        RunIndex runs = RunIndex.read(journal, screen);
-        String chosen = runs.runToExplain(runId);
-        List<LogEntry> entries = entries(journal, chosen);
+        RunReader runs = new RunReader(journal, screen);
+        String chosen = runs.runOrLast(runId);
+        List<LogEntry> entries = runs.read(chosen).entries();
         if (entries.isEmpty()) {
-            throw runs.unknown(chosen);
+            throw RunIndex.read(journal, screen).unknown(chosen);
         }
         List<String> aside = AnswerFolder.unlogged(journal, chosen, entries).stream().toList();
         Explanation explanation = Explanation.of(chosen, entries, depth, aside);
@@ -111,10 +108,8 @@ public final class ExplainCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(ExplainJson.of(explanation, money)));
             return;
         }
-        if (runs.runs().size() > 1) {
-            screen.out().println(TextStyle.printable(runId == null
-                    ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
-                    : "one of " + runs.runs().size() + " runs"));
+        if (runId == null && runs.hasEarlierRun(chosen)) {
+            screen.out().println("the last of several runs (others: --run ID)");
         }
         ExplainReport.write(explanation, money, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
     }
@@ -126,22 +121,5 @@ public final class ExplainCommand implements Callable<Integer> {
         } catch (IllegalArgumentException foreign) {
             return Optional.empty();
         }
-    }
-
-    private List<LogEntry> entries(Path journal, String chosen) {
-        List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader reader = JournalOpener.open(journal)) {
-            reader.forEach(entry -> {
-                if (chosen.equals(entry.signal().scope().run())) {
-                    if (entries.size() == JournalSnapshot.MAX_ENTRIES) {
-                        throw new UserException(journal + " holds more than " + JournalSnapshot.MAX_ENTRIES
-                                + " entries of run " + chosen, "No tool here explains a run of that length.");
-                    }
-                    entries.add(entry);
-                }
-            });
-            JournalOpener.report(reader, screen);
-        }
-        return entries;
     }
 }

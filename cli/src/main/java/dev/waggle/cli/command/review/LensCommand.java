@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.JournalSnapshot;
-import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.lens.LensCardView;
 import dev.waggle.cli.lens.LensGuide;
 import dev.waggle.cli.lens.LensLookup;
@@ -128,9 +128,8 @@ public final class LensCommand implements Callable<Integer> {
     }
 
     private void show(@Nullable Lens<?> lens, Path place) {
-        RunIndex index = RunIndex.read(place, screen);
-        int runs = index.runs().size();
-        String chosen = index.runToExplain(run);
+        RunReader runs = new RunReader(place, screen);
+        String chosen = runs.runOrLast(run);
         List<LogEntry> entries = JournalSnapshot.read(place, chosen, screen).entries();
         LensReplayResult replayed = LensReplay.of(chosen, entries, lens);
         if (replayed.rounds().isEmpty()) {
@@ -141,8 +140,9 @@ public final class LensCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(LensReplayJson.of(replayed, lens)));
             return;
         }
-        screen.out().println(TextStyle.printable("run " + chosen + (runs < 2 ? ""
-                : run == null ? ", the last of " + runs + " (others: --run ID)" : ", one of " + runs)));
+        screen.out().println(TextStyle.printable("run " + chosen + (run == null && runs.hasEarlierRun(chosen)
+                ? ", the last of several (others: --run ID)"
+                : "")));
         LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH),
                 RunLog.of(chosen, entries).numbers());
         if (lens == null) {

@@ -7,12 +7,13 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.journal.RunReader;
+import dev.waggle.cli.journal.RunReader.RunExcerpt;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -20,12 +21,12 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
-import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.review.replay.ReplayComparison;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,30 +81,30 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new UserException("--all and the run \"" + requested.run() + "\" exclude each other",
                     "Omit one of them.");
         }
-        RunIndex index;
-        List<JournalDamage> damages;
-        try (JournalReader reader = JournalOpener.open(requested.place())) {
-            index = RunIndex.of(requested.place(), reader);
-            damages = reader.damages();
-            JournalOpener.report(reader, screen);
-        }
-        return all ? replayAll(index, damages) : replayOne(index, damages, requested);
+        return all ? replayAll(requested.place()) : replayOne(requested);
     }
 
-    private int replayOne(RunIndex index, List<JournalDamage> damages, ReplayTarget target) {
-        String run = index.runToReplay(target.run());
-        List<LogEntry> entries;
-        try (JournalReader reader = JournalOpener.open(target.place())) {
-            entries = reader.select(JournalQuery.ALL.ofRun(run));
+    private int replayOne(ReplayTarget target) {
+        RunReader runs = new RunReader(target.place(), screen);
+        String run = runs.runOrLast(target.run());
+        RunExcerpt found = runs.readToVerify(run);
+        if (found.entries().stream().noneMatch(entry -> entry.signal().type().equals(RunFacts.OPENED))) {
+            RunIndex.read(target.place(), screen).requireRun(run);
         }
-        RunIndex.IndexedRun known = Objects.requireNonNull(index.runs().get(run), run);
-        ReplayComparison verdict = compared(run, entries, known.in(damages));
+        ReplayComparison verdict = compared(run, found.entries(), found.damages());
         show(verdict);
         return verdict.isEqual() ? 0 : DEPARTED;
     }
 
     /** Compares each run after its last entry was read, so only active runs are held in memory. */
-    private int replayAll(RunIndex index, List<JournalDamage> damages) {
+    private int replayAll(Path place) {
+        RunIndex index;
+        List<JournalDamage> damages;
+        try (JournalReader reader = JournalOpener.open(place)) {
+            index = RunIndex.of(place, reader);
+            damages = reader.damages();
+            JournalOpener.report(reader, screen);
+        }
         index.requireAny();
         Map<ReplayComparison.Kind, Integer> totals = new EnumMap<>(ReplayComparison.Kind.class);
         Map<String, List<LogEntry>> held = new HashMap<>();

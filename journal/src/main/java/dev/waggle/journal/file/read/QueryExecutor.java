@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
@@ -25,6 +27,7 @@ import dev.waggle.signal.log.LogEntry;
  *   last ones:   file by file from the newest, block by block backward, until there are enough
  *   blocks:      those that an index cannot rule out; without an index, growing stretches from the end,
  *                or everything behind the line of the lowest number, which is found by bisection
+ *   active:      an active segment without an index is parsed only if its bytes contain the id of the run
  *   damage:      the file is read from its front, so that the answer does not depend on the way of asking
  * </pre>
  *
@@ -39,6 +42,9 @@ final class QueryExecutor {
 
     /** Bytes below which bisecting further costs more than reading. */
     private static final int MIN_BISECTED = 64 * 1024;
+
+    /** Ids that JSON writes as they are. */
+    private static final Pattern PLAIN_ID = Pattern.compile("[\\w.:-]+");
 
     private final JournalQuery query;
     private final Consumer<JournalDamage> found;
@@ -104,7 +110,9 @@ final class QueryExecutor {
         reset();
         List<LogEntry> some = new ArrayList<>();
         SegmentIndex index = place.index();
-        if (index == null) {
+        if (index == null && isWithoutRun(place)) {
+            var _ = scanEnd(place, some);
+        } else if (index == null) {
             long offset = bisect(place);
             long line = offset == 0 ? 1 : 0;
             long expected = offset == 0 ? place.source().first() : 0;
@@ -140,7 +148,9 @@ final class QueryExecutor {
             Deque<LogEntry> some = new ArrayDeque<>();
             compareEnds(place, next);
             SegmentIndex index = place.index();
-            long first = index == null ? backward(place, next, some, room) : backward(place, index, some, room);
+            long first = index != null
+                    ? backward(place, index, some, room)
+                    : isWithoutRun(place) ? scanEnd(place, some) : backward(place, next, some, room);
             if (isDoubtful()) {
                 List<LogEntry> all = readWhole(places, i, next);
                 some = new ArrayDeque<>(all.subList(Math.max(0, all.size() - room), all.size()));
@@ -183,6 +193,21 @@ final class QueryExecutor {
             size = Math.min(2 * size, MAX_RANGE);
         }
         return next;
+    }
+
+    /** True if an active segment holds no entry of the run for certain, by its bytes. */
+    private boolean isWithoutRun(IndexedFile place) throws IOException {
+        String run = query.run();
+        return run != null && place.source().kind() == EntrySource.Kind.ACTIVE && PLAIN_ID.matcher(run).matches()
+                && !place.handle().contains(run);
+    }
+
+    /** Reads the last lines of a file without matching entries; the number that the file begins with, or 0. */
+    private long scanEnd(IndexedFile place, Collection<LogEntry> none) throws IOException {
+        long end = place.handle().length();
+        long start = place.handle().lineStartBefore(end, FIRST_RANGE);
+        var _ = scan(place, new ScanRange(start, place.end(), start == 0 ? 1 : 0, 0), 0, none, Integer.MAX_VALUE);
+        return firstOf(place);
     }
 
     private static void prepend(Deque<LogEntry> some, Deque<LogEntry> fitting, int limit) {

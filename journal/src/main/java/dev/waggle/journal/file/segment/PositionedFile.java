@@ -1,9 +1,11 @@
 package dev.waggle.journal.file.segment;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +23,9 @@ public final class PositionedFile implements Closeable {
 
     /** Read first to find a line end: most lines are shorter. */
     private static final int FIRST_BLOCK = 512;
+
+    /** Bytes that are searched for a text at a time. */
+    private static final int SEARCHED = 1024 * 1024;
 
     private final RandomAccessFile file;
     private long bytesRead;
@@ -67,6 +72,21 @@ public final class PositionedFile implements Closeable {
         file.readFully(bytes);
         bytesRead += bytes.length;
         return bytes;
+    }
+
+    /** True if the file contains that ASCII text, or shrinks while it is searched. */
+    public boolean contains(String text) throws IOException {
+        int overlap = text.length() - 1;
+        try {
+            for (long from = 0; from + overlap < length(); from += SEARCHED) {
+                if (new String(bytes(from, SEARCHED + overlap), StandardCharsets.ISO_8859_1).contains(text)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (EOFException shrunk) {
+            return true;
+        }
     }
 
     /** The bytes from one place to another, or to the end of the file; only one such stream at a time. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 
 import dev.waggle.cli.command.log.CheckpointsCommand;
@@ -83,6 +84,7 @@ public final class Main {
                 .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //
                 .addSubcommand(new HelpCommand());
+        line.registerConverter(Path.class, PathArguments::of);
         FailureReporter failures = new FailureReporter(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
         line.setParameterExceptionHandler(failures::ofParameters);

@@ -1,12 +1,15 @@
 package dev.waggle.cli;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
+import dev.waggle.cli.terminal.TextStyle;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Check of the names of files and folders on a command line. An empty name would mean the current folder, or a default
@@ -32,6 +35,21 @@ final class PathArguments {
                 }
             }
         }
+    }
+
+    /** The path of an argument. */
+    static Path of(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException bad) {
+            throw new TypeConversionException(
+                    '"' + TextStyle.printable(name) + "\" is no name for a file or folder (" + reason(bad) + ")");
+        }
+    }
+
+    /** A reason without the name, which some systems repeat in it. */
+    private static String reason(InvalidPathException bad) {
+        return bad.getReason().startsWith("Nul") ? "it holds a NUL" : "its characters have no form on this system";
     }
 
     private static boolean isPath(ArgSpec arg) {

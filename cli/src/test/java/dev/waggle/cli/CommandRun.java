@@ -44,6 +44,11 @@ public record CommandRun(int code, String out, String err) {
         return new CommandRun(code, out.toString(), err.toString());
     }
 
+    /** Runs a command with that input on that screen; returns its exit code. */
+    public static int on(TerminalScreen screen, InputStream in, String... args) {
+        return Main.run(args, screen, in);
+    }
+
     /** Runs a command without input on that screen; returns its exit code. */
     public static int on(TerminalScreen screen, String... args) {
         return Main.run(args, screen, InputStream.nullInputStream());

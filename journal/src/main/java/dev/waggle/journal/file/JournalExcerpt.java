@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,6 +20,7 @@ import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.file.storage.PartialFileName;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.log.LogEntry;
 
@@ -76,7 +78,9 @@ public final class JournalExcerpt implements AutoCloseable {
             Path place = file.toAbsolutePath();
             Path folder = place.resolveSibling("");
             Files.createDirectories(folder);
-            File unfinished = File.createTempFile(place.getFileName() + ".", ".part", folder.toFile());
+            deleteLeftBehind(folder, place.getFileName() + ".");
+            File unfinished = File.createTempFile(place.getFileName() + "." + PartialFileName.prefix(),
+                    PartialFileName.SUFFIX, folder.toFile());
             try {
                 write(unfinished, entries);
                 Files.move(unfinished.toPath(), place, StandardCopyOption.ATOMIC_MOVE);
@@ -119,6 +123,18 @@ public final class JournalExcerpt implements AutoCloseable {
             scan.close();
         } catch (IOException failed) {
             throw FileErrors.of(file, "", failed);
+        }
+    }
+
+    /** Deletes what killed writers of the same file left. */
+    private static void deleteLeftBehind(Path folder, String prefix) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, file -> {
+            String name = String.valueOf(file.getFileName());
+            return name.startsWith(prefix) && PartialFileName.isLeftBehind(name);
+        })) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.waggle.journal.checkpoint;
+package dev.waggle.journal.file.storage;
 
 import java.time.Instant;
 import java.util.Optional;
@@ -6,23 +6,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Name of a file while it is written: {@code <process>-<its start>-<id>.part}. The start distinguishes a process from
+ * Name of a file while it is written: {@code <process>-<its start>-<id>.part}, perhaps behind the name of the file that
+ * it will be and a dot. The start distinguishes a process from
  * a later one with the same number, which in a container is every restart.
  */
-final class PartialFileName {
+public final class PartialFileName {
 
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})-[0-9A-Za-z_]+\\.part");
+    /** End of the name of every file that is being written. */
+    public static final String SUFFIX = ".part";
+
+    private static final Pattern FORM = Pattern.compile("(?:.*\\.)?([0-9]{1,18})-([0-9]{1,18})-[0-9A-Za-z_]+\\.part");
 
     private PartialFileName() {}
 
     /** A name for a file of this process. */
-    static String name(String id) {
+    public static String name(String id) {
+        return prefix() + id + SUFFIX;
+    }
+
+    /** The beginning of every name for a file of this process. */
+    public static String prefix() {
         ProcessHandle self = ProcessHandle.current();
-        return self.pid() + "-" + start(self) + "-" + id + ".part";
+        return self.pid() + "-" + start(self) + "-";
     }
 
     /** True if the file of that name is a part of a process that has ended. */
-    static boolean isLeftBehind(String fileName) {
+    public static boolean isLeftBehind(String fileName) {
         Matcher form = FORM.matcher(fileName);
         if (!form.matches()) {
             return false;

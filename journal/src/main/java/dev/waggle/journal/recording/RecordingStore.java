@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
@@ -42,8 +44,9 @@ public final class RecordingStore {
         return new RecordingStore(folder, config, world);
     }
 
-    /** Begins a recording. */
+    /** Begins a recording. What a killed process left of a recording without any entry is deleted. */
     public RecordingWriter create(RecordingLabel label) {
+        deleteLeftBehind();
         String id = world.nextId("rec");
         FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
         try {
@@ -128,6 +131,70 @@ public final class RecordingStore {
         return true;
     }
 
+    /** A folder without a lock file may be one that another process is just beginning. */
+    private void deleteLeftBehind() {
+        for (String id : idsIn(folder)) {
+            Path place = folder.resolve(id);
+            if (Files.exists(place.resolve(".lock")) && isBegunOnly(place)) {
+                try (WriterLock _ = WriterLock.acquire(place.toRealPath(), Duration.ZERO, world)) {
+                    if (isBegunOnly(place)) {
+                        deleteFilesOf(place);
+                        Files.deleteIfExists(place);
+                    }
+                } catch (IOException held) {
+                    // A process is writing it, or deletes it too; it stays.
+                    continue;
+                }
+            }
+        }
+    }
+
+    /** Folders of recordings that a killed process began, without any entry. */
+    public List<Path> leftBehind() {
+        return idsIn(folder).stream().map(folder::resolve).filter(RecordingStore::isBegunOnly).toList();
+    }
+
+    /** True if there is no entry, and no damage that may have been one. */
+    private static boolean isBegunOnly(Path place) {
+        try (JournalReader reader = JournalReader.open(place)) {
+            return reader.select(JournalQuery.last(1)).isEmpty() && reader.damages().isEmpty()
+                    && reader.tornBytes() == 0;
+        } catch (UncheckedIOException none) {
+            return isEmpty(place);
+        }
+    }
+
+    private static boolean isEmpty(Path place) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+            for (Path file : files) {
+                if (!file.endsWith(".lock")) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private static List<String> idsIn(Path folder) {
+        List<String> ids = new ArrayList<>();
+        try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path place : places) {
+                String id = place.getFileName().toString();
+                if (ID.matcher(id).matches()) {
+                    ids.add(id);
+                }
+            }
+        } catch (NoSuchFileException none) {
+            return List.of();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(folder + ": the recordings could not be listed: " + failed.getMessage(),
+                    failed);
+        }
+        return ids;
+    }
+
     private static void deleteFilesOf(Path place) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
             for (Path file : files) {
@@ -152,20 +219,8 @@ public final class RecordingStore {
 
     /** Ids sort by time: the newest first. */
     private List<String> ids() {
-        List<String> ids = new ArrayList<>();
-        try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, Files::isDirectory)) {
-            for (Path place : places) {
-                String id = place.getFileName().toString();
-                if (exists(id)) {
-                    ids.add(id);
-                }
-            }
-        } catch (NoSuchFileException none) {
-            return List.of();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(folder + ": the recordings could not be listed: " + failed.getMessage(),
-                    failed);
-        }
+        List<String> ids = new ArrayList<>(idsIn(folder));
+        ids.removeIf(id -> !exists(id));
         ids.sort(Comparator.reverseOrder());
         return ids;
     }

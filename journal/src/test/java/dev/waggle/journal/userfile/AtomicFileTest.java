@@ -222,7 +222,7 @@ class AtomicFileTest {
     /** A draft that a process with that name would have left: no process has the number 0. */
     private static Path ended(Path draft) {
         String name = draft.getFileName().toString();
-        return draft.resolveSibling(name.replaceFirst("-[0-9]+-[0-9]+-", "-0-1-"));
+        return draft.resolveSibling(name.replaceFirst("\\.[0-9]+-[0-9]+-", ".0-1-"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -16,9 +17,13 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
+import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalVerification;
+import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.repair.LeftoverFiles;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,10 +54,11 @@ public final class LogVerifyCommand implements Callable<Integer> {
         try (ProgressBar bar = ProgressBar.on(screen, "verifying " + journal, bytes())) {
             found = JournalVerification.of(journal, bar::at);
         }
+        List<Path> leftovers = leftovers();
         if (json) {
-            screen.out().println(JsonText.write(json(found)));
+            screen.out().println(JsonText.write(json(found, leftovers)));
         } else {
-            print(found);
+            print(found, leftovers);
         }
         if (!found.isSound() && !json && Files.isDirectory(journal)) {
             screen.out().println("put files back from a copy, or accept the loss: waggle log repair " + journal);
@@ -60,7 +66,20 @@ public final class LogVerifyCommand implements Callable<Integer> {
         return found.isSound() ? 0 : DAMAGED;
     }
 
-    private void print(JournalVerification found) {
+    /** Files that killed commands left, and recordings that were begun only. */
+    private List<Path> leftovers() {
+        if (!Files.isDirectory(journal)) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>(LeftoverFiles.in(journal));
+        found.addAll(RecordingStore.open(journal.resolve("recordings"), JournalConfig.defaults(), World.system())
+                .leftBehind());
+        return found;
+    }
+
+    private void print(JournalVerification found, List<Path> leftovers) {
+        leftovers.forEach(file -> screen.out()
+                .println("left by a command that was killed: " + TextStyle.printable(file.toString())));
         found.damages().forEach(damage -> screen.out().println(
                 screen.style().paint(Ink.RED, "damaged  ") + TextStyle.printable(damage.message())));
         found.gaps().forEach((reason, count) -> screen.out()
@@ -83,7 +102,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
     }
 
-    private static JsonValue json(JournalVerification found) {
+    private static JsonValue json(JournalVerification found, List<Path> leftovers) {
         JsonObjectBuilder gaps = new JsonObjectBuilder();
         found.gaps().forEach((reason, count) -> gaps.with(reason, JsonValue.of(count)));
         return new JsonObjectBuilder().with("sound", found.isSound())
@@ -96,6 +115,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 .with("stepsBack", found.stepsBack())
                 .with("tornBytes", found.tornBytes())
                 .with("repeatedIds", found.repeatedIds())
+                .with("leftovers", JsonValue.ofTexts(leftovers.stream().map(Path::toString).toList()))
                 .with("damages", found.damages().stream().map(LogVerifyCommand::json).toList()).json();
     }
 

@@ -44,7 +44,9 @@ import dev.waggle.signal.world.World;
  * of a signal are served in the order in which they subscribed, unless the configuration groups them.
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
  * the current one: breadth first, so effects never overtake causes. A second thread's signal is delivered, in order,
- * by the current dispatching thread. In a chain, each signal is published in the delivery of the one before. A chain
+ * by the current dispatching thread. So a publish may return before its signal is delivered; {@link #awaitDelivery}
+ * waits for that. A publisher delivers at most {@value #MAX_FOR_OTHERS} signals of other threads. A thread of the bus
+ * continues after that, in the same order, until nothing waits. In a chain, each signal is published in the delivery of the one before. A chain
  * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. So is a
  * cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery causes.
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
@@ -72,6 +74,9 @@ public final class SignalBus implements AutoCloseable {
 
     /** Maximum number of signals in a cascade, where chains branch: an outside signal and all its effects. */
     public static final int MAX_CASCADE = DeliveryTask.MAX_CASCADE;
+
+    /** Maximum number of signals of other threads that a publish delivers before it returns. */
+    public static final int MAX_FOR_OTHERS = DeliveryQueue.MAX_FOR_OTHERS;
 
     /** Source of the signals that the bus itself publishes. */
     public static final String SELF = SignalIntake.SELF;
@@ -151,6 +156,16 @@ public final class SignalBus implements AutoCloseable {
     /** Delivers the enqueued signals, unless another thread is delivering. */
     public void deliver() {
         publisher.deliver();
+    }
+
+    /**
+     * Waits until everything that was published before has been delivered, by this thread or another one, or the bus
+     * is closed. Asynchronous subscribers have it in their queues then.
+     *
+     * @throws IllegalStateException in a callback, which deliveries wait for
+     */
+    public void awaitDelivery() throws InterruptedException {
+        publisher.awaitDelivery();
     }
 
     /**

@@ -164,8 +164,9 @@ public final class BusSoak {
         }
     }
 
-    /** All threads are done, so what was published has been delivered. */
-    private void finish() {
+    /** All threads are done, so nothing more is published. */
+    private void finish() throws InterruptedException {
+        bus.awaitDelivery();
         listeners.forEach(SoakListener::finish);
         if (delivered.get() != ledger.size()) {
             verdict.fail(delivered.get() + " signals were delivered of " + ledger.size() + " in the journal");

@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue of deliveries, and the choice of the one thread that dispatches them. A thread that adds to an empty queue
  * becomes the dispatching thread. It delivers everything, including later additions by others, until the queue is
- * empty. After as many deliveries of others as the queue holds, it hands the role to a publisher that waits for room.
+ * empty. After {@value #MAX_FOR_OTHERS} deliveries of others it returns the rest, and a new thread continues, which
+ * belongs to no publisher. So the deliveries that wait always have a thread, except deferred ones.
  *
  * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
  * during a delivery.
  */
 final class DeliveryQueue {
+
+    /** Maximum number of deliveries that a publisher makes for other threads, while they continue to publish. */
+    static final int MAX_FOR_OTHERS = 256;
 
     /** Maximum time that a publisher waits for room before it is refused. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -47,6 +51,9 @@ final class DeliveryQueue {
     /** Written by the dispatching thread only; any other thread merely sees that it is not this one. */
     private @Nullable Thread dispatcher;
     private @Nullable DeliveryTask current;
+
+    /** Deliveries that the dispatching thread has left to the next one. */
+    private @Nullable ArrayDeque<DeliveryTask> rest;
 
     DeliveryQueue(World world, ReentrantLock lock, int maxWaiting) {
         this.world = world;
@@ -117,14 +124,28 @@ final class DeliveryQueue {
         return claimed;
     }
 
-    /** Delivers the given task, if there is one, and everything that waits. Called only by the dispatching thread. */
-    void dispatch(@Nullable DeliveryTask first) {
-        DeliveryTask own = first == null ? null : first.root();
-        ArrayDeque<DeliveryTask> batch = null;
+    /**
+     * Delivers this, if there is one, and everything that waits. Called only by the dispatching thread. Returns false
+     * after {@value #MAX_FOR_OTHERS} deliveries that other threads have published, when more of them wait. Then another
+     * thread has to {@link #dispatchRest}.
+     */
+    boolean dispatch(@Nullable DeliveryTask first) {
+        return dispatch(first, null, MAX_FOR_OTHERS);
+    }
+
+    /** Delivers all that another thread has left, and everything that waits. */
+    void dispatchRest() {
+        ArrayDeque<DeliveryTask> batch = rest;
+        rest = null;
+        boolean _ = dispatch(null, batch, Integer.MAX_VALUE);
+    }
+
+    private boolean dispatch(@Nullable DeliveryTask first, @Nullable ArrayDeque<DeliveryTask> left, int maxForOthers) {
+        ArrayDeque<DeliveryTask> batch = left;
         Thread me = Thread.currentThread();
-        DeliveryTask next = first;
+        DeliveryTask next = first == null && batch != null ? batch.poll() : first;
         int delivered = 0;
-        int toldForOthers = 0;
+        int forOthers = 0;
         boolean finished = false;
         dispatcher = me;
         try {
@@ -132,19 +153,24 @@ final class DeliveryQueue {
                 while (next != null) {
                     current = next;
                     delivered++;
-                    toldForOthers += next.root().equals(own) ? 0 : 1;
+                    forOthers += next.isOf(me) ? 0 : 1;
                     if (!closed) {
                         next.deliver();
                     }
-                    next = batch == null ? null : batch.poll();
+                    next = batch == null || forOthers >= maxForOthers ? null : batch.poll();
                 }
                 dispatcher = null;
                 current = null;
-                int left = undelivered.addAndGet(-delivered);
+                int waitingNow = undelivered.addAndGet(-delivered);
                 delivered = 0;
-                if (left == 0 || (toldForOthers > maxWaiting && handOver())) {
+                if (waitingNow == 0) {
                     finished = true;
-                    return;
+                    return true;
+                }
+                if (forOthers >= maxForOthers) {
+                    finished = true;
+                    rest = batch;
+                    return false;
                 }
                 dispatcher = me;
                 batch = takeAll();
@@ -159,16 +185,12 @@ final class DeliveryQueue {
 
     /** Gives the role of dispatching thread back, so that the next publisher takes it. */
     void returnDispatch(@Nullable DeliveryTask first) {
-        lock.lock();
-        try {
-            if (first != null) {
-                waiting.addFirst(first);
-            }
-            needsDispatcher = !waiting.isEmpty();
-            wakeWaiters();
-        } finally {
-            lock.unlock();
+        ArrayDeque<DeliveryTask> batch = rest == null ? new ArrayDeque<>() : rest;
+        rest = null;
+        if (first != null) {
+            batch.addFirst(first);
         }
+        recover(batch, 0);
     }
 
     /** <i>Locked.</i> Discards the queued deliveries and releases the publishers that wait for room; ends delivery. */
@@ -183,20 +205,6 @@ final class DeliveryQueue {
     private void wakeWaiters() {
         room.complete(null);
         room = new CompletableFuture<>();
-    }
-
-    /** Hands the role to a publisher that waits for room. So with no publisher in the bus, all is delivered. */
-    private boolean handOver() {
-        lock.lock();
-        try {
-            needsDispatcher = waitersForRoom > 0 && !waiting.isEmpty();
-            if (needsDispatcher) {
-                wakeWaiters();
-            }
-            return needsDispatcher;
-        } finally {
-            lock.unlock();
-        }
     }
 
     private ArrayDeque<DeliveryTask> takeAll() {

@@ -15,6 +15,9 @@ abstract class DeliveryTask {
     private final @Nullable DeliveryTask root;
     private final int depth;
 
+    /** Of a root: the thread that published it. */
+    private final @Nullable Thread publisher;
+
     /** Of a root: the size of its cascade, itself counted. Guarded by the lock of the bus. */
     private int cascadeSize = 1;
 
@@ -22,6 +25,7 @@ abstract class DeliveryTask {
     DeliveryTask(@Nullable DeliveryTask cause) {
         root = cause == null ? null : cause.root();
         depth = cause == null ? 1 : cause.depth + 1;
+        publisher = root == null ? Thread.currentThread() : null;
         if (root != null) {
             root.cascadeSize++;
         }
@@ -34,6 +38,11 @@ abstract class DeliveryTask {
 
     final DeliveryTask root() {
         return root == null ? this : root;
+    }
+
+    /** True if that thread published its root. */
+    final boolean isOf(Thread thread) {
+        return thread.equals(root().publisher);
     }
 
     /** True if this delivery may cause one more. */

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 import static java.util.Objects.requireNonNull;
@@ -23,7 +24,7 @@ import static java.util.Objects.requireNonNull;
 final class ProposalConflictDetector implements ConflictDetector {
 
     private final Map<String, IndexedProposal> bySignal = new HashMap<>();
-    private final Map<String, SourceProposals> sources = new HashMap<>();
+    private final Map<Source, SourceProposals> sources = new HashMap<>();
     private final Map<String, ProposalGroup> groups = new HashMap<>();
 
     /** Groups by the position of their oldest proposal. */
@@ -58,7 +59,7 @@ final class ProposalConflictDetector implements ConflictDetector {
     }
 
     private Optional<Signal> oldestUnexpiredRival(Signal signal, Payload.Proposal proposal, RetainedSignals retained) {
-        String source = signal.source().label();
+        Source source = signal.source();
         Signal rival = oldestRival(source, proposal.proposalId());
         while (rival != null && retained.isExpired(rival)) {
             remove(rival.id());
@@ -98,7 +99,7 @@ final class ProposalConflictDetector implements ConflictDetector {
     }
 
     /** Returns the oldest proposal of another source with another id, or {@code null}. */
-    private @Nullable Signal oldestRival(String source, String proposalId) {
+    private @Nullable Signal oldestRival(Source source, String proposalId) {
         IndexedProposal oldest = null;
         for (ProposalGroup group : groupsByFirst.values()) {
             if (oldest != null && oldest.position() < group.firstPosition()) {
@@ -115,7 +116,7 @@ final class ProposalConflictDetector implements ConflictDetector {
     }
 
     /** Returns the first proposal of another source; the source has one entry at most. */
-    private static @Nullable IndexedProposal firstOfOtherSource(String source, Map<Long, IndexedProposal> placed) {
+    private static @Nullable IndexedProposal firstOfOtherSource(Source source, Map<Long, IndexedProposal> placed) {
         for (IndexedProposal one : placed.values()) {
             if (!one.source().equals(source)) {
                 return one;
@@ -156,19 +157,19 @@ final class ProposalConflictDetector implements ConflictDetector {
 
     private record IndexedProposal(long position, Signal signal, String proposalId) {
 
-        String source() {
-            return signal.source().label();
+        Source source() {
+            return signal.source();
         }
     }
 
     /** A source and its proposals, by id. */
     private static final class SourceProposals {
 
-        private final String source;
+        private final Source source;
         private final Map<String, ProposalRepeats> byId = new HashMap<>();
         private final TreeMap<Long, ProposalRepeats> byFirst = new TreeMap<>();
 
-        SourceProposals(String source) {
+        SourceProposals(Source source) {
             this.source = source;
         }
 

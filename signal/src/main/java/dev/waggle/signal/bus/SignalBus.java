@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,7 +45,9 @@ import dev.waggle.signal.world.World;
  * of a signal are served in the order in which they subscribed, unless the configuration groups them.
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
  * the current one: breadth first, so effects never overtake causes. A second thread's signal is delivered, in order,
- * by the current dispatching thread. In a chain, each signal is published in the delivery of the one before. A chain
+ * by the current dispatching thread. So a publish may return before its signal is delivered; {@link #awaitDelivery}
+ * waits for that. A publisher delivers at most {@value #MAX_FOR_OTHERS} signals of other threads. A thread of the bus
+ * continues after that, in the same order, until nothing waits. In a chain, each signal is published in the delivery of the one before. A chain
  * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. So is a
  * cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery causes.
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
@@ -73,8 +76,15 @@ public final class SignalBus implements AutoCloseable {
     /** Maximum number of signals in a cascade, where chains branch: an outside signal and all its effects. */
     public static final int MAX_CASCADE = DeliveryTask.MAX_CASCADE;
 
+    /** Maximum number of signals of other threads that a publish delivers before it returns. */
+    public static final int MAX_FOR_OTHERS = DeliveryQueue.MAX_FOR_OTHERS;
+
     /** Source of the signals that the bus itself publishes. */
     public static final String SELF = SignalIntake.SELF;
+
+    /** Emitters that are no agents: the bus, the connectivity layer, and sources without an id. */
+    private static final Set<String> OTHER_EMITTERS = Set.of(SELF, "connectivity", "system", "unknown",
+            "webhook", "process", "harness");
 
     /** Maximum number of signals swept while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
@@ -151,6 +161,16 @@ public final class SignalBus implements AutoCloseable {
     /** Delivers the enqueued signals, unless another thread is delivering. */
     public void deliver() {
         publisher.deliver();
+    }
+
+    /**
+     * Waits until everything that was published before has been delivered, by this thread or another one, or the bus
+     * is closed. Asynchronous subscribers have it in their queues then.
+     *
+     * @throws IllegalStateException in a callback, which deliveries wait for
+     */
+    public void awaitDelivery() throws InterruptedException {
+        publisher.awaitDelivery();
     }
 
     /**
@@ -418,8 +438,22 @@ public final class SignalBus implements AutoCloseable {
         return requests.size();
     }
 
+    /** The emitter of a signal that its source itself emits: an agent by its id, and no other source by the same text. */
     private static Emission emissionOf(Signal signal) {
-        String label = signal.source().label();
-        return Emission.by(label.isEmpty() ? "unknown" : label);
+        Source source = signal.source();
+        return Emission.by(switch (source) {
+            case Source.System _ -> source.label();
+            case Source.None _ -> "unknown";
+            case Source.Agent agent -> isReserved(agent.id()) ? agent.identity() : agent.id();
+            case Source.Webhook it -> it.id() == null ? it.label() : it.identity();
+            case Source.Process it -> it.id() == null ? it.label() : it.identity();
+            case Source.Harness it -> it.equals(new Source.Harness(null, null)) ? it.label() : it.identity();
+            case Source.Named it -> it.identity();
+        });
+    }
+
+    /** True for an id of an agent that is the emitter of other signals. */
+    private static boolean isReserved(String id) {
+        return OTHER_EMITTERS.contains(id) || id.startsWith(Source.IDENTITY_PREFIX);
     }
 }

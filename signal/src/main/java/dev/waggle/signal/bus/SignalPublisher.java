@@ -3,6 +3,8 @@ package dev.waggle.signal.bus;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.Signal;
@@ -26,6 +28,7 @@ final class SignalPublisher {
     private final DeliveryQueue queue;
     private final SubscriberNotifier notifier;
     private final Set<Thread> consumers = new HashSet<>();
+    private final Set<CompletableFuture<Void>> awaitedDeliveries = new HashSet<>();
     private boolean closed;
 
     SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
@@ -40,7 +43,10 @@ final class SignalPublisher {
 
     /** Timing of a delivery relative to its publish. */
     enum DeliveryTiming {
-        /** Before the publish returns, unless another thread is delivering; the publisher waits for room. */
+        /**
+         * Before the publish returns, unless another thread is delivering; the publisher waits for room. It delivers a
+         * quota for other threads besides.
+         */
         IMMEDIATE,
         /** By a later {@link #deliver}; the publisher never waits. */
         DEFERRED
@@ -83,6 +89,38 @@ final class SignalPublisher {
     void deliver() {
         lock();
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
+    }
+
+    /** Waits until everything published before has been delivered, or the bus is closed. */
+    void awaitDelivery() throws InterruptedException {
+        CompletableFuture<Void> reached = new CompletableFuture<>();
+        DeliveryTask first = null;
+        lock();
+        try {
+            if (queue.currentDelivery() != null || isConsumer()) {
+                throw new IllegalStateException("a callback must not wait for deliveries, which wait for it");
+            }
+            if (closed) {
+                return;
+            }
+            awaitedDeliveries.add(reached);
+            first = enqueue(new BusNotice(null, "a wait for delivery", () -> reached.complete(null)),
+                    DeliveryTiming.IMMEDIATE);
+        } finally {
+            unlockAndDispatch(first, DeliveryTiming.IMMEDIATE);
+        }
+        try {
+            reached.get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("a wait for delivery failed", impossible);
+        } finally {
+            lock.lock();
+            try {
+                awaitedDeliveries.remove(reached);
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     /** Waits for room. Does not wait in the dispatching thread, which would wait for itself. */
@@ -149,6 +187,7 @@ final class SignalPublisher {
     void close() {
         closed = true;
         queue.close();
+        awaitedDeliveries.forEach(awaited -> awaited.complete(null));
     }
 
     private boolean hasRoom(DeliveryTiming timing) {
@@ -198,9 +237,13 @@ final class SignalPublisher {
             lock.unlock();
         }
         if (isConsumer) {
-            dispatchElsewhere(first);
-        } else if (isDispatcher) {
-            queue.dispatch(first);
+            dispatchElsewhere(first, () -> {
+                if (!queue.dispatch(first)) {
+                    queue.dispatchRest();
+                }
+            });
+        } else if (isDispatcher && !queue.dispatch(first)) {
+            dispatchElsewhere(null, queue::dispatchRest);
         }
     }
 
@@ -208,10 +251,11 @@ final class SignalPublisher {
         return !consumers.isEmpty() && consumers.contains(Thread.currentThread());
     }
 
-    private void dispatchElsewhere(@Nullable DeliveryTask first) {
+    /** Lets a new thread dispatch, which continues for as long as there is something to deliver. */
+    private void dispatchElsewhere(@Nullable DeliveryTask first, Runnable dispatch) {
         boolean started = false;
         try {
-            Thread.ofVirtual().name("waggle-dispatcher").start(() -> queue.dispatch(first));
+            Thread.ofVirtual().name("waggle-dispatcher").start(dispatch);
             started = true;
         } finally {
             if (!started) {

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Filter for queries of the history. A field that is {@code null} does not filter; all others must hold.
  *
  * @param types one of these types; an empty set matches nothing
- * @param source the label of the source
+ * @param source the {@link Source#label} of the source, or its {@link Source#identity}, which no other one has
  * @param since at or after that time
  * @param until at or before that time
  * @param replyTo a direct reply to that signal
@@ -42,8 +43,14 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         return new SignalFilter(Set.copyOf(newTypes), source, since, until, replyTo, minConfidence, pattern);
     }
 
+    /** Returns a filter for every source of that label, or the source of that {@link Source#identity}. */
     public SignalFilter withSource(String newSource) {
         return new SignalFilter(types, newSource, since, until, replyTo, minConfidence, pattern);
+    }
+
+    /** Returns a filter for exactly that source: others of its label do not pass. */
+    public SignalFilter withSource(Source newSource) {
+        return withSource(newSource.identity());
     }
 
     public SignalFilter withSince(Instant newSince) {
@@ -69,7 +76,7 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
     /** True if the signal passes. */
     public boolean matches(Signal signal) {
         return (types == null || types.contains(signal.type()))
-                && (source == null || source.equals(signal.source().label()))
+                && (source == null || signal.source().isNamed(source))
                 && (since == null || !signal.time().isBefore(since))
                 && (until == null || !signal.time().isAfter(until))
                 && (replyTo == null || replyTo.equals(signal.links().replyTo()))

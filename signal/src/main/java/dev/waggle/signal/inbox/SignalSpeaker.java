@@ -67,7 +67,7 @@ public record SignalSpeaker(String by, @Nullable String claims) {
     }
 
     private static boolean isOwn(Source source, String by) {
-        return switch (source) {
+        return source.identity().equals(by) || switch (source) {
             case Source.Agent it -> it.id().equals(by);
             case Source.Named it -> it.name().equals(by);
             case Source.Harness it -> Objects.equals(it.agent() == null ? it.harness() : it.agent(), by);

@@ -75,6 +75,7 @@ class ThreadsTest {
         }
 
         List<List<String>> snapshots = runAll(work).stream().flatMap(List::stream).toList();
+        bus.awaitDelivery();
 
         List<String> order = journalIds();
         assertThat(order).hasSize(ALL).doesNotHaveDuplicates();
@@ -115,6 +116,7 @@ class ThreadsTest {
         }
 
         runAll(work);
+        bus.awaitDelivery();
 
         List<String> order = journalIds();
         assertThat(order).hasSize(4000).doesNotHaveDuplicates();

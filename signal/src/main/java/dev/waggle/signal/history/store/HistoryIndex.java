@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.TypeIndex;
@@ -33,7 +34,9 @@ final class HistoryIndex {
     private final PostingList all = new PostingList();
     private final Map<SignalType, PostingList> byType = new HashMap<>();
     private final TypeIndex<SignalType> types = new TypeIndex<>();
-    private final Map<String, SourceIndex> bySource = new HashMap<>();
+    private final Map<Source, SourceIndex> bySource = new HashMap<>();
+    /** By label, which nearly always belongs to one source, and by identity. */
+    private final Map<String, List<SourceIndex>> bySourceName = new HashMap<>();
     private final Map<String, PostingList> byReplyTo = new HashMap<>();
     private final AtomicInteger readers = new AtomicInteger();
 
@@ -42,7 +45,7 @@ final class HistoryIndex {
         HistoryEntry one = new HistoryEntry(signal, place, time, overAfter);
         all.add(one);
         byType.computeIfAbsent(signal.type(), this::newPosting).add(one);
-        bySource.computeIfAbsent(signal.source().label(), source -> new SourceIndex()).add(one);
+        bySource.computeIfAbsent(signal.source(), this::newSource).add(one);
         if (replyTo != null) {
             byReplyTo.computeIfAbsent(replyTo, id -> new PostingList()).add(one);
         }
@@ -58,9 +61,10 @@ final class HistoryIndex {
             byType.remove(type);
             types.remove(type);
         }
-        String source = one.signal.source().label();
-        if (Objects.requireNonNull(bySource.get(source), "every retained signal has one").remove(one, visibility)) {
-            bySource.remove(source);
+        Source source = one.signal.source();
+        SourceIndex own = Objects.requireNonNull(bySource.get(source), "every retained signal has one");
+        if (own.remove(one, visibility)) {
+            removeSource(source, own);
         }
         String replyTo = one.signal.links().replyTo();
         if (replyTo != null && isEmptyWithout(one, byReplyTo.get(replyTo), visibility)) {
@@ -103,6 +107,7 @@ final class HistoryIndex {
         byType.keySet().forEach(types::remove);
         byType.clear();
         bySource.clear();
+        bySourceName.clear();
         byReplyTo.clear();
         all.clear();
     }
@@ -110,6 +115,26 @@ final class HistoryIndex {
     private PostingList newPosting(SignalType type) {
         types.put(type, type);
         return new PostingList();
+    }
+
+    private SourceIndex newSource(Source source) {
+        SourceIndex created = new SourceIndex();
+        if (source.isNamed(source.label())) {
+            bySourceName.computeIfAbsent(source.label(), label -> new ArrayList<>(1)).add(created);
+        }
+        bySourceName.put(source.identity(), List.of(created));
+        return created;
+    }
+
+    private void removeSource(Source source, SourceIndex own) {
+        bySource.remove(source);
+        bySourceName.remove(source.identity());
+        if (source.isNamed(source.label())) {
+            bySourceName.computeIfPresent(source.label(), (label, alike) -> {
+                alike.remove(own);
+                return alike.isEmpty() ? null : alike;
+            });
+        }
     }
 
     private IndexChoice narrowest(SignalFilter filter) {
@@ -129,13 +154,18 @@ final class HistoryIndex {
 
     private List<PostingList> byTypeAndSource(SignalFilter filter) {
         String source = filter.source();
-        SourceIndex own = source == null ? null : bySource.get(source);
-        if (source != null && own == null) {
-            return List.of();
+        if (source == null) {
+            return byType(filter, all, byType, wantedTypes(filter, null));
         }
-        PostingList whole = own == null ? all : own.all;
-        Map<SignalType, PostingList> postings = own == null ? byType : own.byType;
-        Set<SignalType> types = wantedTypes(filter, own);
+        List<PostingList> found = new ArrayList<>(1);
+        for (SourceIndex own : bySourceName.getOrDefault(source, List.of())) {
+            found.addAll(byType(filter, own.all, own.byType, wantedTypes(filter, own)));
+        }
+        return found;
+    }
+
+    private static List<PostingList> byType(SignalFilter filter, PostingList whole,
+            Map<SignalType, PostingList> postings, @Nullable Set<SignalType> types) {
         return types == null || (types.size() == postings.size() && filter.types() == null)
                 ? List.of(whole)
                 : postingsOf(types, postings);

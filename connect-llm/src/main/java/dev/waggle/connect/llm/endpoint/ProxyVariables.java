@@ -29,6 +29,7 @@ public final class ProxyVariables {
             "http", List.of("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"));
 
     private static final int DEFAULT_PORT = 80;
+    private static final int MAX_PORT = 65_535;
 
     private final Map<String, String> variables = new TreeMap<>();
     private final NoProxyList exceptions;
@@ -116,6 +117,9 @@ public final class ProxyVariables {
             return unusable(name, "holds no address of a proxy");
         }
         int port = proxy.getPort() < 0 ? DEFAULT_PORT : proxy.getPort();
+        if (port == 0 || port > MAX_PORT) {
+            return unusable(name, "names the port " + port + ", and a port is 1 to " + MAX_PORT);
+        }
         String user = proxy.getUserInfo();
         String login = user == null ? null : "Basic " + Base64.getEncoder().encodeToString(
                 (user.indexOf(':') < 0 ? user + ":" : user).getBytes(StandardCharsets.UTF_8));

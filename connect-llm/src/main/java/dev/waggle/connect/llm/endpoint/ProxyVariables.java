@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,20 @@ public final class ProxyVariables {
     /** True if the address of a proxy holds a user. */
     public boolean hasLogin() {
         return variables.values().stream().anyMatch(value -> value.indexOf('@') >= 0);
+    }
+
+    /** The users with their passwords in the addresses of proxies: as they are written, decoded, and as they are sent. */
+    public List<String> secrets() {
+        List<String> secrets = new ArrayList<>();
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            if (through(variable.getKey(), variable.getValue()) instanceof ProxyRoute.Through(_, String login, _)
+                    && login != null) {
+                String encoded = login.substring(login.indexOf(' ') + 1);
+                String user = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+                secrets.addAll(List.of(encoded, user, user.substring(user.indexOf(':') + 1)));
+            }
+        }
+        return secrets;
     }
 
     private void keep(Map<String, String> environment, String name) {

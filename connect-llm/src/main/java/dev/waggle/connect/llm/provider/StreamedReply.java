@@ -130,10 +130,12 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
                 return "";
             }
             lastContent = world.nanos();
-            if (run.length() + ofCalls + piece.length() > MAX_CHARACTERS) {
+            int room = (int) Math.max(0, MAX_CHARACTERS - run.length() - ofCalls);
+            String admitted = run.admit(piece.substring(0, Math.min(piece.length(), room + 1)));
+            if (admitted.length() > room) {
                 throw new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters"));
             }
-            return run.admit(piece);
+            return admitted;
         }
     }
 }

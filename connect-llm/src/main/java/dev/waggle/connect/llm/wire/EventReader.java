@@ -86,7 +86,7 @@ final class EventReader {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isBlank()) {
                 StreamedEvent event = event("", line);
-                brokenOff = event == null && !ended && line.stripLeading().startsWith("{") && lines.read() < 0;
+                brokenOff = event == null && !ended && isOpen(line) && lines.read() < 0;
                 return event;
             }
         }
@@ -116,6 +116,23 @@ final class EventReader {
     /** True for a line of an event, or for the beginning of one. */
     private static boolean isField(String line) {
         return !line.isEmpty() && FIELDS.stream().anyMatch(field -> line.startsWith(field) || field.startsWith(line));
+    }
+
+    /** True for the beginning of an object, whose end is missing. */
+    private static boolean isOpen(String json) {
+        int depth = 0;
+        boolean isText = false;
+        for (int at = 0; at < json.length(); at++) {
+            char unit = json.charAt(at);
+            if (isText && unit == '\\') {
+                at++; // The next one is escaped.
+            } else if (unit == '"') {
+                isText = !isText;
+            } else if (!isText) {
+                depth += unit == '{' || unit == '[' ? 1 : unit == '}' || unit == ']' ? -1 : 0;
+            }
+        }
+        return json.stripLeading().startsWith("{") && (isText || depth > 0);
     }
 
     private static String value(String line) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -179,8 +179,10 @@ class ModelCatalogTest {
     @ValueSource(strings = {"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GEMINI_BASE_URL", "OLLAMA_HOST",
         "OLLAMA_BASE_URL", "WAGGLE_BASE_URL", "AZURE_OPENAI_ENDPOINT"})
     void anAddressWithAUserAQueryOrAnImpossiblePortIsRefusedAtOnceWithoutItsSecret(String variable) {
-        for (String address : List.of("http://ann:hunter2hunter2@far:8/v1", "http://ann@far/", "http://far/?key=hunter2hunter2",
-                "http://far/#hunter2hunter2", "http://far:99999", "http://far:0", "https://ann:hunter2hunter2@far:99999/x",
+        for (String address : List.of("http://ann:hunter2hunter2@far:8/v1", "http://ann@far/",
+                "http://far/?key=hunter2hunter2",
+                "http://far/#hunter2hunter2", "http://far:99999", "http://far:0",
+                "https://ann:hunter2hunter2@far:99999/x",
                 "http://ann:hunter2hunter2@far:99999999999", "http://ann:hunter2hunter2@[::1]:65536")) {
             assertThatThrownBy(() -> ModelCatalog.of(Map.of(variable, address)).close()).as(address)
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the base URL of ")
@@ -193,7 +195,8 @@ class ModelCatalogTest {
     @Test
     void anAddressOfAFileObeysTheSameRule() {
         for (String kind : List.of("openai", "anthropic", "gemini", "ollama", "azure")) {
-            for (String address : List.of("http://ann:hunter2hunter2@far", "http://far?key=hunter2hunter2", "http://far:99999")) {
+            for (String address : List.of("http://ann:hunter2hunter2@far", "http://far?key=hunter2hunter2",
+                    "http://far:99999")) {
                 assertThatThrownBy(() -> ModelCatalog.of(Map.of(), """
                         {"providers": {"lab": {"kind": "%s", "baseUrl": "%s"}}}""".formatted(kind, address)).close())
                         .as(kind + " " + address).isInstanceOf(IllegalArgumentException.class)

@@ -33,7 +33,8 @@ public final class RawServer implements AutoCloseable {
     public static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
 
     /** An answer of OpenAI: fine. */
-    public static final String FINE = STREAM + chat("{\"role\":\"assistant\",\"content\":\"fine\"}", null) + chat("{}", "stop")
+    public static final String FINE = STREAM + chat("{\"role\":\"assistant\",\"content\":\"fine\"}", null)
+            + chat("{}", "stop")
             + "data: [DONE]\n\n";
 
     /** Ends a connection. */

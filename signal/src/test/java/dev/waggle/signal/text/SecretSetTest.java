@@ -30,7 +30,8 @@ class SecretSetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "yes", "research", "a-team", "lm-studio", "password", "key 1", "20261124", "ollama", "v1"})
+    @ValueSource(
+            strings = {"", "yes", "research", "a-team", "lm-studio", "password", "key 1", "20261124", "ollama", "v1"})
     void wordsOfOrdinaryTextAreNoSecrets(String value) {
         assertThat(SecretSet.of(List.of(value)).isEmpty()).isTrue();
     }

@@ -100,7 +100,8 @@ public record EndpointOptions(Map<String, EndpointValue> headers, Map<String, En
 
     /** The values of headers and query parameters, and of the variables to which they refer. */
     public List<String> secrets() {
-        return Stream.concat(headers.values().stream(), query.values().stream()).flatMap(EndpointValue::secrets).toList();
+        return Stream.concat(headers.values().stream(), query.values().stream()).flatMap(EndpointValue::secrets)
+                .toList();
     }
 
     private static void requireFew(String place, Map<String, EndpointValue> values) {

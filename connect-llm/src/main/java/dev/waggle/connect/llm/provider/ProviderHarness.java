@@ -298,7 +298,8 @@ public final class ProviderHarness implements Harness {
             List<ToolOffer> tools, ProtocolName protocol, HarnessRun run, SecretSet secrets) {
         List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored)
                 .map(call -> masked(call, secrets)).toList();
-        HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null, run.credible(reply.usage()), stopReason(reply),
+        HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null, run.credible(reply.usage()),
+                stopReason(reply),
                 stopDetail(reply, run, secrets));
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);

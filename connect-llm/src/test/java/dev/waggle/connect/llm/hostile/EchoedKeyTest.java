@@ -81,8 +81,10 @@ class EchoedKeyTest {
         for (int status : new int[] {400, 401, 404, 429, 500, 200}) {
             List<Signal> told = new ArrayList<>();
             try {
-                var _ = ask(format, new FakeAnswer.Fault.Answers(status, "text/plain", "bad " + String.join(" ", SECRETS),
-                        Map.of()), told);
+                var _ = ask(format,
+                        new FakeAnswer.Fault.Answers(status, "text/plain", "bad " + String.join(" ", SECRETS),
+                                Map.of()),
+                        told);
                 throw new AssertionError("answered");
             } catch (HarnessException refused) {
                 assertClean(refused.failure().message() + told, "status " + status);
@@ -117,7 +119,8 @@ class EchoedKeyTest {
         StringBuilder all = new StringBuilder();
         told.stream().filter(signal -> signal.type().text().equals(type)).forEach(signal -> {
             if (signal.payload() instanceof Payload.Open open
-                    && open.data() instanceof JsonValue.Obj data && data.fields().get("content") instanceof JsonValue.Str text) {
+                    && open.data() instanceof JsonValue.Obj data
+                    && data.fields().get("content") instanceof JsonValue.Str text) {
                 all.append(text.value());
             }
         });

@@ -103,15 +103,18 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
         for (String type : List.of("image/png", "application/octet-stream", "", "\u0001")) {
             all.add(answered("a stream labelled " + type, wire -> ok(type, wire.whole("fine"))));
         }
-        all.add(small("bad UTF-8", wire -> line -> line.send(STREAM + wire.begin()).send(new byte[] {(byte) 0xC3, 0x28}),
+        all.add(small("bad UTF-8",
+                wire -> line -> line.send(STREAM + wire.begin()).send(new byte[] {(byte) 0xC3, 0x28}),
                 Kind.MALFORMED));
         all.add(small("overlong UTF-8", wire -> line -> line.send(STREAM + wire.begin())
                 .send(new byte[] {(byte) 0xC0, (byte) 0x80, (byte) 0xED, (byte) 0xA0, (byte) 0x80}), Kind.MALFORMED));
-        all.add(small("UTF-16", wire -> line -> line.send(STREAM).send(wire.whole("fine").getBytes(StandardCharsets.UTF_16)),
+        all.add(small("UTF-16",
+                wire -> line -> line.send(STREAM).send(wire.whole("fine").getBytes(StandardCharsets.UTF_16)),
                 Kind.MALFORMED));
         all.add(small("a gzip bomb", _ -> line -> line
                 .send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: gzip\r\n"
-                        + "Connection: close\r\n\r\n").send(bomb()), Kind.MALFORMED));
+                        + "Connection: close\r\n\r\n")
+                .send(bomb()), Kind.MALFORMED));
     }
 
     private static void cuts(List<HostileBehaviour> all) {
@@ -123,17 +126,23 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
         all.add(small("no HTTP", _ -> line -> line.send("SSH-2.0-OpenSSH_9.6\r\n"), Kind.UNREACHABLE));
         all.add(small("content without end", wire -> line -> line.send(STREAM + wire.begin() + wire.text("half")),
                 Kind.TRUNCATED));
-        all.add(small("half an event", wire -> line -> line.send(STREAM + wire.begin() + wire.text("half") + "data: {\"ch"),
+        all.add(small("half an event",
+                wire -> line -> line.send(STREAM + wire.begin() + wire.text("half") + "data: {\"ch"),
                 Kind.TRUNCATED, Kind.MALFORMED));
-        all.add(small("less than the length", wire -> line -> line.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
-                + wire.begin() + wire.text("half")), Kind.TRUNCATED));
+        all.add(small("less than the length",
+                wire -> line -> line.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+                        + wire.begin() + wire.text("half")),
+                Kind.TRUNCATED));
         all.add(small("a length below zero", wire -> status("200 OK", "Content-Length: -7\r\n", wire.whole("fine")),
                 Kind.UNREACHABLE, Kind.TRUNCATED));
-        all.add(small("two lengths", wire -> line -> line.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n"
-                + wire.whole("fine")), Kind.UNREACHABLE, Kind.TRUNCATED, Kind.MALFORMED));
+        all.add(small("two lengths",
+                wire -> line -> line.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n"
+                        + wire.whole("fine")),
+                Kind.UNREACHABLE, Kind.TRUNCATED, Kind.MALFORMED));
         all.add(small("a chunk of no number", wire -> line -> line.send(CHUNKED + "zz\r\n" + wire.whole("fine")),
                 Kind.TRUNCATED, Kind.UNREACHABLE));
-        all.add(small("half a chunk", wire -> line -> line.send(CHUNKED + "fffff\r\n" + wire.begin() + wire.text("half")),
+        all.add(small("half a chunk",
+                wire -> line -> line.send(CHUNKED + "fffff\r\n" + wire.begin() + wire.text("half")),
                 Kind.TRUNCATED));
         all.add(silent("headers that never end in time", _ -> line -> {
             line.send("HTTP/1.1 200 OK\r\n");
@@ -147,7 +156,8 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
     }
 
     private static void endless(List<HostileBehaviour> all) {
-        all.add(answered("text without end", wire -> line -> line.send(STREAM + wire.begin()).forever(wire.text("and so on "))));
+        all.add(answered("text without end",
+                wire -> line -> line.send(STREAM + wire.begin()).forever(wire.text("and so on "))));
         all.add(answered("one huge piece of text", wire -> line -> line.send(STREAM + wire.begin()
                 + wire.text("x".repeat(3_000_000)))));
         all.add(small("calls without end", wire -> line -> {
@@ -158,28 +168,35 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
         }, true, Kind.TOO_LARGE));
         all.add(answered("a call with a huge name", wire -> line -> line.send(STREAM + wire.begin()
                 + wire.call("c", "n".repeat(1_000_000), 0) + wire.end("9", "5"))));
-        all.add(small("headers without end", _ -> line -> line.send("HTTP/1.1 200 OK\r\n").forever("X-A: " + "b".repeat(90)
-                + "\r\n"), Kind.UNREACHABLE));
+        all.add(small("headers without end",
+                _ -> line -> line.send("HTTP/1.1 200 OK\r\n").forever("X-A: " + "b".repeat(90)
+                        + "\r\n"),
+                Kind.UNREACHABLE));
         all.add(small("one header without end", _ -> line -> line.send("HTTP/1.1 200 OK\r\nX-A: ").forever("b"),
                 Kind.UNREACHABLE));
         all.add(silent("a status line without end", _ -> line -> line.forever("HTTP/1.1 200 O"), Kind.UNREACHABLE,
                 Kind.STALLED));
         all.add(large("pings without end", wire -> line -> line.send(STREAM + wire.begin()).forever(wire.ping())));
-        all.add(large("a line without end", wire -> line -> line.send(STREAM + wire.begin() + "data: {\"a\":\"").forever("x")));
-        all.add(large("events of no kind", wire -> line -> line.send(STREAM).forever(wire.event("{\"type\":\"new\",\"x\":[1]}"))));
+        all.add(large("a line without end",
+                wire -> line -> line.send(STREAM + wire.begin() + "data: {\"a\":\"").forever("x")));
+        all.add(large("events of no kind",
+                wire -> line -> line.send(STREAM).forever(wire.event("{\"type\":\"new\",\"x\":[1]}"))));
         all.add(large("events after the end", wire -> line -> line.send(STREAM + wire.begin() + wire.text("fine")
                 + wire.finish("stop")).forever(wire.event("{\"type\":\"new\"}")), ANSWER, Kind.TOO_LARGE.name()));
     }
 
     private static void structures(List<HostileBehaviour> all) {
         for (String value : List.of("7", "null", "true", "[]", "{}", "[[]]", "\"\"", "1e400", "{\"text\":[{}]}")) {
-            all.add(answered("a text that is " + value, wire -> ok("text/event-stream", wire.begin() + wire.content(value)
-                    + wire.end("9", "5"))));
+            all.add(answered("a text that is " + value,
+                    wire -> ok("text/event-stream", wire.begin() + wire.content(value)
+                            + wire.end("9", "5"))));
         }
-        for (String json : List.of("{}", "[]", "[[],{}]", "{\"choices\":[]}", "{\"choices\":7,\"candidates\":7,\"message\":7}",
+        for (String json : List.of("{}", "[]", "[[],{}]", "{\"choices\":[]}",
+                "{\"choices\":7,\"candidates\":7,\"message\":7}",
                 "{\"choices\":[7,null,[]],\"candidates\":[7,null,[]],\"message\":[]}", "{\"type\":7}",
                 "{\"choices\":[{\"delta\":7}],\"candidates\":[{\"content\":7}]}",
-                "{\"a\":1,\"a\":2}", "{\"type\":\"content_block_delta\",\"index\":1e9,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}",
+                "{\"a\":1,\"a\":2}",
+                "{\"type\":\"content_block_delta\",\"index\":1e9,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}",
                 "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":-1},{\"index\":1e9,\"id\":7},7,null]}}]}",
                 "{\"type\":\"response.output_item.done\",\"output_index\":-1,\"item\":7}")) {
             all.add(small("an event " + json, wire -> ok("text/event-stream", wire.begin() + wire.event(json)
@@ -191,7 +208,8 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
                 + "]".repeat(900)) + wire.end("9", "5")), true, Kind.MALFORMED));
         all.add(answered("doubled events", wire -> ok("text/event-stream", (wire.begin() + wire.text("fine")).repeat(2)
                 + wire.end("9", "5").repeat(2))));
-        all.add(small("the end first", wire -> ok("text/event-stream", wire.end("9", "5") + wire.text("late") + wire.begin()),
+        all.add(small("the end first",
+                wire -> ok("text/event-stream", wire.end("9", "5") + wire.text("late") + wire.begin()),
                 true, Kind.TRUNCATED));
         all.add(answered("two reasons to stop", wire -> ok("text/event-stream", wire.begin() + wire.text("fine")
                 + wire.finish("stop") + wire.finish("length") + wire.end("9", "5"))));
@@ -208,8 +226,9 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
 
     private static void counts(List<HostileBehaviour> all) {
         for (String count : List.of("-1", "-1e18", "1e18", "1e400", "\"7\"", "null", "0", "1", "0.5", "[]", "true")) {
-            all.add(answered("a usage of " + count, wire -> ok("text/event-stream", wire.begin() + wire.text("word ".repeat(200))
-                    + wire.end(count, count))));
+            all.add(answered("a usage of " + count,
+                    wire -> ok("text/event-stream", wire.begin() + wire.text("word ".repeat(200))
+                            + wire.end(count, count))));
         }
         all.add(small("a usage of NaN", wire -> ok("text/event-stream", wire.begin() + wire.text("fine")
                 + wire.end("NaN", "NaN")), true, Kind.MALFORMED));
@@ -220,7 +239,8 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
     }
 
     /** One that some formats answer, and others report. */
-    private static HostileBehaviour small(String name, Function<HostileWire, Reply> reply, boolean isAnswered, Kind... ends) {
+    private static HostileBehaviour small(String name, Function<HostileWire, Reply> reply, boolean isAnswered,
+            Kind... ends) {
         Set<String> names = new TreeSet<>(names(ends));
         if (isAnswered) {
             names.add(ANSWER);
@@ -237,7 +257,8 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
     }
 
     private static HostileBehaviour large(String name, Function<HostileWire, Reply> reply, String... ends) {
-        return new HostileBehaviour(name, reply, ends.length == 0 ? Set.of(Kind.TOO_LARGE.name()) : Set.of(ends), Cost.LARGE);
+        return new HostileBehaviour(name, reply, ends.length == 0 ? Set.of(Kind.TOO_LARGE.name()) : Set.of(ends),
+                Cost.LARGE);
     }
 
     private static Set<String> names(Kind... kinds) {
@@ -250,7 +271,8 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
 
     private static Reply status(String status, String headers, String body) {
         return line -> line.send("HTTP/1.1 " + status + "\r\n" + headers
-                + (headers.contains("Content-Length") ? "" : "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n")
+                + (headers.contains("Content-Length") ? ""
+                        : "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n")
                 + "Connection: close\r\n\r\n" + body);
     }
 

@@ -20,9 +20,9 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
@@ -108,7 +108,8 @@ class HostileModelsTest {
         Random random = new Random(seed);
         for (int trial = 0; trial < trials; trial++) {
             HostileWire wire = HostileWire.values()[trial % HostileWire.values().length];
-            byte[] bytes = ("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n" + wire.begin()
+            byte[] bytes = ("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                    + wire.begin()
                     + wire.text("hello ") + wire.call("c1", "look", 0) + wire.text("world") + wire.end("9", "5"))
                     .getBytes(StandardCharsets.UTF_8);
             for (int change = random.nextInt(4); change >= 0; change--) {
@@ -176,9 +177,11 @@ class HostileModelsTest {
             Object outcome = done.join();
             double spent = budget.cost().total().totalTokens();
             return outcome instanceof HarnessFailure failure
-                    ? new Outcome(failure.kind().name(), failure.message(), told + failure.toString(), spent, server.sent(),
+                    ? new Outcome(failure.kind().name(), failure.message(), told + failure.toString(), spent,
+                            server.sent(),
                             server.requests())
-                    : new Outcome(HostileBehaviour.ANSWER, stop(outcome), told + outcome.toString(), spent, server.sent(),
+                    : new Outcome(HostileBehaviour.ANSWER, stop(outcome), told + outcome.toString(), spent,
+                            server.sent(),
                             server.requests());
         }
     }
@@ -189,7 +192,8 @@ class HostileModelsTest {
     }
 
     /** Waits for the end; a silence ends when the clock moves, once the client waits. */
-    private static void await(CompletableFuture<Object> done, ManualWorld world, Cost cost) throws InterruptedException {
+    private static void await(CompletableFuture<Object> done, ManualWorld world, Cost cost)
+            throws InterruptedException {
         World real = World.system();
         if (cost != Cost.SILENT) {
             assertThat(real.await(done, SOON)).as("ended by itself").isTrue();
@@ -203,7 +207,8 @@ class HostileModelsTest {
 
     private static HarnessInput hello() {
         JsonValue.Obj any = new JsonObjectBuilder().with("type", "object").json();
-        return new HarnessInput(null, List.of(Message.user("hello")), List.of(new ToolOffer("look", "Looks", any)), List.of(),
+        return new HarnessInput(null, List.of(Message.user("hello")), List.of(new ToolOffer("look", "Looks", any)),
+                List.of(),
                 null, 2_000.0, null);
     }
 }

@@ -10,7 +10,8 @@ enum HostileWire {
     /** The provider of a models file, at that port. */
     String provider(int port) {
         String kind = this == RESPONSES ? "openai" : name().toLowerCase(Locale.ROOT);
-        return "\"kind\": \"%s\", \"baseUrl\": \"http://127.0.0.1:%d/v1\", \"keyEnv\": \"LAB_KEY\"%s".formatted(kind, port,
+        return "\"kind\": \"%s\", \"baseUrl\": \"http://127.0.0.1:%d/v1\", \"keyEnv\": \"LAB_KEY\"%s".formatted(kind,
+                port,
                 this == RESPONSES ? ", \"api\": \"responses\"" : "");
     }
 
@@ -27,7 +28,8 @@ enum HostileWire {
         return switch (this) {
             case OPENAI -> event("{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}");
             case RESPONSES -> event("{\"type\":\"response.created\",\"response\":{}}");
-            case ANTHROPIC -> event("{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":9,\"output_tokens\":1}}}")
+            case ANTHROPIC -> event(
+                    "{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":9,\"output_tokens\":1}}}")
                     + event("{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}");
             case GEMINI, OLLAMA -> "";
         };
@@ -42,10 +44,13 @@ enum HostileWire {
     String content(String json) {
         return switch (this) {
             case OPENAI -> event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":" + json + "}}]}");
-            case RESPONSES -> event("{\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":" + json + "}");
-            case ANTHROPIC -> event("{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":"
-                    + json + "}}");
-            case GEMINI -> event("{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":" + json + "}]}}]}");
+            case RESPONSES ->
+                event("{\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":" + json + "}");
+            case ANTHROPIC ->
+                event("{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":"
+                        + json + "}}");
+            case GEMINI ->
+                event("{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":" + json + "}]}}]}");
             case OLLAMA -> event("{\"message\":{\"role\":\"assistant\",\"content\":" + json + "},\"done\":false}");
         };
     }
@@ -53,17 +58,21 @@ enum HostileWire {
     /** A call of a tool, whole; the name is JSON inside of its quotation marks. */
     String call(String id, String name, int index) {
         return switch (this) {
-            case OPENAI -> event("{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":" + index + ",\"id\":\"" + id
+            case OPENAI -> event("{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":" + index
+                    + ",\"id\":\"" + id
                     + "\",\"type\":\"function\",\"function\":{\"name\":\"" + name + "\",\"arguments\":\"{}\"}}]}}]}");
             case RESPONSES -> event("{\"type\":\"response.output_item.done\",\"output_index\":" + index
                     + ",\"item\":{\"type\":\"function_call\",\"call_id\":\"" + id + "\",\"name\":\"" + name
                     + "\",\"arguments\":\"{}\"}}");
             case ANTHROPIC -> event("{\"type\":\"content_block_start\",\"index\":" + (index + 1)
-                    + ",\"content_block\":{\"type\":\"tool_use\",\"id\":\"" + id + "\",\"name\":\"" + name + "\",\"input\":{}}}");
-            case GEMINI -> event("{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"id\":\"" + id + "\",\"name\":\""
-                    + name + "\",\"args\":{}}}]}}]}");
-            case OLLAMA -> event("{\"message\":{\"content\":\"\",\"tool_calls\":[{\"id\":\"" + id + "\",\"function\":{\"name\":\""
-                    + name + "\",\"arguments\":{}}}]},\"done\":false}");
+                    + ",\"content_block\":{\"type\":\"tool_use\",\"id\":\"" + id + "\",\"name\":\"" + name
+                    + "\",\"input\":{}}}");
+            case GEMINI ->
+                event("{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"id\":\"" + id + "\",\"name\":\""
+                        + name + "\",\"args\":{}}}]}}]}");
+            case OLLAMA ->
+                event("{\"message\":{\"content\":\"\",\"tool_calls\":[{\"id\":\"" + id + "\",\"function\":{\"name\":\""
+                        + name + "\",\"arguments\":{}}}]},\"done\":false}");
         };
     }
 
@@ -77,10 +86,12 @@ enum HostileWire {
             case ANTHROPIC -> event("{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":"
                     + "{\"input_tokens\":" + input + ",\"output_tokens\":" + output + "}}")
                     + event("{\"type\":\"message_stop\"}");
-            case GEMINI -> event("{\"candidates\":[{\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":" + input
-                    + ",\"candidatesTokenCount\":" + output + "}}");
-            case OLLAMA -> event("{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":"
-                    + input + ",\"eval_count\":" + output + "}");
+            case GEMINI ->
+                event("{\"candidates\":[{\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":" + input
+                        + ",\"candidatesTokenCount\":" + output + "}}");
+            case OLLAMA ->
+                event("{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":"
+                        + input + ",\"eval_count\":" + output + "}");
         };
     }
 

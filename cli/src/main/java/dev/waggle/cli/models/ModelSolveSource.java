@@ -77,7 +77,7 @@ public final class ModelSolveSource implements AutoCloseable {
         ModelTeam.TapeOptions tapes = team.tapes();
         CallTape tape = tapes.replay() == null ? null : CallTape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
-        ModelCatalog catalog = catalog(team, screen);
+        ModelCatalog opened = catalog(team, screen);
         ToolSetup equipment = null;
         RecordingFile recording = null;
         try {
@@ -89,6 +89,7 @@ public final class ModelSolveSource implements AutoCloseable {
                 recording = RecordingFile.open(tapes.record(), world, fault -> reportWriteFailure(screen, fault));
             }
             TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
+            ModelCatalog catalog = opened.withSecrets(equipment.secrets());
             TeamTools tools = replaysOnly
                     ? TeamTools.of(taped.offeredTools())
                     : new TeamTools(taped.tools(equipment.tools()), taped.tools(equipment.toolsWithSignals()),
@@ -117,7 +118,7 @@ public final class ModelSolveSource implements AutoCloseable {
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
-            close(failed, catalog);
+            close(failed, opened);
             throw failed;
         }
     }

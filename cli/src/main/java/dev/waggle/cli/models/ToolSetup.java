@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.mcp.client.McpConfigFile;
+import dev.waggle.connect.mcp.client.McpServerConfig;
 import dev.waggle.connect.mcp.client.McpTools;
 import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
@@ -24,11 +25,16 @@ import org.jspecify.annotations.Nullable;
 /** The tools of one solve: web tools, and tools of other servers, which run until it is closed. */
 final class ToolSetup implements AutoCloseable {
 
+    /** The variable with the key of the search engine. */
+    private static final String SEARCH_KEY = "BRAVE_API_KEY";
+
     private final List<Tool> tools;
     private final List<Tool> signalTools;
     private final @Nullable McpTools servers;
+    private final List<String> secrets;
 
-    private ToolSetup(List<Tool> tools, List<Tool> signalTools, @Nullable McpTools servers) {
+    private ToolSetup(List<Tool> tools, List<Tool> signalTools, @Nullable McpTools servers, List<String> secrets) {
+        this.secrets = secrets;
         this.tools = tools;
         this.signalTools = signalTools;
         this.servers = servers;
@@ -36,7 +42,7 @@ final class ToolSetup implements AutoCloseable {
 
     /** No tools. */
     static ToolSetup none() {
-        return new ToolSetup(List.of(), List.of(), null);
+        return new ToolSetup(List.of(), List.of(), null, List.of());
     }
 
     /**
@@ -48,17 +54,20 @@ final class ToolSetup implements AutoCloseable {
             World world) {
         List<Tool> tools = new ArrayList<>(options.web() ? web(environment, world) : List.of());
         List<Tool> signalTools = options.signals().map(SignalTools::ofSolve).orElse(List.of());
+        List<String> secrets = new ArrayList<>(List.of(environment.getOrDefault(SEARCH_KEY, "")));
         Path file = options.file();
         if (file == null) {
-            return new ToolSetup(tools, signalTools, null);
+            return new ToolSetup(tools, signalTools, null, secrets);
         }
-        McpTools servers = connect(file, environment, world);
+        List<McpServerConfig> configs = configs(file, environment);
+        configs.forEach(config -> secrets.addAll(config.transport().secrets()));
+        McpTools servers = connect(file, configs, world);
         try {
             Set<String> taken = Stream.concat(tools.stream(), signalTools.stream())
                     .map(tool -> tool.definition().name()).collect(Collectors.toSet());
             tools.addAll(servers.tools(taken));
             servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
-            return new ToolSetup(tools, signalTools, servers);
+            return new ToolSetup(tools, signalTools, servers, secrets);
         } catch (InterruptedException interrupted) {
             servers.close();
             throw stopped();
@@ -69,16 +78,24 @@ final class ToolSetup implements AutoCloseable {
         return UserException.checked(() -> WebTools.fromEnvironment(environment, world));
     }
 
-    private static McpTools connect(Path file, Map<String, String> environment, World world) {
+    private static List<McpServerConfig> configs(Path file, Map<String, String> environment) {
         try {
-            return McpTools.connect(McpConfigFile.load(file, environment), world);
+            return McpConfigFile.load(file, environment);
+        } catch (IllegalArgumentException refused) {
+            throw new UserException(file + ": " + refused.getMessage(), "Correct the file and run again.");
+        } catch (IOException unreadable) {
+            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
+                    "Name a file that can be read.");
+        }
+    }
+
+    private static McpTools connect(Path file, List<McpServerConfig> configs, World world) {
+        try {
+            return McpTools.connect(configs, world);
         } catch (IllegalArgumentException refused) {
             throw new UserException(file + ": " + refused.getMessage(), "Correct the file and run again.");
         } catch (ToolServerException failed) {
             throw new UserException(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
-        } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
-                    "Name a file that can be read.");
         } catch (InterruptedException interrupted) {
             throw stopped();
         }
@@ -87,6 +104,11 @@ final class ToolSetup implements AutoCloseable {
     private static UserException stopped() {
         Thread.currentThread().interrupt();
         return new UserException("it was stopped while tool servers were starting", "Run it again.");
+    }
+
+    /** The secrets that the tools were given, which no answer of a model may show. */
+    List<String> secrets() {
+        return List.copyOf(secrets);
     }
 
     /** All tools but those on signals. */

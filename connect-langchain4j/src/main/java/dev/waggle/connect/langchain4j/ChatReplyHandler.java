@@ -147,12 +147,13 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
         }
         output = true;
         lastPiece = world.nanos();
-        if (run.length() + ofCalls.get() + piece.length() > MAX_CHARACTERS) {
-            outcome.completeExceptionally(tooLarge());
-            return "";
-        }
+        int room = (int) Math.max(0, MAX_CHARACTERS - run.length() - ofCalls.get());
         try {
-            String admitted = run.admit(piece);
+            String admitted = run.admit(piece.substring(0, Math.min(piece.length(), room + 1)));
+            if (admitted.length() > room) {
+                outcome.completeExceptionally(tooLarge());
+                return "";
+            }
             consumer.accept(admitted);
             return admitted;
         } catch (RuntimeException | Error failure) {

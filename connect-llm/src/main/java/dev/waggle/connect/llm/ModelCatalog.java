@@ -37,6 +37,7 @@ import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.session.SessionStore;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
@@ -76,8 +77,9 @@ public final class ModelCatalog implements AutoCloseable {
         httpClient = new ProviderHttpClient(own == null ? network : network.withCaFile(own));
         families = ModelFamilies.shipped().with(file.families());
         prices = prices(file);
-        runtime = new ProviderRuntime(httpClient, new SessionStore<>(), new LearnedLimits(), notice -> {
-        });
+        runtime = new ProviderRuntime(httpClient, new SessionStore<>(), new LearnedLimits(),
+                SecretSet.of(secrets(network)), notice -> {
+                });
         overrides = ModelSettings.NONE;
     }
 
@@ -104,8 +106,25 @@ public final class ModelCatalog implements AutoCloseable {
      * and they are changed. It comes once for each endpoint, on the thread of a call. Closing either closes both.
      */
     public ModelCatalog withNotices(Consumer<String> receiver) {
-        return new ModelCatalog(this,
-                new ProviderRuntime(httpClient, runtime.sessions(), runtime.learned(), receiver), overrides);
+        return new ModelCatalog(this, runtime.withNotices(receiver), overrides);
+    }
+
+    /**
+     * The same catalog, whose answers show none of these secrets either, for example those of tool servers. The keys of
+     * all providers, the values of own headers and query parameters, and the logins of proxies are masked in any case.
+     * Closing either closes both.
+     */
+    public ModelCatalog withSecrets(Collection<String> secrets) {
+        return new ModelCatalog(this, runtime.withSecrets(secrets), overrides);
+    }
+
+    private List<String> secrets(NetworkOptions network) {
+        List<String> secrets = new ArrayList<>(network.proxies().secrets());
+        for (ProviderConfig provider : providers.values()) {
+            secrets.addAll(provider.key().find(environment).secrets());
+            secrets.addAll(provider.within(environment).endpoint().secrets());
+        }
+        return secrets;
     }
 
     /**

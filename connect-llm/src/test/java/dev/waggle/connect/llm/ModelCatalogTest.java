@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -171,6 +172,36 @@ class ModelCatalogTest {
     void readsTheHostOfOllamaAsItsOwnClientDoes(String text, String url) {
         try (ModelCatalog catalog = ModelCatalog.of(Map.of("OLLAMA_HOST", text))) {
             assertThat(listing(catalog, "ollama").provider().baseUrl()).isEqualTo(URI.create(url));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GEMINI_BASE_URL", "OLLAMA_HOST",
+        "OLLAMA_BASE_URL", "WAGGLE_BASE_URL", "AZURE_OPENAI_ENDPOINT"})
+    void anAddressWithAUserAQueryOrAnImpossiblePortIsRefusedAtOnceWithoutItsSecret(String variable) {
+        for (String address : List.of("http://ann:hunter2hunter2@far:8/v1", "http://ann@far/",
+                "http://far/?key=hunter2hunter2",
+                "http://far/#hunter2hunter2", "http://far:99999", "http://far:0",
+                "https://ann:hunter2hunter2@far:99999/x",
+                "http://ann:hunter2hunter2@far:99999999999", "http://ann:hunter2hunter2@[::1]:65536")) {
+            assertThatThrownBy(() -> ModelCatalog.of(Map.of(variable, address)).close()).as(address)
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the base URL of ")
+                    .hasMessageNotContaining("hunter2");
+        }
+        assertThatThrownBy(() -> ModelCatalog.of(Map.of(variable, "http://far:99999")).close())
+                .hasMessageContaining("a port from 1 to 65535, got 99999").hasMessageContaining("Maybe ");
+    }
+
+    @Test
+    void anAddressOfAFileObeysTheSameRule() {
+        for (String kind : List.of("openai", "anthropic", "gemini", "ollama", "azure")) {
+            for (String address : List.of("http://ann:hunter2hunter2@far", "http://far?key=hunter2hunter2",
+                    "http://far:99999")) {
+                assertThatThrownBy(() -> ModelCatalog.of(Map.of(), """
+                        {"providers": {"lab": {"kind": "%s", "baseUrl": "%s"}}}""".formatted(kind, address)).close())
+                        .as(kind + " " + address).isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("the base URL of lab").hasMessageNotContaining("hunter2");
+            }
         }
     }
 

@@ -27,17 +27,18 @@ import org.jspecify.annotations.Nullable;
  * Server on the loopback interface that answers with the bytes that a test gives, over TLS too. As a proxy it connects
  * every tunnel to one port of the loopback interface.
  */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
     /** The head of a stream of events. */
-    static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
+    public static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
 
     /** An answer of OpenAI: fine. */
-    static final String FINE = STREAM + chat("{\"role\":\"assistant\",\"content\":\"fine\"}", null) + chat("{}", "stop")
+    public static final String FINE = STREAM + chat("{\"role\":\"assistant\",\"content\":\"fine\"}", null)
+            + chat("{}", "stop")
             + "data: [DONE]\n\n";
 
     /** Ends a connection. */
-    static final String END = "";
+    public static final String END = "";
 
     private static final long SOON = 10;
 
@@ -45,22 +46,22 @@ final class RawServer implements AutoCloseable {
     private static final int FLOOD = 12 * 1_024 * 1_024;
 
     /** A request as it came. */
-    record Received(String line, Map<String, String> headers, String body) {
+    public record Received(String line, Map<String, String> headers, String body) {
 
-        String header(String name) {
+        public String header(String name) {
             return headers.getOrDefault(name, "");
         }
     }
 
     /** The pieces that a connection sends, in order, as they come; an empty one ends it. */
-    static final class Feed {
+    public static final class Feed {
 
         private boolean isTunnel;
 
         private final LinkedBlockingQueue<String> pieces = new LinkedBlockingQueue<>();
         private final LinkedBlockingQueue<String> written = new LinkedBlockingQueue<>();
 
-        Feed send(String piece) {
+        public Feed send(String piece) {
             pieces.add(piece);
             return this;
         }
@@ -69,7 +70,7 @@ final class RawServer implements AutoCloseable {
          * Sends so much that the client has read a part of it when this returns, because no buffer of a connection
          * holds all.
          */
-        void sendUntilRead(String line) throws InterruptedException {
+        public void sendUntilRead(String line) throws InterruptedException {
             String all = line.repeat(FLOOD / line.length());
             send(all);
             for (String piece = written.poll(SOON, TimeUnit.SECONDS); !all.equals(piece); piece = written.poll(SOON,
@@ -95,7 +96,7 @@ final class RawServer implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    static RawServer answering(Function<Received, Feed> script) {
+    public static RawServer answering(Function<Received, Feed> script) {
         try {
             return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), 0, script);
         } catch (IOException failed) {
@@ -103,32 +104,32 @@ final class RawServer implements AutoCloseable {
         }
     }
 
-    static RawServer saying(String answer) {
+    public static RawServer saying(String answer) {
         return answering(_ -> new Feed().send(answer).send(END));
     }
 
-    static RawServer secure(SSLContext context, String answer) throws IOException {
+    public static RawServer secure(SSLContext context, String answer) throws IOException {
         return new RawServer(context.getServerSocketFactory().createServerSocket(0, 50,
                 InetAddress.getLoopbackAddress()), 0, _ -> new Feed().send(answer).send(END));
     }
 
     /** A proxy that opens a tunnel to that port, whatever it is asked. */
-    static RawServer tunnel(int target) throws IOException {
+    public static RawServer tunnel(int target) throws IOException {
         Feed tunnel = new Feed();
         tunnel.isTunnel = true;
         return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), target, _ -> tunnel);
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
-    List<Received> requests() {
+    public List<Received> requests() {
         return requests;
     }
 
     /** The next request that arrives. */
-    Received next() throws InterruptedException {
+    public Received next() throws InterruptedException {
         Received received = arrivals.poll(SOON, TimeUnit.SECONDS);
         if (received == null) {
             throw new AssertionError("no request came");
@@ -136,13 +137,13 @@ final class RawServer implements AutoCloseable {
         return received;
     }
 
-    static String chat(String delta, @Nullable String finish) {
+    public static String chat(String delta, @Nullable String finish) {
         return "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,"
                 + "\"delta\":" + delta + ",\"finish_reason\":" + (finish == null ? "null" : '"' + finish + '"')
                 + "}]}\n\n";
     }
 
-    static String answer(int status, String type, String body) {
+    public static String answer(int status, String type, String body) {
         return "HTTP/1.1 " + status + " x\r\nContent-Type: " + type + "\r\nContent-Length: "
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\nConnection: close\r\n\r\n" + body;
     }

@@ -93,7 +93,8 @@ public final class ForeignSchema {
         }
         steps.set(0);
         try {
-            return schema.validate(JsonTree.of(value), ForeignSchema::limit).stream().map(ViolationMapper::of).distinct().sorted().toList();
+            return schema.validate(JsonTree.of(value), ForeignSchema::limit).stream().map(ViolationMapper::of)
+                    .distinct().sorted().toList();
         } catch (TooManyStepsException endless) {
             return List.of(new SchemaViolation("", "cannot be checked: " + endless.getMessage()));
         } catch (ValidationLimitExceededException endless) {
@@ -158,7 +159,8 @@ public final class ForeignSchema {
     }
 
     /** A text that can be looked at so many times and not more. */
-    private record CountedText(String text, int from, int to, AtomicInteger steps, AtomicInteger all) implements CharSequence {
+    private record CountedText(String text, int from, int to, AtomicInteger steps, AtomicInteger all)
+            implements CharSequence {
 
         @Override
         public int length() {

@@ -43,7 +43,8 @@ class ForeignSchemaTest {
         "{\"$ref\": \"urn:waggle:schema:envelope\"}", "{\"$ref\": \"classpath:logback.xml\"}",
         "{\"$ref\": \"classpath:draft/2020-12/schema\"}", "{\"$ref\": \"resource:draft/2020-12/schema\"}",
         "{\"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}", "{\"$ref\": \"draft/2020-12/schema\"}",
-        "{\"$id\": \"classpath:draft/\", \"$ref\": \"2020-12/schema\"}", "{\"$dynamicRef\": \"classpath:draft/2020-12/schema\"}",
+        "{\"$id\": \"classpath:draft/\", \"$ref\": \"2020-12/schema\"}",
+        "{\"$dynamicRef\": \"classpath:draft/2020-12/schema\"}",
         "{\"$schema\": \"classpath:draft/2020-12/schema\"}", "{\"$ref\": \"jar:file:/none.jar!/draft/schema\"}",
         "{\"properties\": {\"a\": {\"items\": {\"$ref\": \"classpath:draft/2020-12/schema#/properties\"}}}}",
         "{\"$schema\": \"http://127.0.0.1:9/draft\"}", "{\"pattern\": \"(\"}", "{\"$ref\": \"#/$defs/none\"}"})
@@ -64,7 +65,8 @@ class ForeignSchemaTest {
     /** Thirty definitions, each of which names the one before twice: a billion evaluations. */
     @Test
     void referencesThatMultiplyAreStopped() {
-        StringBuilder bomb = new StringBuilder("{\"$ref\": \"#/$defs/a30\", \"$defs\": {\"a0\": {\"type\": \"string\"}");
+        StringBuilder bomb = new StringBuilder(
+                "{\"$ref\": \"#/$defs/a30\", \"$defs\": {\"a0\": {\"type\": \"string\"}");
         for (int level = 1; level <= 30; level++) {
             String before = "{\"$ref\": \"#/$defs/a" + (level - 1) + "\"}";
             bomb.append(", \"a").append(level).append("\": {\"allOf\": [").append(before).append(", ").append(before)

@@ -156,8 +156,9 @@ final class ScriptedAnswer {
         String arguments = JsonText.write(WireJson.object("words", it.piece()));
         FakeAnswer.Says says = switch (it.part()) {
             case TEXT -> FakeAnswer.says("").inPieces(it.piece());
-            case THINKING -> new FakeAnswer.Says(new FakeAnswer.Content(List.of(), List.of(it.piece()), List.of()), null,
-                    FakeAnswer.Finish.STOP, FakeAnswer.Pace.AT_ONCE);
+            case THINKING ->
+                new FakeAnswer.Says(new FakeAnswer.Content(List.of(), List.of(it.piece()), List.of()), null,
+                        FakeAnswer.Finish.STOP, FakeAnswer.Pace.AT_ONCE);
             case ARGUMENTS, CALLS -> FakeAnswer.calls(new FakeAnswer.Call("call_1", "look", arguments));
         };
         List<WireFormat.Frame> frames = wire.frames(request, says);

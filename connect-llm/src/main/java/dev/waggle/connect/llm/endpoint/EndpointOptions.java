@@ -2,10 +2,12 @@ package dev.waggle.connect.llm.endpoint;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +96,12 @@ public record EndpointOptions(Map<String, EndpointValue> headers, Map<String, En
             masked = value.maskIn(masked);
         }
         return masked;
+    }
+
+    /** The values of headers and query parameters, and of the variables to which they refer. */
+    public List<String> secrets() {
+        return Stream.concat(headers.values().stream(), query.values().stream()).flatMap(EndpointValue::secrets)
+                .toList();
     }
 
     private static void requireFew(String place, Map<String, EndpointValue> values) {

@@ -83,10 +83,15 @@ public record EndpointValue(String template, Map<String, String> variables) {
     /** The other text without this value and the values of its variables, encoded for a query too. */
     public String maskIn(String other) {
         String masked = other;
-        for (String secret : Stream.concat(Stream.of(text()), variables.values().stream()).toList()) {
+        for (String secret : secrets().toList()) {
             masked = SecretMask.hide(SecretMask.hide(masked, secret), encoded(secret));
         }
         return masked;
+    }
+
+    /** This value and the values of its variables. */
+    Stream<String> secrets() {
+        return Stream.concat(Stream.of(text()), variables.values().stream());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ public final class ProxyVariables {
             "http", List.of("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"));
 
     private static final int DEFAULT_PORT = 80;
+    private static final int MAX_PORT = 65_535;
 
     private final Map<String, String> variables = new TreeMap<>();
     private final NoProxyList exceptions;
@@ -51,6 +53,20 @@ public final class ProxyVariables {
     /** True if the address of a proxy holds a user. */
     public boolean hasLogin() {
         return variables.values().stream().anyMatch(value -> value.indexOf('@') >= 0);
+    }
+
+    /** The users with their passwords in the addresses of proxies: as they are written, decoded, and as they are sent. */
+    public List<String> secrets() {
+        List<String> secrets = new ArrayList<>();
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            if (through(variable.getKey(), variable.getValue()) instanceof ProxyRoute.Through(_, String login, _)
+                    && login != null) {
+                String encoded = login.substring(login.indexOf(' ') + 1);
+                String user = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+                secrets.addAll(List.of(encoded, user, user.substring(user.indexOf(':') + 1)));
+            }
+        }
+        return secrets;
     }
 
     private void keep(Map<String, String> environment, String name) {
@@ -116,6 +132,9 @@ public final class ProxyVariables {
             return unusable(name, "holds no address of a proxy");
         }
         int port = proxy.getPort() < 0 ? DEFAULT_PORT : proxy.getPort();
+        if (port == 0 || port > MAX_PORT) {
+            return unusable(name, "names the port " + port + ", and a port is 1 to " + MAX_PORT);
+        }
         String user = proxy.getUserInfo();
         String login = user == null ? null : "Basic " + Base64.getEncoder().encodeToString(
                 (user.indexOf(':') < 0 ? user + ":" : user).getBytes(StandardCharsets.UTF_8));

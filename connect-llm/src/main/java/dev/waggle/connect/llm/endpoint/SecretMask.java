@@ -2,11 +2,13 @@ package dev.waggle.connect.llm.endpoint;
 
 import java.util.regex.Pattern;
 
+import dev.waggle.signal.text.SecretSet;
+
 /** Mask of secrets in texts that were received, which may quote a key or its beginning. */
 public final class SecretMask {
 
     /** Replacement of a secret. */
-    public static final String MASK = "(key)";
+    public static final String MASK = SecretSet.MASK;
 
     /** Smallest length of a secret that is masked; shorter ones are words of everyday text. */
     private static final int MIN_MASKED = 6;

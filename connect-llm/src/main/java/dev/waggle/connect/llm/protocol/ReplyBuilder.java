@@ -149,9 +149,10 @@ abstract class ReplyBuilder implements ReplyReader {
     public final ProviderReply reply(IntFunction<String> callId) {
         boolean isShort = cut || (stop != null && stop.kind() == StopKind.LENGTH);
         List<ToolCall> made = calls.calls(callId, isShort ? LOST_ARGUMENTS : NO_ARGUMENTS);
-        Stop end = cut ? new Stop(StopKind.LENGTH, HarnessOutput.CUT) : stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
-                ? new Stop(StopKind.TOOLS, stop.word())
-                : stop;
+        Stop end = cut ? new Stop(StopKind.LENGTH, HarnessOutput.CUT)
+                : stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
+                        ? new Stop(StopKind.TOOLS, stop.word())
+                        : stop;
         return new ProviderReply(text(), made, counts == null ? null : counts.usage(), end, wireForm(made));
     }
 }

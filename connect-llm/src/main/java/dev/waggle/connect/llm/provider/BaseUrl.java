@@ -12,6 +12,7 @@ public final class BaseUrl {
 
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://.*");
     private static final int OLLAMA_PORT = 11_434;
+    private static final int MAX_PORT = 65_535;
 
     private BaseUrl() {}
 
@@ -35,8 +36,8 @@ public final class BaseUrl {
         // OLLAMA_HOST may name a port only (envconfig/config_test.go of ollama/ollama, "only port").
         URI given = of(location, text.strip().startsWith(":") ? "127.0.0.1" + text.strip() : text);
         String host = given.getHost();
-        if (host == null) {
-            return given;
+        if (host == null || hasMore(given)) {
+            return given; // Refused with the other addresses.
         }
         String reachable = switch (host) {
             case "0.0.0.0" -> "127.0.0.1";
@@ -60,13 +61,22 @@ public final class BaseUrl {
         if (!isWeb || url.getHost() == null) {
             throw refused(provider, "must be http or https with a host, got " + display(url));
         }
-        if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
+        if (hasMore(url)) {
             throw refused(provider, "must hold no user, query or fragment, got " + display(url)
                     + "\nMaybe it is a key: that belongs into a variable or a file.");
+        }
+        if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
+            throw refused(provider, "must have a port from 1 to " + MAX_PORT + ", got " + url.getPort()
+                    + "\nMaybe a digit is too many.");
         }
         String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
         boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");
         return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : version));
+    }
+
+    /** True if an address has a user, a query or a fragment, which may hold secrets. */
+    private static boolean hasMore(URI url) {
+        return url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null;
     }
 
     /** The address of an Azure resource without the form of a call, which follows from the version. */
@@ -84,9 +94,11 @@ public final class BaseUrl {
         String host = url.getHost();
         int port = url.getPort();
         @Nullable String path = url.getRawPath();
-        return host == null
-                ? "something else"
-                : url.getScheme() + "://" + host + (port < 0 ? "" : ":" + port) + (path == null ? "" : path);
+        if (host == null) {
+            String authority = url.getRawAuthority();
+            return authority == null ? "something else" : authority.substring(authority.lastIndexOf('@') + 1);
+        }
+        return url.getScheme() + "://" + host + (port < 0 ? "" : ":" + port) + (path == null ? "" : path);
     }
 
     private static IllegalArgumentException refused(String provider, String reason) {

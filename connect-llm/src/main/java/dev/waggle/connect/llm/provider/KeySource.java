@@ -39,6 +39,11 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         /** The key was found. */
         record Key(ApiKey key, String location) implements KeyLookup {}
 
+        /** The key, as a list of secrets; empty without one. */
+        default List<String> secrets() {
+            return this instanceof Key found ? List.of(found.key().reveal()) : List.of();
+        }
+
         /** No key is set. */
         record Missing() implements KeyLookup {}
 

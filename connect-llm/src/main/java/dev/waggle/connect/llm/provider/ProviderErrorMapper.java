@@ -13,6 +13,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,15 @@ final class ProviderErrorMapper {
     private final ProviderConfig provider;
     private final String model;
     private final @Nullable ApiKey key;
+    private final SecretSet secrets;
 
     ProviderErrorMapper(ProviderConfig provider, String model, @Nullable ApiKey key) {
+        this(provider, model, key, SecretSet.NONE);
+    }
+
+    /** @param secrets the secrets of all endpoints, beside those of this one */
+    ProviderErrorMapper(ProviderConfig provider, String model, @Nullable ApiKey key, SecretSet secrets) {
+        this.secrets = secrets;
         this.provider = provider;
         this.model = model;
         this.key = key;
@@ -306,7 +314,7 @@ final class ProviderErrorMapper {
     }
 
     private String printable(String text, int max) {
-        String masked = provider.endpoint().maskIn(key == null ? text : key.maskIn(text));
+        String masked = secrets.mask(provider.endpoint().maskIn(key == null ? text : key.maskIn(text)));
         String line = VisibleText.of(masked.strip().replaceAll("\\s+", " "));
         return line.length() <= max ? line : line.substring(0, max) + "...";
     }

@@ -39,6 +39,9 @@ import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.session.SessionStore.StoredSession;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonTextMapper;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.SecretSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +128,7 @@ public final class ProviderHarness implements Harness {
         ApiKey key = access.key(name.model());
         ModelConversation conversation = ConversationMapper.of(input, runtime.sessions());
         List<ToolOffer> tools = runtime.sessions().tools(input);
-        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
+        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key, runtime.secrets());
         if (new RequestPlanner(provider, profile).ignoresThinking()) {
             say(name.model() + ": the setting for thinking is left out");
         }
@@ -137,7 +140,7 @@ public final class ProviderHarness implements Harness {
             ProviderCall call = new ProviderCall(planner, planned, key, context, run);
             try {
                 ProviderReply reply = call.reply(failures);
-                return output(reply, planned, conversation, tools, planner.protocol(), run);
+                return output(reply, planned, conversation, tools, planner.protocol(), run, secrets(key));
             } catch (StatusException refused) {
                 Optional<RefusalLesson> lesson = lesson(refused.status, lessons, known -> {
                     RequestPlanner other = new RequestPlanner(provider, profile.after(known));
@@ -238,7 +241,7 @@ public final class ProviderHarness implements Harness {
             protocol = ModelProtocols.of(protocolName);
             format = protocolName == ProtocolName.OLLAMA ? EventFormat.JSON_LINES : EventFormat.SERVER_SENT_EVENTS;
             line = runtime.httpClient().newRequest(context.world(), provider.endpoint().caFile());
-            streamed = new StreamedReply(protocol, run, context.world());
+            streamed = new StreamedReply(protocol, run, context.world(), secrets(key));
         }
 
         ProviderReply reply(ProviderErrorMapper failures)
@@ -258,6 +261,7 @@ public final class ProviderHarness implements Harness {
                     run.markChargeable();
                 }
             }
+            streamed.flush();
             ProviderReply reply = streamed.reply(this::callId);
             ProviderReply.Stop stop = reply.stop();
             if (stop != null && stop.kind() == StopKind.REFUSED) {
@@ -276,6 +280,7 @@ public final class ProviderHarness implements Harness {
 
         /** The failure with what the provider had counted before it. */
         private HarnessException charged(HarnessException failed) {
+            streamed.flush();
             TokenUsage usage = streamed.reply(this::callId).usage();
             HarnessFailure failure = failed.failure();
             return usage == null || failure.usage() != null
@@ -290,17 +295,30 @@ public final class ProviderHarness implements Harness {
     }
 
     private HarnessOutput output(ProviderReply reply, PlannedRequest planned, ModelConversation conversation,
-            List<ToolOffer> tools, ProtocolName protocol, HarnessRun run) {
-        List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored).toList();
-        HarnessOutput output = new HarnessOutput(reply.text(), calls, null, run.credible(reply.usage()), stopReason(reply),
-                stopDetail(reply, run));
+            List<ToolOffer> tools, ProtocolName protocol, HarnessRun run, SecretSet secrets) {
+        List<ToolCall> calls = reply.calls().stream().map(planned.tools()::restored)
+                .map(call -> masked(call, secrets)).toList();
+        HarnessOutput output = new HarnessOutput(run.textSoFar(), calls, null, run.credible(reply.usage()),
+                stopReason(reply),
+                stopDetail(reply, run, secrets));
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessCodec.encode(output)))
                 .substring(0, SESSION_LENGTH);
         List<ConversationItem> all = new ArrayList<>(conversation.items());
-        all.add(new ConversationItem.ModelAnswer(reply.text(), calls, reply.wireForm(), protocol));
+        all.add(new ConversationItem.ModelAnswer(output.content(), calls, reply.wireForm(), protocol));
         ModelConversation longer = new ModelConversation(conversation.system(), all);
         runtime.sessions().store(session, new StoredSession<>(longer, tools, longer.characters()));
         return output.withSessionId(session);
+    }
+
+    /** The secrets of all endpoints, and the key of this one, which may have been given to this harness only. */
+    private SecretSet secrets(@Nullable ApiKey key) {
+        return key == null ? runtime.secrets() : runtime.secrets().with(List.of(key.reveal()));
+    }
+
+    private static ToolCall masked(ToolCall call, SecretSet secrets) {
+        JsonValue input = call.input();
+        return new ToolCall(secrets.mask(call.id()), secrets.mask(call.name()),
+                input == null ? null : JsonTextMapper.map(input, secrets::mask));
     }
 
     /** Stop reason; {@code null} when the provider's term is unknown. */
@@ -315,11 +333,11 @@ public final class ProviderHarness implements Harness {
         return stop != null && stop.kind() == StopKind.OTHER ? null : ModelStopReason.END;
     }
 
-    private static @Nullable String stopDetail(ProviderReply reply, HarnessRun run) {
+    private static @Nullable String stopDetail(ProviderReply reply, HarnessRun run, SecretSet secrets) {
         ProviderReply.Stop stop = reply.stop();
         if (run.isCut()) {
             return HarnessOutput.CUT;
         }
-        return stop != null && stop.kind() == StopKind.OTHER ? stop.word() : null;
+        return stop != null && stop.kind() == StopKind.OTHER ? secrets.mask(stop.word()) : null;
     }
 }

@@ -12,6 +12,7 @@ import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,18 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
     private final HarnessRun run;
     private final World world;
     private final ReplyReader reader;
+    private final SecretSet.PieceMask text;
+    private final SecretSet.PieceMask thoughts;
     private long ofCalls;
+    private boolean closed;
     private volatile long lastContent;
     private volatile boolean thinking = true;
     private volatile CompletableFuture<Void> nextPhase = new CompletableFuture<>();
 
-    StreamedReply(ModelProtocol protocol, HarnessRun run, World world) {
+    /** @param secrets the secrets that no piece may show, wherever the pieces divide them */
+    StreamedReply(ModelProtocol protocol, HarnessRun run, World world, SecretSet secrets) {
+        text = secrets.pieces();
+        thoughts = secrets.pieces();
         this.run = run;
         this.world = world;
         reader = protocol.reader(new LimitedSink());
@@ -66,6 +73,13 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
         return reader.error();
     }
 
+    /** Passes on what was held back because it may have been the beginning of a secret. Later pieces are dropped. */
+    synchronized void flush() {
+        closed = true;
+        run.thinking(thoughts.end());
+        run.text(text.end());
+    }
+
     /** The reply so far. */
     synchronized ProviderReply reply(IntFunction<String> callId) {
         return reader.reply(callId);
@@ -92,14 +106,14 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
         @Override
         public String text(String piece) {
             String admitted = admitted(piece);
-            run.text(admitted);
+            run.text(StreamedReply.this.text.next(admitted));
             return admitted;
         }
 
         @Override
         public String thinking(String piece) {
             String admitted = admitted(piece);
-            run.thinking(admitted);
+            run.thinking(thoughts.next(admitted));
             return admitted;
         }
 
@@ -112,11 +126,16 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
 
         /** What the output limit admits of a piece; the whole of a call without one is limited in characters. */
         private String admitted(String piece) {
+            if (closed) {
+                return "";
+            }
             lastContent = world.nanos();
-            if (run.length() + ofCalls + piece.length() > MAX_CHARACTERS) {
+            int room = (int) Math.max(0, MAX_CHARACTERS - run.length() - ofCalls);
+            String admitted = run.admit(piece.substring(0, Math.min(piece.length(), room + 1)));
+            if (admitted.length() > room) {
                 throw new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters"));
             }
-            return run.admit(piece);
+            return admitted;
         }
     }
 }

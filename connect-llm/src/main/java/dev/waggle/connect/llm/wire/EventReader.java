@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.journal.JsonText;
@@ -21,6 +22,9 @@ final class EventReader {
     private static final String LAST_WORD = "[DONE]";
     private static final String ERROR = "error";
 
+    /** Beginnings of the lines of a stream of server-sent events; the last one is that of a comment. */
+    private static final List<String> FIELDS = List.of("data:", "event:", "id:", "retry:", ":");
+
     /** Byte order mark, which is not part of a stream that it begins. */
     private static final int MARK = 0xFEFF;
 
@@ -28,6 +32,7 @@ final class EventReader {
     private final EventFormat format;
     private boolean begun;
     private boolean ended;
+    private boolean brokenOff;
     private @Nullable String unreadable;
 
     EventReader(InputStream body, EventFormat format) {
@@ -60,6 +65,11 @@ final class EventReader {
         return ended;
     }
 
+    /** True if the body ended inside of an event, or before the first event of a stream. */
+    boolean isBrokenOff() {
+        return brokenOff;
+    }
+
     /** The event that is no JSON of the format; {@code null} when all were. */
     @Nullable String unreadable() {
         return unreadable;
@@ -75,7 +85,9 @@ final class EventReader {
     private @Nullable StreamedEvent nextLine() throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isBlank()) {
-                return event("", line);
+                StreamedEvent event = event("", line);
+                brokenOff = event == null && !ended && isOpen(line) && lines.read() < 0;
+                return event;
             }
         }
         return null;
@@ -85,8 +97,10 @@ final class EventReader {
         StringBuilder data = new StringBuilder();
         String name = "";
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            brokenOff |= isField(line);
             if (line.isEmpty()) {
                 if (!data.isEmpty()) {
+                    brokenOff = false;
                     return event(name, data.toString());
                 }
                 name = "";
@@ -97,6 +111,28 @@ final class EventReader {
             }
         }
         return null;
+    }
+
+    /** True for a line of an event, or for the beginning of one. */
+    private static boolean isField(String line) {
+        return !line.isEmpty() && FIELDS.stream().anyMatch(field -> line.startsWith(field) || field.startsWith(line));
+    }
+
+    /** True for the beginning of an object, whose end is missing. */
+    private static boolean isOpen(String json) {
+        int depth = 0;
+        boolean isText = false;
+        for (int at = 0; at < json.length(); at++) {
+            char unit = json.charAt(at);
+            if (isText && unit == '\\') {
+                at++; // The next one is escaped.
+            } else if (unit == '"') {
+                isText = !isText;
+            } else if (!isText) {
+                depth += unit == '{' || unit == '[' ? 1 : unit == '}' || unit == ']' ? -1 : 0;
+            }
+        }
+        return json.stripLeading().startsWith("{") && (isText || depth > 0);
     }
 
     private static String value(String line) {

@@ -172,6 +172,10 @@ public final class StreamingRequest {
         }
         String unreadable = reader.unreadable();
         accepted = count > 0; // An error as a whole, or a page, comes in place of a reply.
+        boolean isCutInside = reader.isBrokenOff() && (count == 0 || unreadable != null);
+        if (isCutInside && !endOfEvents.isDone()) {
+            throw new TransportException(new TransportError.Interruption("it ended inside of an event"));
+        }
         if (unreadable != null && !endOfEvents.isDone()) {
             throw foreign(response, unreadable);
         }

@@ -100,6 +100,16 @@ class ProxyVariablesTest {
                 .isEqualTo("Basic " + Base64.getEncoder().encodeToString("ann:".getBytes(StandardCharsets.UTF_8)));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 65_536, 99_999})
+    void anImpossiblePortIsRefused(int port) {
+        ProxyRoute route = ProxyVariables.of(Map.of("HTTPS_PROXY", "http://ann:hunter2@proxy:" + port))
+                .route(URI.create("https://x"));
+
+        assertThat(route).isInstanceOfSatisfying(ProxyRoute.Unusable.class, unusable -> assertThat(unusable.reason())
+                .contains("the port " + port).doesNotContain("hunter2"));
+    }
+
     /** No text of a variable breaks a route, and none is shown. */
     @Test
     void anyTextHasARoute() {

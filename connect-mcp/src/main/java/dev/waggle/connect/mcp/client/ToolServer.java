@@ -8,7 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.json.JsonTextMapper;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -34,6 +36,7 @@ final class ToolServer {
     private final TransportFactory transports;
     private final World world;
     private final SecretRedactor secrets;
+    private final SecretSet given;
 
     /** Held while a connection is made; acquired before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
@@ -51,6 +54,7 @@ final class ToolServer {
         this.transports = transports;
         this.world = world;
         this.secrets = new SecretRedactor(config.transport().secrets());
+        this.given = SecretSet.of(config.transport().secrets());
     }
 
     McpServerConfig config() {
@@ -116,7 +120,7 @@ final class ToolServer {
         return switch (answer) {
             case ServerReply.Answer<McpSchema.CallToolResult>(McpSchema.CallToolResult result) -> {
                 recordSuccess(open);
-                yield ResultText.outcome(result);
+                yield masked(ResultText.outcome(result));
             }
             case ServerReply.ErrorReply<McpSchema.CallToolResult> refused -> {
                 recordSuccess(open);
@@ -214,6 +218,15 @@ final class ToolServer {
     private ToolServerException failure(String trouble) {
         McpConnection known = link;
         return new ToolServerException(redacted(named() + " " + trouble + (known == null ? "" : known.stderrTail())));
+    }
+
+    /** The outcome without the secrets that the server was given, which it may echo. */
+    private ToolOutcome masked(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Done(String text, JsonValue details) ->
+                new ToolOutcome.Done(given.mask(text), JsonTextMapper.map(details, given::mask));
+            case ToolOutcome.Failed(String reason) -> new ToolOutcome.Failed(redacted(given.mask(reason)));
+        };
     }
 
     private String redacted(String message) {

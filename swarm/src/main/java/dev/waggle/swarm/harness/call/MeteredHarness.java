@@ -70,7 +70,8 @@ public final class MeteredHarness extends ForwardingHarness {
         HarnessFailure failure = INTERRUPTED;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()),
-                    context.withSink(listener).withMeter(new PaidMeter(listener)).withAnswers(paid(context.answers(), in)));
+                    context.withSink(listener).withMeter(new PaidMeter(listener))
+                            .withAnswers(paid(context.answers(), in)));
             estimates.record(in, output);
             return output;
         } catch (HarnessException failed) {

@@ -1,0 +1,73 @@
+package dev.waggle.signal.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SecretSetTest {
+
+    private static final String KEY = "sk-test-0123456789abcdef";
+    private static final SecretSet SECRETS = SecretSet.of(List.of(KEY, "Basic YW5uOmh1bnRlcjI=", "a/b+c=d 12345678x",
+            "sk-test-other-key-9"));
+
+    @Test
+    void masksEachSecretAsItIsAndAsAnAddressHasIt() {
+        assertThat(SECRETS.mask("the key " + KEY + "." + KEY)).isEqualTo("the key (key).(key)");
+        assertThat(SECRETS.mask("Authorization: Basic YW5uOmh1bnRlcjI=")).isEqualTo("Authorization: Basic (key)");
+        assertThat(SecretSet.of(List.of("a/b+c=d1")).mask("?x=a%2Fb%2Bc%3Dd1&y")).isEqualTo("?x=(key)&y");
+    }
+
+    @Test
+    void masksALongBeginningAndNoShortOne() {
+        assertThat(SECRETS.mask("sk-test-0123 and sk-test-012... and sk-test-")).isEqualTo(
+                "(key) and sk-test-012... and sk-test-");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "yes", "research", "a-team", "lm-studio", "password", "key 1", "20261124", "ollama", "v1"})
+    void wordsOfOrdinaryTextAreNoSecrets(String value) {
+        assertThat(SecretSet.of(List.of(value)).isEmpty()).isTrue();
+    }
+
+    /** Wherever a text is divided, the shown pieces are the mask of the whole. */
+    @Test
+    void piecesAreMaskedAsTheWhole() {
+        Random random = new Random(11);
+        List<String> parts = List.of(KEY, "sk-", "sk-test-", KEY.substring(0, 15), "x", " ", "sk-test-other-key-9",
+                "sk-test-other", "YW5uOmh1bnRlcjI=", "YW5uOmh1bnRl", "1");
+        for (int trial = 0; trial < 3_000; trial++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(8); i >= 0; i--) {
+                text.append(parts.get(random.nextInt(parts.size())));
+            }
+            SecretSet.PieceMask mask = SECRETS.pieces();
+            List<String> shown = new ArrayList<>();
+            for (int at = 0; at < text.length();) {
+                int next = Math.min(text.length(), at + 1 + random.nextInt(9));
+                shown.add(mask.next(text.substring(at, next)));
+                at = next;
+            }
+            shown.add(mask.end());
+
+            assertThat(String.join("", shown)).as("seed 11, trial %s, %s", trial, text)
+                    .isEqualTo(SECRETS.mask(text.toString())).doesNotContain(KEY);
+        }
+    }
+
+    @Test
+    void textThatBeginsNoSecretIsShownAtOnce() {
+        assertThat(SECRETS.pieces().next("well then ")).isEqualTo("well then ");
+    }
+
+    @Test
+    void showsNoSecretItself() {
+        assertThat(SECRETS).asString().doesNotContain("sk-");
+    }
+}

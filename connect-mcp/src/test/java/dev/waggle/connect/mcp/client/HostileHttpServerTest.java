@@ -249,7 +249,8 @@ class HostileHttpServerTest {
             for (int i = 0; i < 5; i++) {
                 assertThat(tools.tools()).hasSize(1);
             }
-            assertThat(server.heard.stream().filter(body -> body.contains("tools/list")).count()).isLessThanOrEqualTo(6);
+            assertThat(server.heard.stream().filter(body -> body.contains("tools/list")).count())
+                    .isLessThanOrEqualTo(6);
         }
     }
 

@@ -94,7 +94,8 @@ final class ScriptedServer {
             }
         }
         while (does("flood")) {
-            out.println("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}\n".repeat(100).strip());
+            out.println(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}\n".repeat(100).strip());
         }
         while (does("asks")) {
             out.println("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}");

@@ -242,7 +242,8 @@ public final class McpCommand implements Callable<Integer> {
                         sessionIdle == null ? SessionLimits.DEFAULT_IDLE : Duration.ofSeconds(sessionIdle))));
         if (token.get().isNew() && !place.isLoopback()) {
             throw new UserException("a server that listens at " + host
-                    + " can be reached by other machines, and needs a token of your own", "Add --token-file FILE, or set "
+                    + " can be reached by other machines, and needs a token of your own",
+                    "Add --token-file FILE, or set "
                             + BearerToken.VARIABLE + ", or listen at " + HttpEndpoint.LOOPBACK + ".");
         }
         return Optional.of(place);

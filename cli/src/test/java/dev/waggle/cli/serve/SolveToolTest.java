@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.LogEntry;
@@ -54,6 +55,7 @@ class SolveToolTest {
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
             assertThat(done.text()).startsWith("No consensus reached");
             assertThat(JsonText.write(done.details())).contains("\"solveId\":", "\"votingRecord\":", "\"ending\":");
+            assertThat(ForeignSchema.of(ToolOutputSchema.byTool().get("solve")).check(done.details())).isEmpty();
         });
         assertThat(told.getFirst()).isEqualTo("1 round 0: task:new of orchestrator");
         assertThat(told).anyMatch(line -> line.endsWith("round 1: discovery of ada"));

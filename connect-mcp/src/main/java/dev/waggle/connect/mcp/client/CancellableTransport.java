@@ -2,6 +2,7 @@ package dev.waggle.connect.mcp.client;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -22,14 +23,33 @@ final class CancellableTransport implements McpClientTransport {
     /** Code of the local answer to a cancelled request; no caller sees it. */
     private static final int TAKEN_BACK = -32_800;
 
+    /**
+     * Maximum number of notifications between two answers. A tool that reports a percentage a hundred times is far
+     * below; a flood would use a processor without end.
+     */
+    static final int MAX_NOTIFICATIONS = 100_000;
+
+    /** Maximum number of requests of a server between two answers; we answer each, and none is of use to it. */
+    static final int MAX_REQUESTS = 1_000;
+
     private final McpClientTransport inner;
     private final Runnable whenToolsChange;
+    private final Consumer<String> whenFlooded;
+    private final AtomicInteger notifications = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
     private final AtomicReference<@Nullable Function<Mono<McpSchema.JSONRPCMessage>,
             Mono<McpSchema.JSONRPCMessage>>> handler = new AtomicReference<>();
 
-    CancellableTransport(McpClientTransport inner, Runnable whenToolsChange) {
+    /**
+     * Wraps a transport.
+     *
+     * @param whenFlooded what to do when the server sends without end what was not asked for, with the rest of a
+     *        sentence that begins with its name
+     */
+    CancellableTransport(McpClientTransport inner, Runnable whenToolsChange, Consumer<String> whenFlooded) {
         this.inner = inner;
         this.whenToolsChange = whenToolsChange;
+        this.whenFlooded = whenFlooded;
     }
 
     /** One question, from the moment it is sent. Lies in the context of the subscription that asks. */
@@ -94,8 +114,23 @@ final class CancellableTransport implements McpClientTransport {
             if (notice.method().equals(McpSchema.METHOD_NOTIFICATION_TOOLS_LIST_CHANGED)) {
                 whenToolsChange.run();
             }
+            count(notifications, MAX_NOTIFICATIONS, "notifications");
             return false;
         }
+        if (message instanceof McpSchema.JSONRPCRequest) {
+            return count(requests, MAX_REQUESTS, "requests");
+        }
+        notifications.set(0);
+        requests.set(0);
         return true;
+    }
+
+    /** True as long as there are not too many. */
+    private boolean count(AtomicInteger counter, int max, String kind) {
+        boolean isFlood = counter.incrementAndGet() > max;
+        if (isFlood) {
+            whenFlooded.accept("sent more than " + max + " " + kind + " without an answer between them");
+        }
+        return !isFlood;
     }
 }

@@ -26,6 +26,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
 
 /**
  * Connection to one server, from its start to its end; a server that dies gets a new connection. Any number of
@@ -36,6 +37,12 @@ final class McpConnection {
 
     /** Maximum number of pages of a list of tools, which ends an endless list. */
     static final int MAX_PAGES = 100;
+
+    /** Longest mark of a page, in UTF-16 units; all are kept until the list is whole. */
+    static final int MAX_CURSOR = 4_096;
+
+    /** Maximum size of a list, in UTF-16 units of all its texts: a hundred times a long list. */
+    static final int MAX_LIST = 16 * 1024 * 1024;
 
     /** Maximum number of tools of a server: more than any model can choose from. */
     static final int MAX_TOOLS = 2_000;
@@ -66,7 +73,8 @@ final class McpConnection {
         this.world = world;
         this.opened = opened;
         this.lost = opened.lost();
-        this.cancellableTransport = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true));
+        this.cancellableTransport = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true),
+                this::endFlood);
         this.client = McpClient.async(cancellableTransport).clientInfo(WE).requestTimeout(BEYOND)
                 .initializationTimeout(BEYOND).build();
     }
@@ -104,11 +112,14 @@ final class McpConnection {
         List<McpSchema.Tool> tools = new ArrayList<>();
         Set<String> cursors = new HashSet<>();
         String cursor = null;
+        long size = 0;
         for (int page = 0; page < MAX_PAGES; page++) {
             ServerReply<McpSchema.ListToolsResult> answer = ask(listed(cursor), deadline.remaining());
             switch (answer) {
                 case ServerReply.Answer<McpSchema.ListToolsResult>(McpSchema.ListToolsResult result) -> {
-                    tools.addAll(result.tools());
+                    List<McpSchema.Tool> listed = result.tools() == null ? List.of() : result.tools();
+                    tools.addAll(listed);
+                    size += listed.stream().mapToLong(McpConnection::size).sum();
                     cursor = result.nextCursor();
                 }
                 case ServerReply.ErrorReply<McpSchema.ListToolsResult>(String sentence) -> {
@@ -124,6 +135,13 @@ final class McpConnection {
             if (tools.size() > MAX_TOOLS) {
                 return new ServerReply.ErrorReply<>("lists more than " + MAX_TOOLS + " tools");
             }
+            if (size > MAX_LIST) {
+                return new ServerReply.ErrorReply<>("has a list of tools of more than " + MAX_LIST + " characters");
+            }
+            if (cursor != null && cursor.length() > MAX_CURSOR) {
+                return new ServerReply.ErrorReply<>("marks the pages of its tools with more than " + MAX_CURSOR
+                        + " characters");
+            }
             if (cursor == null || cursor.isEmpty()) {
                 return new ServerReply.Answer<>(tools);
             }
@@ -132,6 +150,22 @@ final class McpConnection {
             }
         }
         return new ServerReply.ErrorReply<>("has a list of tools of more than " + MAX_PAGES + " pages");
+    }
+
+    private static long size(McpSchema.Tool tool) {
+        return tool == null ? 0 : size(tool.name()) + size(tool.title()) + size(tool.description())
+                + size(tool.inputSchema()) + size(tool.outputSchema()) + size(tool.meta());
+    }
+
+    /** Number of characters of all texts of a node, and of its values. */
+    private static long size(@Nullable Object node) {
+        return switch (node) {
+            case String text -> text.length();
+            case Map<?, ?> fields -> fields.entrySet().stream()
+                    .mapToLong(field -> size(field.getKey()) + size(field.getValue())).sum();
+            case List<?> items -> items.stream().mapToLong(McpConnection::size).sum();
+            case null, default -> 1;
+        };
     }
 
     private Mono<McpSchema.ListToolsResult> listed(@Nullable String cursor) {
@@ -155,6 +189,14 @@ final class McpConnection {
         isReady = false;
         lost.complete("is closed");
         opened.end().run();
+    }
+
+    /** The next caller connects anew; the stream of the flood ends with the connection. */
+    private void endFlood(String state) {
+        if (lost.complete(state)) {
+            isReady = false;
+            Thread.ofVirtual().name("mcp-flood").start(opened.end());
+        }
     }
 
     private <T> ServerReply<T> ask(Mono<T> question, Duration atMost) throws InterruptedException {
@@ -214,6 +256,7 @@ final class McpConnection {
         return TextClip.of(VisibleText.of(switch (inner) {
             case UnresolvedAddressException _ -> "there is no such host";
             case ClosedChannelException _, ConnectException _ -> "no server answers there";
+            case JacksonException _ -> "its answer is not in the form of the protocol";
             default -> inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
         }), MAX_REASON);
     }

@@ -3,11 +3,13 @@ package dev.waggle.connect.mcp.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringTokenizer;
 
 import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.tool.ToolOutcome;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,7 @@ final class ResultText {
             blocks.add(String.format(Locale.ROOT, "[its structured part of %,d characters is left out]",
                     line.length()));
         }
-        String text = cut(String.join("\n", blocks));
+        String text = cut(visible(String.join("\n", blocks)));
         if (Boolean.TRUE.equals(result.isError())) {
             return new ToolOutcome.Failed(text.isBlank() ? "the tool failed and did not say why" : text);
         }
@@ -79,6 +81,17 @@ final class ResultText {
     /** Number of bytes of a text in Base64. */
     private static String bytes(@Nullable String base64) {
         return base64 == null ? "" : String.format(Locale.ROOT, " with about %,d bytes", base64.length() * 3L / 4);
+    }
+
+    /** The lines with every hidden character written out: none moves a cursor, hides a text or turns it around. */
+    private static String visible(String text) {
+        StringBuilder visible = new StringBuilder(text.length());
+        StringTokenizer parts = new StringTokenizer(text.replace("\r\n", "\n"), "\n\t", true);
+        while (parts.hasMoreTokens()) {
+            String part = parts.nextToken();
+            visible.append(part.equals("\n") || part.equals("\t") ? part : VisibleText.of(part));
+        }
+        return visible.toString();
     }
 
     private static String cut(String text) {

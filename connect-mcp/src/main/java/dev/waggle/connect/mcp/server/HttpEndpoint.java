@@ -59,8 +59,9 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, S
                         + ", got " + count);
             }
             if (idle.isNegative() || idle.compareTo(Duration.ofDays(1)) > 0) {
-                throw new IllegalArgumentException("the idle time of a session must be between 0 and 86400 seconds, got "
-                        + idle.toSeconds());
+                throw new IllegalArgumentException(
+                        "the idle time of a session must be between 0 and 86400 seconds, got "
+                                + idle.toSeconds());
             }
         }
 

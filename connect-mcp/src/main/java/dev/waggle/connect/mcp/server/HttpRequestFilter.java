@@ -258,7 +258,8 @@ final class HttpRequestFilter extends HttpFilter {
         List<String> versions = Collections.list(request.getHeaders(HttpHeaders.PROTOCOL_VERSION));
         if (named.size() != 1 || named.getFirst().isBlank()) {
             refuse(response, HttpServletResponse.SC_BAD_REQUEST, "the header " + HttpHeaders.MCP_SESSION_ID
-                    + (named.size() > 1 ? " is there twice" : " is missing\nMaybe initialize first: the answer has it."));
+                    + (named.size() > 1 ? " is there twice"
+                            : " is missing\nMaybe initialize first: the answer has it."));
         } else if (versions.size() > 1 || !RequestRules.VERSIONS.containsAll(versions)) {
             refuse(response, HttpServletResponse.SC_BAD_REQUEST, "the header " + HttpHeaders.PROTOCOL_VERSION
                     + " must be the version that initialize agreed on\nMaybe one of: "

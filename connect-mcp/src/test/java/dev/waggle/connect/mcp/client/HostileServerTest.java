@@ -17,6 +17,9 @@ import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -132,6 +135,42 @@ class HostileServerTest {
 
             assertThatThrownBy(result::join).hasCauseInstanceOf(InterruptedException.class);
             BackgroundCalls.until(() -> text(tools, "t1"), text -> text.endsWith(" 1"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"initialize", "tools/list", "tools/call"})
+    void aServerThatDiesInAPhaseIsNamedAndLeavesNoProcess(String phase) throws Exception {
+        List<Long> before = children();
+        McpServerConfig config = config("dies-in-" + phase);
+
+        if (phase.equals("tools/call")) {
+            try (McpTools tools = McpTools.connect(List.of(config), WORLD)) {
+                assertThat(reason(tools)).contains("has ended with exit code 6", "is not known");
+            }
+        } else {
+            assertThatThrownBy(() -> McpTools.connect(List.of(config), WORLD))
+                    .hasMessageContaining("has ended with exit code 6")
+                    .hasMessageContaining("the roof fell in during " + phase);
+        }
+        BackgroundCalls.until(HostileServerTest::children, before::equals);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"flood, 100000 notifications", "asks, 1000 "})
+    void aFloodEndsTheConnectionAndTheProcess(String script, String reason) throws Exception {
+        List<Long> before = children();
+        try (McpTools tools = McpTools.connect(List.of(config(script)), WORLD)) {
+            assertThat(reason(tools)).containsAnyOf("sent more than " + reason, "does not read what it is sent");
+            BackgroundCalls.until(HostileServerTest::children, before::equals);
+        }
+    }
+
+    @Test
+    void noiseBesideAnAnswerDoesNotHurt() throws Exception {
+        try (McpTools tools = McpTools.connect(List.of(config("stderr", "bytes")), WORLD)) {
+            assertThat(text(tools, "t1")).isEqualTo("first");
+            assertThat(text(tools, "t1")).isEqualTo("first");
         }
     }
 

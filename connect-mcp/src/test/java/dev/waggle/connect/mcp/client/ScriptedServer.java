@@ -72,6 +72,12 @@ final class ScriptedServer {
         if (does("silent") || method.startsWith("notifications/") || !id.find()) {
             return;
         }
+        for (String phase : new String[] {"initialize", "tools/list", "tools/call"}) {
+            if (method.equals(phase) && does("dies-in-" + phase)) {
+                System.err.println("the roof fell in during " + phase);
+                Runtime.getRuntime().halt(6);
+            }
+        }
         switch (method) {
             case "initialize" -> reply(id.group(1), "{\"protocolVersion\":\"2025-06-18\","
                     + "\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}");
@@ -82,6 +88,23 @@ final class ScriptedServer {
     }
 
     private void call(String id, String line) {
+        if (does("stderr")) {
+            for (int i = 0; i < 20_000; i++) {
+                System.err.println("noise \u001b[2J " + i);
+            }
+        }
+        while (does("flood")) {
+            out.println(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}\n".repeat(100).strip());
+        }
+        while (does("asks")) {
+            out.println("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}");
+        }
+        if (does("bytes")) {
+            System.out.write(new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc0, '\n'}, 0, 5);
+            out.println("{\"jsonrpc\":\"2.0\",\"id\":\"other\",\"result\":{}}");
+            reply(id, "{\"content\":[{\"type\":\"text\",\"text\":\"first\"}]}");
+        }
         if (does("huge")) {
             out.println("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":\"" + "x".repeat(9_000_000) + "\"}");
         } else if (line.contains("\"name\":\"t0\"")) {

@@ -100,7 +100,8 @@ class HostileClientTest {
         }
         assertThat(answer.statusCode()).as(shown + "\n" + answer.body()).isIn(200, 400);
         List<String> lines = answer.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream")
-                ? answer.body().lines().filter(line -> line.startsWith("data: ")).map(line -> line.substring(6)).toList()
+                ? answer.body().lines().filter(line -> line.startsWith("data: ")).map(line -> line.substring(6))
+                        .toList()
                 : List.of(answer.body());
         assertThat(lines).as(shown + "\n" + answer.body()).hasSize(1);
         requireAnswer(message, lines.getFirst(), shown);
@@ -113,7 +114,8 @@ class HostileClientTest {
         if (answer.containsKey("result")) {
             assertThat(id).as(shown + "\n" + line).contains(answer.get("id"));
         } else {
-            assertThat(answer.get("id")).as(shown + "\n" + line).isIn(JsonValue.ofNull(), id.orElse(JsonValue.ofNull()));
+            assertThat(answer.get("id")).as(shown + "\n" + line).isIn(JsonValue.ofNull(),
+                    id.orElse(JsonValue.ofNull()));
         }
     }
 

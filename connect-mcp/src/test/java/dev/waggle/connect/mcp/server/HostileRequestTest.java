@@ -330,7 +330,8 @@ class HostileRequestTest {
             socket.setReceiveBufferSize(4_096);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), serving.port().orElseThrow()));
             socket.getOutputStream().write(("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
-                    + RawHttp.TOKEN + "\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json"
+                    + RawHttp.TOKEN
+                    + "\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json"
                     + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: " + call.length + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(call);

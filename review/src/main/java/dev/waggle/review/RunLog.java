@@ -1,6 +1,8 @@
 package dev.waggle.review;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,7 @@ import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
+import dev.waggle.swarm.identity.UnheardAgents;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.LifecycleFacts;
@@ -36,7 +39,7 @@ public final class RunLog {
 
     private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
-            RunFacts.FAILED, InboxFacts.READ, HELD);
+            RunFacts.FAILED, InboxFacts.READ, HELD, LifecycleFacts.AGENT_ACTIVATED, LifecycleFacts.EVOLUTION_SPAWNED);
 
     /** Types of facts with payments for calls. */
     private static final Set<SignalType> PAYMENTS = Set.of(WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
@@ -54,6 +57,9 @@ public final class RunLog {
     private int entries;
     private int failures;
     private OptionalInt heldRound = OptionalInt.empty();
+    private final Set<String> members = new LinkedHashSet<>();
+    private final Set<String> activated = new HashSet<>();
+    private final Set<String> heard = new HashSet<>();
 
     private RunLog(String run) {
         this.run = run;
@@ -93,16 +99,25 @@ public final class RunLog {
         } else if (!signal.source().equals(Source.named(SignalBus.SELF))) {
             task = task == null && signal.payload() instanceof Payload.Task ? entry : task;
             statements.add(entry);
+            if (RunFacts.isPublished(entry)) {
+                String by = entry.emission().by();
+                heard.add(by.equals(Emission.IMPORTER) ? signal.source().label() : by);
+            }
         }
     }
 
     private void addFact(Signal fact) {
         if (fact.type().equals(RunFacts.OPENED)) {
             opened = opened == null ? fact : opened;
+            members.addAll(RunParameters.of(fact).agents());
         } else if (fact.type().equals(RunFacts.CLOSED)) {
             closed = fact;
         } else if (fact.type().equals(RunFacts.FAILED)) {
             failures++;
+        } else if (fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)) {
+            RunParameters.text(RunParameters.facts(fact), "agent").ifPresent(activated::add);
+        } else if (fact.type().equals(LifecycleFacts.EVOLUTION_SPAWNED)) {
+            RunParameters.text(RunParameters.facts(fact), "agent").ifPresent(members::add);
         } else if (fact.type().equals(HELD)) {
             heldRound = OptionalInt.of(round(fact));
         }
@@ -224,6 +239,14 @@ public final class RunLog {
         } catch (IllegalArgumentException unreadable) {
             return List.of();
         }
+    }
+
+    /** Number of agents without a published signal, and of those that had no turn. */
+    public UnheardAgents unheard() {
+        List<String> silent = members.stream().filter(agent -> !heard.contains(agent)).toList();
+        int withoutTurn = (int) silent.stream().filter(agent -> !activated.contains(agent)).count();
+        return new UnheardAgents(silent.size(), members.size(),
+                activated.isEmpty() ? OptionalInt.empty() : OptionalInt.of(withoutTurn));
     }
 
     /** Number of failed turns. */

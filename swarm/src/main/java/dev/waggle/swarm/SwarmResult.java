@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
@@ -21,6 +22,7 @@ import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.identity.UnheardAgents;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.report.MarkdownReport;
 import dev.waggle.swarm.selection.AgentContribution;
@@ -89,6 +91,14 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return execution.timing;
     }
 
+    /**
+     * Number of agents without a published signal and the ending that left them unheard, for people; empty when all were
+     * heard. An ending such as a limit of signals may come before an agent has a turn.
+     */
+    public Optional<String> unheard() {
+        return activity.unheardInWords(ending());
+    }
+
     /** Turns that failed, see {@link Activity}. */
     public List<AgentFailure> failures() {
         return activity.failures;
@@ -110,7 +120,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      */
     public String toMarkdown() {
         return MarkdownReport.of(new MarkdownReport.Summary(answer(), confidence(), endingDetail(),
-                timing().roundsUsed(), timing().total()), consensus(), signalLog(), cost(), replies());
+                timing().roundsUsed(), timing().total(), unheard()), consensus(), signalLog(), cost(), replies());
     }
 
     /** One line for people: an excerpt of the answer, the confidence, the ending, the rounds and the cost. */
@@ -151,6 +161,18 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
             refusals = List.copyOf(refusals);
             failures = List.copyOf(failures);
             innerSolves = List.copyOf(innerSolves);
+        }
+
+        /** Ids of the agents without a published signal, in the order of the swarm. */
+        public List<String> unheard() {
+            return agentContributions.values().stream().filter(row -> row.signalsEmitted() == 0)
+                    .map(AgentContribution::agentId).toList();
+        }
+
+        /** The number of those agents with the reason, for people; empty when all were heard. */
+        private Optional<String> unheardInWords(SolveEnding ending) {
+            return new UnheardAgents(unheard().size(), agentContributions.size(), OptionalInt.empty())
+                    .inWords(ending.wireName());
         }
     }
 

@@ -82,6 +82,8 @@ public final class ExplainJson {
                 .with("closed", explanation.log().isClosed())
                 .with("ending", explanation.log().ending().orElse(null))
                 .with("rounds", explanation.log().rounds())
+                .with("unheard", explanation.log().unheard().unheard())
+                .with("withoutTurn", explanation.log().unheard().withoutTurn().orElse(0))
                 .with("totalMs", explanation.log().totalMs().map(JsonValue::of)).json();
     }
 

@@ -285,6 +285,8 @@ public final class ExplainReport {
         CallUsage.TokenCount spent = explanation.log().spendings().total();
         page.fact("log", ReportWriter.plural(explanation.log().entries(), "entry", "entries") + ", "
                 + ReportWriter.plural(explanation.log().failures(), "failed turn"));
+        explanation.log().unheard().inWords(explanation.log().ending().orElse(""))
+                .ifPresent(count -> page.fact("not heard", count));
         page.fact("models", spent.calls() == 0
                 ? "no call of a model is in the log" + (explanation.log().isClosed() ? "" : " as far as it goes")
                 : tokens(spent) + ", as providers reported them");

@@ -72,6 +72,7 @@ final class VerdictView {
         consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
                 + names.name(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
         fact("ended by", result.ending().wireName() + ": " + result.endingDetail());
+        result.unheard().ifPresent(count -> fact("not heard", count));
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));
         }

@@ -87,12 +87,12 @@ public class ReactionBench {
         @Param({"5", "50", "500"})
         public int team;
 
-        private LangChainWorkflow workflow = LangChainWorkflow.ofTexts(1);
+        private LangChainTeam workflow = LangChainTeam.ofTexts(1);
 
         @Setup
         public void build() {
             workflow.close();
-            workflow = LangChainWorkflow.ofTexts(team);
+            workflow = LangChainTeam.ofTexts(team);
         }
 
         @TearDown
@@ -108,12 +108,12 @@ public class ReactionBench {
         @Param({"5", "50", "500"})
         public int team;
 
-        private LangChainWorkflow workflow = LangChainWorkflow.ofRecords(1);
+        private LangChainTeam workflow = LangChainTeam.ofRecords(1);
 
         @Setup
         public void build() {
             workflow.close();
-            workflow = LangChainWorkflow.ofRecords(team);
+            workflow = LangChainTeam.ofRecords(team);
         }
 
         @TearDown

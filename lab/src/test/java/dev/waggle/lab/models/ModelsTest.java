@@ -30,8 +30,8 @@ class ModelsTest {
 
     @Test
     void theWorkflowListsWhatEachSubAgentAnswered() {
-        try (LangChainWorkflow texts = LangChainWorkflow.ofTexts(3);
-                LangChainWorkflow records = LangChainWorkflow.ofRecords(2)) {
+        try (LangChainTeam texts = LangChainTeam.ofTexts(3);
+                LangChainTeam records = LangChainTeam.ofRecords(2)) {
             assertThat(texts.ask()).isEqualTo(List.of(StandIn.REPLY, StandIn.REPLY, StandIn.REPLY));
             assertThat(records.ask()).hasSize(2).allSatisfy(answer -> assertThat(answer.toString())
                     .contains("type=proposal", "stance=agree"));

@@ -1,8 +1,10 @@
 package dev.waggle.review.explain;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import dev.waggle.review.RunParameters;
 import dev.waggle.review.batch.BatchDecider;
@@ -22,6 +24,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
@@ -32,6 +35,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.identity.UnheardAgents;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +56,26 @@ class RunReviewTest {
         assertThat(explanation.recount().outcome().winner()).isEqualTo("shard");
         assertThat(pivotal).containsExactly("ada", "bob");
         assertThat(departures).isEmpty();
+    }
+
+    @Test
+    void countsTheAgentsThatALimitLeftUnheard() {
+        List<Agent> crowd = IntStream.range(0, 50).mapToObj(i -> Agent.of(AgentProfile.of("a" + i), _ -> List
+                .of(Draft.of(new Payload.Discovery("fact " + i, "of " + i, 0.5), 0.9)))).toList();
+        Journal log = new MemoryJournal();
+        String solved;
+        try (Swarm swarm = new Swarm(SwarmConfig.of(crowd).withJournal(log)
+                .withLimits(new Limits(5, 5, Duration.ofMinutes(1))))) {
+            solved = swarm.solve(Task.of("Which facts?")).solveId();
+        }
+
+        UnheardAgents unheard = Explanation.of(log, solved).log().unheard();
+
+        assertThat(unheard.agents()).isEqualTo(50);
+        assertThat(unheard.unheard()).isBetween(45, 46);
+        assertThat(unheard.inWords("max-signals").orElseThrow()).startsWith(unheard.unheard() + " of 50 agents")
+                .endsWith(" when max-signals ended the solve");
+        assertThat(Explanation.of(journal, run).log().unheard().inWords("consensus")).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,8 +52,10 @@ public final class MarkdownReport {
      * @param ending the reason for the end, with figures
      * @param rounds number of rounds
      * @param duration from the task to the result
+     * @param unheard number of agents without a signal, in words; empty when all were heard
      */
-    public record Summary(String answer, double confidence, String ending, int rounds, Duration duration) {}
+    public record Summary(String answer, double confidence, String ending, int rounds, Duration duration,
+            Optional<String> unheard) {}
 
     /**
      * The report, which ends with a line end.
@@ -93,6 +96,7 @@ public final class MarkdownReport {
         table("Figure", "Value");
         row("Confidence", percent(summary.confidence()));
         row("Ending", summary.ending());
+        summary.unheard().ifPresent(count -> row("Never heard", count));
         row("Votes", numbers.withNames(consensus.reasoning()));
         row("Rounds", String.valueOf(summary.rounds()));
         row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));

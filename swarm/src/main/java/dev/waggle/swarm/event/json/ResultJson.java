@@ -46,6 +46,7 @@ public final class ResultJson {
                 .with("consensus", ConsensusJson.of(consensus))
                 .with("contributions",
                         result.activity().agentContributions().values().stream().map(ResultJson::contribution).toList())
+                .with("unheard", result.activity().unheard().size())
                 .with("signals", result.signalLog().size())
                 .with("conflicts", pairs(result.coordination().conflicts()))
                 .with("resolvedConflicts", pairs(result.coordination().resolvedConflicts()))

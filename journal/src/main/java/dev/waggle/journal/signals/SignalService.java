@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.inbox.InboxService;
@@ -137,11 +138,22 @@ public final class SignalService implements AutoCloseable {
         return generate(type, source, data, emission, Map.of());
     }
 
+    /**
+     * Refuses the parts that {@link #generate} would refuse, for a caller that opens or creates a folder only for a
+     * signal that it can hold.
+     *
+     * @throws IllegalArgumentException when a part is refused, or the whole is too large
+     */
+    public static void check(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
+            World world) {
+        Signal signal = signal(world, type, source, data, Map.of());
+        var _ = LineCodec.body(signal, emission, signal.time());
+    }
+
     /** The same with extensions of the signal. */
     GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
             Map<String, JsonValue> extensions) {
-        Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data,
-                extensions);
+        Signal signal = signal(world, type, source, data, extensions);
         dispatcher.expect(signal.id());
         LogEntry entry;
         try {
@@ -228,13 +240,15 @@ public final class SignalService implements AutoCloseable {
         return log.select(query);
     }
 
-    private Signal signal(String type, Source source, @Nullable JsonValue data, Map<String, JsonValue> extensions) {
+    private static Signal signal(World world, String type, @Nullable Source source, @Nullable JsonValue data,
+            Map<String, JsonValue> extensions) {
+        Source claimed = source == null ? new Source.System() : SourceNormalizer.normalize(source);
         String trimmed = PatternDialect.trimmed(type);
         if (trimmed.isEmpty()) {
             throw new IllegalArgumentException("type must not be blank");
         }
         Instant now = world.now();
-        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), source, now,
+        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), claimed, now,
                 new Payload.Open(null, null, data, null), Scope.NONE, Links.NONE, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), extensions);
     }

@@ -180,7 +180,7 @@ public final class SignalService implements AutoCloseable {
      * Publishes a notice of every signal that is generated here to a bus, once, in the order of the log, after the
      * append. The bus of the host needs no call. The notice has the type {@value #GENERATED}, the system as source,
      * the emission {@link #EVENTS} and the generated signal as cause. Its data is
-     * {@code {"id":"sig_...","type":"build:done","seq":7}}. Exceptions of the bus, and notices that a full bus
+     * {@code {"id":"sig_...","type":"build:done","seq":7}}, in that order. Exceptions of the bus, and notices that a full bus
      * refuses, go to the failure handler and affect nothing else. The bus writes to a journal of its own. In this log,
      * each event would follow its signal and reach the subscribers of that signal.
      *

@@ -8,6 +8,8 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.inbox.InboxConfig;
+import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.log.Durability;
@@ -35,6 +37,24 @@ public final class DataFolder {
     /** Opens the folder for a solve, which publishes many signals in a short time. */
     public static SignalService openForSolve(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
+    }
+
+    /** Opens the inboxes of that folder to look at them; damage is reported. */
+    public static InboxReader readInboxes(TerminalScreen screen, Path data) {
+        InboxReader inboxes = inboxes(data);
+        JournalOpener.report(inboxes.damages(), screen);
+        return inboxes;
+    }
+
+    /** True if that folder knows an agent of that id, by facts alone. */
+    public static boolean hasAgent(Path data, String agent) {
+        try (InboxReader inboxes = inboxes(data)) {
+            return inboxes.isKnown(agent);
+        }
+    }
+
+    private static InboxReader inboxes(Path data) {
+        return InboxReader.open(data, InboxConfig.defaults(), World.system());
     }
 
     /** The journal that a folder to write to refers to: the journal of a data folder, or the folder itself. */

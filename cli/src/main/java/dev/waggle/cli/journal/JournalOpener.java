@@ -3,12 +3,14 @@ package dev.waggle.cli.journal;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalReader;
 
 /** Opens the journals that users name, and reports damage. */
@@ -31,11 +33,16 @@ public final class JournalOpener {
 
     /** Reports unreadable places on the error stream. */
     public static void report(JournalReader journal, TerminalScreen screen) {
-        journal.damages().forEach(damage -> warn(damage.message(), screen));
+        report(journal.damages(), screen);
         if (journal.tornBytes() > 0) {
             warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
                     journal.tornBytes()), screen);
         }
+    }
+
+    /** Reports damages on the error stream. */
+    static void report(List<JournalDamage> damages, TerminalScreen screen) {
+        damages.forEach(damage -> warn(damage.message(), screen));
     }
 
     private static void warn(String message, TerminalScreen screen) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.signals.SignalService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -42,19 +43,42 @@ public final class DataOption {
     }
 
     /**
-     * Opens an existing folder for the inbox of an agent.
+     * Opens the inboxes of an existing folder to look at them, without a lock and without the right to write.
      *
      * @param agent the agent; {@code null} for all
      * @throws UserException when there are no signals, or there is no such agent
      */
-    public SignalService openInboxes(TerminalScreen screen, @Nullable String agent) {
+    public InboxReader readInboxes(TerminalScreen screen, @Nullable String agent) {
         requireLog();
-        SignalService signals = open(screen);
-        if (agent != null && !signals.inboxes().isKnown(agent)) {
-            signals.close();
-            throw new UserException("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
+        InboxReader inboxes = DataFolder.readInboxes(screen, folder());
+        if (agent != null && !inboxes.isKnown(agent)) {
+            inboxes.close();
+            throw unknown(agent);
         }
-        return signals;
+        return inboxes;
+    }
+
+    /**
+     * Opens an existing folder for changes of the inbox of an agent.
+     *
+     * @throws UserException when there are no signals, or there is no such agent
+     */
+    public SignalService openInboxes(TerminalScreen screen, String agent) {
+        requireLog();
+        if (!hasAgent(agent)) {
+            throw unknown(agent);
+        }
+        return open(screen);
+    }
+
+    /** True if the folder knows an agent of that id; nothing is created. */
+    public boolean hasAgent(String agent) {
+        return Files.isDirectory(DataFolder.logOf(folder())) && DataFolder.hasAgent(folder(), agent);
+    }
+
+    /** The refusal of an agent that no signal is delivered to. */
+    private static UserException unknown(String agent) {
+        return new UserException("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
     }
 
     /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */

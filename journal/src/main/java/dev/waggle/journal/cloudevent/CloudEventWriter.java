@@ -19,6 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** Writes those parts of an entry that attributes can hold, and omits the rest. */
 final class CloudEventWriter {
 
+    /** Attributes of a part in their order in an event. */
+    private static final List<PartAttribute> SCOPE = List.of(new PartAttribute("tenant", "tenant"),
+            new PartAttribute("thread", "partitionkey"), new PartAttribute("run", "correlationid"));
+
+    private static final List<PartAttribute> LINKS = List.of(new PartAttribute("cause", "causationid"),
+            new PartAttribute("replyTo", "replyto"), new PartAttribute("replaces", "replaces"));
+
+    /** Field of a part of a signal, and its attribute in an event. */
+    private record PartAttribute(String field, String attribute) {}
+
     private final JsonObjectBuilder event = new JsonObjectBuilder();
     private boolean hasData;
 
@@ -64,8 +74,8 @@ final class CloudEventWriter {
         text("causallevel", fields.get("causalLevel"));
         decimal("confidence", fields.get("confidence"));
         decimal("priorityvalue", fields.get("priorityValue"));
-        part(fields.get("scope"), Map.of("tenant", "tenant", "thread", "partitionkey", "run", "correlationid"));
-        part(fields.get("links"), Map.of("cause", "causationid", "replyTo", "replyto", "replaces", "replaces"));
+        part(fields.get("scope"), SCOPE);
+        part(fields.get("links"), LINKS);
         if (fields.get("scope") instanceof JsonValue.Obj scope) {
             integer("round", scope.fields().get("round"));
             integer("step", scope.fields().get("step"));
@@ -79,9 +89,9 @@ final class CloudEventWriter {
     }
 
     /** A list with commas cannot hold ids with commas. */
-    private void part(@Nullable JsonValue part, Map<String, String> names) {
+    private void part(@Nullable JsonValue part, List<PartAttribute> attributes) {
         if (part instanceof JsonValue.Obj obj) {
-            names.forEach((name, attribute) -> text(attribute, obj.fields().get(name)));
+            attributes.forEach(each -> text(each.attribute(), obj.fields().get(each.field())));
             if (obj.fields().get("about") instanceof JsonValue.Arr about) {
                 List<String> ids = about.items().stream().map(id -> ((JsonValue.Str) id).value()).toList();
                 if (ids.stream().noneMatch(id -> id.indexOf(',') >= 0)) {

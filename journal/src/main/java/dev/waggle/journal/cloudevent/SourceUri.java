@@ -1,9 +1,12 @@
 package dev.waggle.journal.cloudevent;
 
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,13 +17,18 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources as URI references: {@code urn:system}, {@code urn:agent:ID}, {@code urn:webhook:ID}, {@code urn:process:ID},
- * {@code urn:harness:NAME?agent=ID}, {@code urn:name:TEXT}, {@code urn:none}. Unknown ids are omitted. Other URIs are
- * names as they stand.
+ * Sources as URNs (RFC 8141): {@code urn:waggle:system}, {@code urn:waggle:agent:ID}, {@code urn:waggle:webhook:ID},
+ * {@code urn:waggle:process:ID}, {@code urn:waggle:harness:NAME:AGENT}, {@code urn:waggle:name:TEXT},
+ * {@code urn:waggle:none}. Unknown ids are omitted. An id is percent-encoded in UTF-8, except the unreserved characters
+ * of RFC 3986, so a colon only separates. Other URIs are names as they stand.
+ *
+ * <p>An earlier form, which had no namespace, is read, too: {@code urn:system}, {@code urn:agent:ID} and the like, and
+ * {@code urn:harness:NAME?agent=ID}.
  */
 final class SourceUri {
 
     private static final String URN = "urn:";
+    private static final String NAMESPACE = "urn:waggle:";
     private static final String AGENT = "?agent=";
     private static final String HEX = "0123456789ABCDEF";
     private static final String UNRESERVED = "-._~";
@@ -29,52 +37,79 @@ final class SourceUri {
 
     static String write(Source source) {
         return switch (source) {
-            case Source.System _ -> "urn:system";
+            case Source.System _ -> urn("system", null);
             case Source.Agent it -> urn("agent", it.id());
             case Source.Webhook it -> urn("webhook", it.id());
             case Source.Process it -> urn("process", it.id());
             case Source.Harness it -> {
                 String agent = it.agent();
-                yield urn("harness", it.harness()) + (agent == null ? "" : AGENT + encoded(agent));
+                String named = urn("harness", it.harness());
+                yield agent == null ? named : named + (it.harness() == null ? ":" : "") + ':' + encoded(agent);
             }
             case Source.Named it -> isForeign(it.name()) ? it.name() : urn("name", it.name());
-            case Source.None _ -> "urn:none";
+            case Source.None _ -> urn("none", null);
         };
     }
 
     /** The object of the source, as the codec of signals reads it. */
     static JsonValue read(String uri) {
         try {
-            Map<String, JsonValue> source = uri.startsWith(URN) ? ofOwnUrn(uri.substring(URN.length())) : Map.of();
+            Map<String, JsonValue> source = startsWith(uri, NAMESPACE)
+                    ? ofUrn(uri.substring(NAMESPACE.length()))
+                    : startsWith(uri, URN) ? ofUrnWithoutNamespace(uri.substring(URN.length())) : Map.of();
             return source.isEmpty() ? named(PlaceholderId.of(uri)) : JsonValue.of(source);
         } catch (IllegalArgumentException notEncoded) {
             return named(PlaceholderId.of(uri));
         }
     }
 
-    private static Map<String, JsonValue> ofOwnUrn(String text) {
+    /** The scheme and the namespace of a URN have no case. */
+    private static boolean startsWith(String uri, String prefix) {
+        return uri.regionMatches(true, 0, prefix, 0, prefix.length());
+    }
+
+    private static Map<String, JsonValue> ofUrn(String text) {
+        String[] parts = text.split(":", -1);
+        if (text.indexOf('?') >= 0 || text.indexOf('#') >= 0 || parts.length > 3) {
+            return Map.of();
+        }
+        String id = parts.length > 1 && !parts[1].isEmpty() ? decoded(parts[1]) : null;
+        return parts[0].equals("harness")
+                ? harness(id, parts.length > 2 ? decoded(parts[2]) : null)
+                : parts.length > 2 ? Map.of() : plain(parts[0], id);
+    }
+
+    private static Map<String, JsonValue> ofUrnWithoutNamespace(String text) {
         int colon = text.indexOf(':');
         int query = text.indexOf(AGENT);
         int end = query < 0 ? text.length() : query;
         String kind = text.substring(0, colon < 0 ? end : Math.min(colon, end));
         String id = colon < 0 || colon > end ? null : decoded(text.substring(colon + 1, end));
+        return kind.equals("harness")
+                ? harness(id, query < 0 ? null : decoded(text.substring(query + AGENT.length())))
+                : plain(kind, id);
+    }
+
+    /** The fields of any source but a harness; none for an unknown kind. */
+    private static Map<String, JsonValue> plain(String kind, @Nullable String id) {
         return switch (kind) {
             case "system", "none" -> id == null ? fields(kind, Map.of()) : Map.of();
             case "agent" -> id == null ? Map.of() : fields(kind, Map.of("id", id));
             case "name" -> id == null ? Map.of() : fields(kind, Map.of("name", id));
             case "webhook", "process" -> fields(kind, id == null ? Map.of() : Map.of("id", id));
-            case "harness" -> {
-                Map<String, String> parts = new LinkedHashMap<>();
-                if (query >= 0) {
-                    parts.put("agent", decoded(text.substring(query + AGENT.length())));
-                }
-                if (id != null) {
-                    parts.put("harness", id);
-                }
-                yield fields(kind, parts);
-            }
             default -> Map.of();
         };
+    }
+
+    private static Map<String, JsonValue> harness(@Nullable String name, @Nullable String agent) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        if (agent != null) {
+            parts.put("agent", agent);
+        }
+        if (name != null) {
+            parts.put("harness", name);
+        }
+        return fields("harness", parts);
     }
 
     private static Map<String, JsonValue> fields(String kind, Map<String, String> parts) {
@@ -89,7 +124,7 @@ final class SourceUri {
 
     /** True if a name is a URI of its own, which needs no prefix. */
     private static boolean isForeign(String name) {
-        if (name.startsWith(URN) || !(name.startsWith("/") || name.contains("://"))) {
+        if (startsWith(name, URN) || !(name.startsWith("/") || name.contains("://"))) {
             return false;
         }
         try {
@@ -100,7 +135,7 @@ final class SourceUri {
     }
 
     private static String urn(String kind, @Nullable String id) {
-        return URN + kind + (id == null ? "" : ":" + encoded(id));
+        return NAMESPACE + kind + (id == null ? "" : ":" + encoded(id));
     }
 
     private static String encoded(String text) {
@@ -116,8 +151,26 @@ final class SourceUri {
         return encoded.toString();
     }
 
-    /** A plus sign is a plus sign here. */
+    /** The text of percent-encoded UTF-8; other characters stand for themselves. */
     private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < text.length();) {
+            if (text.charAt(i) == '%') {
+                if (i + 2 >= text.length()) {
+                    throw new IllegalArgumentException("two digits must follow %, got " + text.substring(i));
+                }
+                bytes.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
+                i += 3;
+            } else {
+                int next = text.offsetByCodePoints(i, 1);
+                bytes.writeBytes(text.substring(i, next).getBytes(StandardCharsets.UTF_8));
+                i = next;
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+        } catch (CharacterCodingException bad) {
+            throw new IllegalArgumentException("not UTF-8: " + text, bad);
+        }
     }
 }

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import dev.waggle.journal.inbox.InboxLoader.LogPages;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 
 /**
@@ -23,12 +24,12 @@ final class AgentInbox implements Inbox {
     private final String agentId;
     private final InboxView view;
     private final InboxRouter router;
-    private final Journal log;
-    private final DeliveryFactLog facts;
+    private final LogPages log;
+    private final Consumer<DeliveryFact> facts;
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, InboxView view, InboxRouter router, Journal log, DeliveryFactLog facts,
+    AgentInbox(String agentId, InboxView view, InboxRouter router, LogPages log, Consumer<DeliveryFact> facts,
             Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
@@ -71,10 +72,10 @@ final class AgentInbox implements Inbox {
     public void acknowledge(long sequence) {
         Set<Long> again = router.takenAgain(agentId, sequence);
         if (!again.isEmpty()) {
-            facts.appendAndApply(new DeliveryFact.Settled(agentId, again));
+            facts.accept(new DeliveryFact.Settled(agentId, again));
         }
         if (router.isNewAcknowledgement(agentId, sequence)) {
-            facts.appendAndApply(new DeliveryFact.Acknowledged(agentId, sequence));
+            facts.accept(new DeliveryFact.Acknowledged(agentId, sequence));
             afterFact.run();
         }
     }
@@ -84,7 +85,7 @@ final class AgentInbox implements Inbox {
         Map<Long, Integer> counts = router.open(agentId, items).stream().filter(item -> item.attempts() > 0)
                 .collect(Collectors.toMap(InboxItem::sequence, InboxItem::attempts, Math::max));
         if (!counts.isEmpty()) {
-            facts.appendAndApply(new DeliveryFact.Attempted(agentId, counts));
+            facts.accept(new DeliveryFact.Attempted(agentId, counts));
             afterFact.run();
         }
     }
@@ -92,7 +93,7 @@ final class AgentInbox implements Inbox {
     @Override
     public void giveUp(List<InboxItem> items, String reason) {
         for (InboxItem item : router.open(agentId, items)) {
-            facts.appendAndApply(router.givenUp(agentId, item, reason));
+            facts.accept(router.givenUp(agentId, item, reason));
         }
         afterFact.run();
     }

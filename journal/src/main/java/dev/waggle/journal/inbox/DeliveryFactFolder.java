@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.storage.FolderSync;
 
 /**
@@ -37,6 +39,26 @@ record DeliveryFactFolder(Path data) {
 
     private Path old() {
         return data.resolve("inboxes.old");
+    }
+
+    /** The folder with the facts that count now, also in the middle of a replacement; empty when there are none. */
+    Optional<Path> readable() {
+        try {
+            for (Path place : Files.exists(folder()) ? List.of(folder()) : replacing()) {
+                if (Files.exists(place.resolve(SegmentFile.ACTIVE))
+                        || (Files.isDirectory(place) && !SegmentFile.list(place).isEmpty())) {
+                    return Optional.of(place);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw failure("could not be read", failed);
+        }
+    }
+
+    /** The folders that {@link #recover} would take while the one of the facts is missing, the best one first. */
+    private List<Path> replacing() {
+        return Files.exists(old()) ? List.of(next(), old()) : List.of();
     }
 
     /** Completes a replacement that a crash interrupted. */

@@ -169,7 +169,7 @@ final class DeliveryFactLog implements AutoCloseable {
         List<LogEntry> entries = journal.read(from, CHUNK);
         while (!entries.isEmpty()) {
             for (LogEntry entry : entries) {
-                DeliveryFact fact = fact(entry);
+                DeliveryFact fact = fact(folder.folder(), entry);
                 router.apply(fact);
                 lastFact = fact;
             }
@@ -178,11 +178,12 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    private DeliveryFact fact(LogEntry entry) {
+    /** The fact of an entry of that folder. */
+    static DeliveryFact fact(Path folder, LogEntry entry) {
         try {
             return DeliveryFactCodec.decode(entry.signal());
         } catch (IllegalArgumentException bad) {
-            throw new IllegalStateException(folder.folder() + ", entry " + entry.sequence() + ": " + bad.getMessage(),
+            throw new IllegalStateException(folder + ", entry " + entry.sequence() + ": " + bad.getMessage(),
                     bad);
         }
     }

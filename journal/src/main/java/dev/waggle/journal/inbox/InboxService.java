@@ -42,9 +42,6 @@ import dev.waggle.signal.world.World;
  */
 public final class InboxService implements InboxProvider, AutoCloseable {
 
-    /** Entries of the log that are read at a time. */
-    private static final int CHUNK = 1_000;
-
     /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
 
@@ -68,7 +65,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         this.failures = failures;
         this.router = router;
         this.facts = facts;
-        this.requeueable = new RequeueSelector(log, router);
+        this.requeueable = new RequeueSelector(log::read, router);
         this.executor = new BackgroundExecutor(failures);
         restore();
         this.following = log.follow(this::route);
@@ -221,7 +218,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     private AgentInbox inbox(String agentId, InboxView view) {
-        return new AgentInbox(agentId, view, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
+        return new AgentInbox(agentId, view, router, log::read, facts::appendAndApply,
+                this::condenseIfDue, this::writeDeadLetters);
     }
 
     /**
@@ -314,19 +312,6 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    /** Puts requeued entries into the queues again; those that the log no longer holds are dead letters. */
-    private void restoreRequeued() {
-        router.requeuedOnDisk().forEach((agentId, sequences) -> sequences.forEach(
-                sequence -> requeueable.entry(sequence).ifPresentOrElse(entry -> router.deliverAgain(agentId, entry),
-                        () -> {
-                            facts.appendAndApply(
-                                    new DeliveryFact.DeadLettered(new DeadLetter(agentId, sequence, sequence, 1,
-                                            DeadLetter.Reason.GONE, "the log does not hold this entry any more",
-                                            world.now()), 0));
-                            facts.appendAndApply(new DeliveryFact.Settled(agentId, Set.of(sequence)));
-                        })));
-    }
-
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {
         Subscription old = router.find(request.agentId(), request.pattern());
         Subscription made = router.place(request, world.now());
@@ -339,25 +324,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    /** Puts unacknowledged entries into the queues again, in one pass over the log for all of them. */
     private void restore() {
         long last = log.lastSequence();
-        if (router.maxPlace() > last) {
-            facts.appendAndApply(new DeliveryFact.Rewound(last));
-        }
-        long from = Math.min(router.settledTo(), last) + 1;
-        router.startAt(from - 1);
-        List<LogEntry> oldest = log.read(from, 1);
-        long first = oldest.isEmpty() ? last + 1 : oldest.getFirst().sequence();
-        if (first > from) {
-            router.expireBefore(first).forEach(facts::appendAndApply);
-        }
-        for (List<LogEntry> read = log.read(from, CHUNK); !read.isEmpty(); read = log.read(from, CHUNK)) {
-            var _ = router.route(read);
-            from = read.getLast().sequence() + 1;
-        }
-        router.startAt(last);
-        restoreRequeued();
+        new InboxLoader(log::read, router, facts::appendAndApply, world::now).load(last);
         passed.set(last);
         writeDeadLetters();
     }

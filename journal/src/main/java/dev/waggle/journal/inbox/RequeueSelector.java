@@ -2,11 +2,10 @@ package dev.waggle.journal.inbox;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.inbox.InboxLoader.LogPages;
 import dev.waggle.signal.log.LogEntry;
 
 /** Selector of the signals that were given up and can be delivered again. */
@@ -15,10 +14,10 @@ final class RequeueSelector {
     /** At most this many numbers of dead letters in a message. */
     private static final int MAX_NAMED = 10;
 
-    private final FileJournal log;
+    private final LogPages log;
     private final InboxRouter router;
 
-    RequeueSelector(FileJournal log, InboxRouter router) {
+    RequeueSelector(LogPages log, InboxRouter router) {
         this.log = log;
         this.router = router;
     }
@@ -38,7 +37,7 @@ final class RequeueSelector {
                                 ? "it was requeued already: the agent has none."
                                 : "one of " + letters.stream().limit(MAX_NAMED).toList() + "."));
             }
-            LogEntry entry = entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
+            LogEntry entry = log.entry(sequence).orElseThrow(() -> new IllegalArgumentException("signal " + sequence
                     + " cannot be requeued: the log does not hold it any more"));
             if (!router.isSubscribed(agentId, entry)) {
                 throw new IllegalArgumentException(
@@ -54,13 +53,8 @@ final class RequeueSelector {
     /** Numbers of all signals of that agent that were given up and still can be delivered. */
     List<Long> deliverable(String agentId) {
         return givenUp(agentId).stream()
-                .filter(sequence -> entry(sequence).filter(it -> router.isSubscribed(agentId, it)).isPresent())
+                .filter(sequence -> log.entry(sequence).filter(it -> router.isSubscribed(agentId, it)).isPresent())
                 .toList();
-    }
-
-    /** The entry of that number, if the log still holds it. */
-    Optional<LogEntry> entry(long sequence) {
-        return log.read(sequence, 1).stream().filter(entry -> entry.sequence() == sequence).findFirst();
     }
 
     private Set<Long> givenUp(String agentId) {

@@ -15,6 +15,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -47,8 +48,8 @@ final class BusForwarder implements Consumer<LogEntry> {
 
     private Signal event(LogEntry entry) {
         Signal generated = entry.signal();
-        JsonValue data = JsonValue.of(Map.of("id", JsonValue.of(generated.id()), "type",
-                JsonValue.of(generated.type().text()), "seq", JsonValue.of(entry.sequence())));
+        JsonValue data = new JsonObjectBuilder().with("id", generated.id()).with("type", generated.type().text())
+                .with("seq", entry.sequence()).json();
         return new Signal(world.nextId("sig"), type, new Source.System(), world.now(), Payload.Open.data(data),
                 Scope.NONE, new Links(generated.id(), null, null, List.of()), Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());

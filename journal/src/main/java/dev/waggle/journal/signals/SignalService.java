@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.inbox.InboxService;
@@ -137,11 +138,22 @@ public final class SignalService implements AutoCloseable {
         return generate(type, source, data, emission, Map.of());
     }
 
+    /**
+     * Refuses the parts that {@link #generate} would refuse, for a caller that opens or creates a folder only for a
+     * signal that it can hold.
+     *
+     * @throws IllegalArgumentException when a part is refused, or the whole is too large
+     */
+    public static void check(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
+            World world) {
+        Signal signal = signal(world, type, source, data, Map.of());
+        var _ = LineCodec.body(signal, emission, signal.time());
+    }
+
     /** The same with extensions of the signal. */
     GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
             Map<String, JsonValue> extensions) {
-        Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data,
-                extensions);
+        Signal signal = signal(world, type, source, data, extensions);
         dispatcher.expect(signal.id());
         LogEntry entry;
         try {
@@ -168,7 +180,7 @@ public final class SignalService implements AutoCloseable {
      * Publishes a notice of every signal that is generated here to a bus, once, in the order of the log, after the
      * append. The bus of the host needs no call. The notice has the type {@value #GENERATED}, the system as source,
      * the emission {@link #EVENTS} and the generated signal as cause. Its data is
-     * {@code {"id":"sig_...","type":"build:done","seq":7}}. Exceptions of the bus, and notices that a full bus
+     * {@code {"id":"sig_...","type":"build:done","seq":7}}, in that order. Exceptions of the bus, and notices that a full bus
      * refuses, go to the failure handler and affect nothing else. The bus writes to a journal of its own. In this log,
      * each event would follow its signal and reach the subscribers of that signal.
      *
@@ -228,13 +240,15 @@ public final class SignalService implements AutoCloseable {
         return log.select(query);
     }
 
-    private Signal signal(String type, Source source, @Nullable JsonValue data, Map<String, JsonValue> extensions) {
+    private static Signal signal(World world, String type, @Nullable Source source, @Nullable JsonValue data,
+            Map<String, JsonValue> extensions) {
+        Source claimed = source == null ? new Source.System() : SourceNormalizer.normalize(source);
         String trimmed = PatternDialect.trimmed(type);
         if (trimmed.isEmpty()) {
             throw new IllegalArgumentException("type must not be blank");
         }
         Instant now = world.now();
-        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), source, now,
+        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), claimed, now,
                 new Payload.Open(null, null, data, null), Scope.NONE, Links.NONE, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), extensions);
     }

@@ -3,6 +3,7 @@ package dev.waggle.journal.cloudevent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
@@ -73,12 +74,24 @@ class CloudEventCodecTest {
                 .encode(new LogEntry(7, NOW.plusMillis(5), new Emission("ada", 3), signal));
 
         assertThat(JsonText.write(event)).isEqualTo("""
-                {"specversion":"1.0","id":"s1","source":"urn:agent:a%20d%C3%A4","type":"dev.waggle.swarm.vote",\
+                {"specversion":"1.0","id":"s1","source":"urn:waggle:agent:a%20d%C3%A4","type":"dev.waggle.swarm.vote",\
                 "signaltype":"vote","time":"2026-03-04T05:06:07Z","sequence":"00000000000000000007",\
                 "recordedtime":"2026-03-04T05:06:07.005Z","authtype":"unknown","authid":"ada","invocation":3,\
                 "confidence":"0.75","correlationid":"solve_1","replyto":"s0","round":2,"hasdata":true,\
                 "datacontenttype":"application/json",\
                 "data":{"proposalId":"p1","stance":"agree","weight":0.8}}""");
+    }
+
+    /** In the order of the specification's table, in every process. */
+    @Test
+    void thePartsOfScopeAndLinksHaveOneOrder() {
+        Signal signal = new Signal("s1", new SignalType(Profile.DURABLE, "build:done"), new Source.System(), NOW,
+                Payload.Open.data(null), new Scope("t", "h", "r", 1, 2L), new Links("c", "p", "o", List.of("a", "b")),
+                Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
+
+        assertThat(JsonText.write(CloudEventCodec.encode(entry(signal)))).contains("\"tenant\":\"t\","
+                + "\"partitionkey\":\"h\",\"correlationid\":\"r\",\"causationid\":\"c\",\"replyto\":\"p\","
+                + "\"replaces\":\"o\",\"about\":\"a,b\",\"round\":1,\"step\":2,");
     }
 
     @Test

@@ -1,10 +1,16 @@
 package dev.waggle.journal.signals;
 
 import java.nio.file.Path;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.cloudevent.CloudEventCodec;
+import dev.waggle.journal.exchange.ExchangeFormat;
+import dev.waggle.journal.exchange.JournalExporter;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -64,6 +70,26 @@ class PublishToBusTest {
         assertThat(event.payload()).isEqualTo(Payload.Open.data(JsonValue.of(Map.of("id",
                 JsonValue.of(generated.signal().id()), "type", JsonValue.of("build:done"), "seq", JsonValue.of(1)))));
         assertThat(service.signals.listRecent()).containsExactly(generated.entry());
+    }
+
+    /** By the Javadoc of the service; a map without an order would make every process write another one. */
+    @Test
+    void theFieldsOfTheEventHaveOneOrderInEveryForm() {
+        String id = service.signals.generate("build:done", null, null).signal().id();
+        String data = "{\"id\":\"" + id + "\",\"type\":\"build:done\",\"seq\":1}";
+        LogEntry told = heard.read(1, 9).getFirst();
+
+        for (ExchangeFormat form : ExchangeFormat.values()) {
+            StringWriter written = new StringWriter();
+            JournalExporter exporter = new JournalExporter(new PrintWriter(written), form, _ -> {
+            });
+            exporter.add(told);
+            exporter.finish();
+            assertThat(exporter.written() == 0 || written.toString().contains(data)).as("%s: %s", form, written)
+                    .isTrue();
+        }
+        assertThat(JsonText.write(CloudEventCodec.encode(told))).contains("\"specversion\":\"1.0\",\"id\":",
+                "\"source\":\"urn:waggle:system\",\"type\":\"dev.waggle.", "\"data\":" + data + "}");
     }
 
     /** A subscriber that receives the event on the bus may generate. */

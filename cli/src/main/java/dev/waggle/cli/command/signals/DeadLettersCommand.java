@@ -8,7 +8,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,8 +44,8 @@ public final class DeadLettersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
-            List<DeadLetter> found = signals.inboxes().deadLetters().stream()
+        try (InboxReader inboxes = folder.readInboxes(screen, agent)) {
+            List<DeadLetter> found = inboxes.deadLetters().stream()
                     .filter(letter -> agent == null || letter.agentId().equals(agent)).toList();
             found.forEach(letter -> screen.out().println(json ? json(letter) : line(letter)));
             if (found.isEmpty() && !json) {

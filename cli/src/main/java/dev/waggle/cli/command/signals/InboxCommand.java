@@ -15,6 +15,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
+import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.EntryCodec;
@@ -33,8 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "inbox", mixinStandardHelpOptions = true, //
         description = {"Shows the signals in the inbox of an agent, the oldest first; they stay there unless"
                 + " they are taken.", //
-            "The command opens the folder exclusively: other commands and solves wait for it, and it waits for"
-                    + " them."}, //
+            "With --take the command opens the folder exclusively: other commands and solves wait for it, and it"
+                    + " waits for them."}, //
         footer = {"", "Examples:", //
             "  waggle signals inbox ada --as-told", //
             "  waggle signals inbox ada -n 1 --take --json"})
@@ -75,26 +76,45 @@ public final class InboxCommand implements Callable<Integer> {
             throw new UserException("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
                     "Use for example -n 20.");
         }
+        return take ? takeItems() : showItems();
+    }
+
+    private int showItems() {
+        try (InboxReader inboxes = folder.readInboxes(screen, agent)) {
+            show(inboxes.waiting(agent, limit), inboxes.deadLetters());
+            reportMore(!screen.out().checkError() && inboxes.waiting(agent, limit + 1).size() > limit);
+        }
+        return 0;
+    }
+
+    private int takeItems() {
         try (SignalService signals = folder.openInboxes(screen, agent)) {
             Inbox inbox = signals.inboxes().inboxOf(agent);
             List<InboxItem> items = inbox.drain(limit);
-            RunNames names = RunNames.in(folder.requireLog());
-            items.forEach(item -> print(item, names));
-            signals.inboxes().deadLetters().stream().filter(letter -> letter.agentId().equals(agent))
-                    .forEach(this::report);
-            if (items.isEmpty() && !json) {
-                screen.out().println("nothing waits");
-            }
+            show(items, signals.inboxes().deadLetters());
             boolean isShown = !screen.out().checkError();
-            if (take && isShown && !items.isEmpty()) {
+            if (isShown && !items.isEmpty()) {
                 inbox.acknowledge(items.getLast().entry().sequence());
             }
-            if (isShown && !inbox.drain(1).isEmpty()) {
-                screen.err().println(screen.style().paint(Ink.DIM, "waggle: more signals wait after these - Use -n"
-                        + " for a longer list."));
-            }
+            reportMore(isShown && !inbox.drain(1).isEmpty());
         }
         return 0;
+    }
+
+    private void show(List<InboxItem> items, List<DeadLetter> letters) {
+        RunNames names = RunNames.in(folder.requireLog());
+        items.forEach(item -> print(item, names));
+        letters.stream().filter(letter -> letter.agentId().equals(agent)).forEach(this::report);
+        if (items.isEmpty() && !json) {
+            screen.out().println("nothing waits");
+        }
+    }
+
+    private void reportMore(boolean hasMore) {
+        if (hasMore) {
+            screen.err().println(screen.style().paint(Ink.DIM, "waggle: more signals wait after these - Use -n"
+                    + " for a longer list."));
+        }
     }
 
     private void print(InboxItem item, RunNames names) {

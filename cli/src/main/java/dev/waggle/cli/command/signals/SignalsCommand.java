@@ -35,6 +35,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,6 +94,10 @@ public final class SignalsCommand {
         Source claimed = source == null
                 ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
                 : source(source);
+        UserException.checked(() -> {
+            SignalService.check(type, claimed, value, BY_COMMAND, World.system());
+            return claimed;
+        });
         try (SignalService signals = folder.open(screen)) {
             GeneratedSignal generated = signals.generate(type, claimed, value, BY_COMMAND);
             screen.out().println(json

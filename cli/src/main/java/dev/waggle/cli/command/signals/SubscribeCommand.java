@@ -73,26 +73,34 @@ public final class SubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
+        SubscriptionRequest request = UserException.checked(() -> new SubscriptionRequest(agent, pattern, silent,
+                own ? true : null, bookkeeping ? true : null, SignalsCommand.CALLER));
+        if (!create && !folder.hasAgent(request.agentId())) {
+            throw unknown();
+        }
         try (SignalService signals = folder.open(screen)) {
             if (create) {
                 signals.inboxes().registerAgent(agent);
             }
-            Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             if (pattern.contains("**")) {
                 screen.err().println("waggle: in a subscription ** is a literal segment - Write one * for each"
                         + " segment.");
             }
-            Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(agent, pattern, silent,
-                    own ? true : null, bookkeeping ? true : null, SignalsCommand.CALLER));
+            Subscription made = signals.inboxes().subscribe(request);
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
-            throw new UserException("there is no agent \"" + agent + "\"",
-                    "Add --create to register it; solves with --data register their seats.");
+            throw unknown();
         } catch (InboxLimitException full) {
             throw new UserException(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
         return 0;
+    }
+
+    private UserException unknown() {
+        return new UserException("there is no agent \"" + agent + "\"",
+                "Add --create to register it; solves with --data register their seats.");
     }
 }

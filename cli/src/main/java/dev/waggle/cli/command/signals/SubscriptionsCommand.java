@@ -7,8 +7,8 @@ import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.inbox.Subscription;
-import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,11 +38,8 @@ public final class SubscriptionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
-            List<Subscription> found = agent == null
-                    ? signals.inboxes().subscriptions()
-                    : signals.inboxes().subscriptions(agent);
+        try (InboxReader inboxes = folder.readInboxes(screen, null)) {
+            List<Subscription> found = agent == null ? inboxes.subscriptions() : inboxes.subscriptions(agent);
             found.forEach(one -> screen.out().println(json ? json(one) : line(one)));
             if (found.isEmpty() && !json) {
                 screen.out().println("no subscriptions");

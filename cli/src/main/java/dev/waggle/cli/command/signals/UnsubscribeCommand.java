@@ -41,7 +41,7 @@ public final class UnsubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (SignalService signals = folder.open(screen)) {
+        try (SignalService signals = folder.openInboxes(screen, agent)) {
             boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
             screen.out().println(json
                     ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))

@@ -135,12 +135,17 @@ class JournalCompactionTest {
 
     /** A log of a layer at work, and of a foreign source that uses its words. */
     private List<LogEntry> coordinated() throws IOException {
+        return coordinated(folder, 500);
+    }
+
+    /** Writes a journal of coordination threads, some of them closed. */
+    static List<LogEntry> coordinated(Path folder, int rounds) throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
         MemoryJournal journal = new MemoryJournal();
         ManualWorld world = new ManualWorld(Journals.START, SEED);
         DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world,
                 ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < rounds; i++) {
             String thread = THREADS.get(random.nextInt(THREADS.size()));
             switch (random.nextInt(12)) {
                 case 0 -> layer.closeThread(thread);

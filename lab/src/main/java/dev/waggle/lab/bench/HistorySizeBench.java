@@ -107,7 +107,8 @@ public class HistorySizeBench {
 
         @Setup
         public void fill(Proposals proposals) {
-            hand = new HandWritten(PublishWorkload.CONFIG.withMaxHistorySize(history).withMaxHistoryBytes(Long.MAX_VALUE));
+            hand = new HandWritten(
+                    PublishWorkload.CONFIG.withMaxHistorySize(history).withMaxHistoryBytes(Long.MAX_VALUE));
             for (SignalConsumer callback : PublishWorkload.callbacks(SUBSCRIBERS)) {
                 hand.subscribe(SignalType.PROPOSAL, callback);
             }

@@ -19,7 +19,8 @@ import dev.waggle.signal.Signal;
  * @param maxWaiting maximum number of other threads' signals that wait for delivery, at least 1; then publishers wait
  * @param callOrder the order in which the subscribers of a signal are called
  */
-public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defaultTtl, Supplier<? extends ConflictDetector> conflictDetector,
+public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defaultTtl,
+        Supplier<? extends ConflictDetector> conflictDetector,
         Duration sweepInterval, int maxWaiting, CallOrder callOrder) {
 
     /** Detectors of the default: rival proposals. One object, so that equal configurations are equal. */
@@ -64,7 +65,8 @@ public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defau
 
     /** 1000 signals, 256 MiB, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */
     public static BusConfig defaults() {
-        return new BusConfig(1000, DEFAULT_MAX_HISTORY_BYTES, Duration.ofSeconds(60), RIVAL_PROPOSALS, Duration.ofSeconds(10), 10_000,
+        return new BusConfig(1000, DEFAULT_MAX_HISTORY_BYTES, Duration.ofSeconds(60), RIVAL_PROPOSALS,
+                Duration.ofSeconds(10), 10_000,
                 CallOrder.SUBSCRIPTION);
     }
 
@@ -77,7 +79,8 @@ public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defau
     }
 
     public BusConfig withDefaultTtl(Duration ttl) {
-        return new BusConfig(maxHistorySize, maxHistoryBytes, ttl, conflictDetector, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, ttl, conflictDetector, sweepInterval, maxWaiting,
+                callOrder);
     }
 
     /** True unless the detection of conflicts is off. */
@@ -92,19 +95,23 @@ public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defau
 
     /** Detects what the detectors of that supplier find. Each bus takes one when it is created. */
     public BusConfig withConflictDetector(Supplier<? extends ConflictDetector> detectors) {
-        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, detectors, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, detectors, sweepInterval, maxWaiting,
+                callOrder);
     }
 
     public BusConfig withSweepInterval(Duration interval) {
-        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, interval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, interval, maxWaiting,
+                callOrder);
     }
 
     public BusConfig withMaxWaiting(int max) {
-        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, max, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, max,
+                callOrder);
     }
 
     public BusConfig withCallOrder(CallOrder order) {
-        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, maxWaiting, order);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, maxWaiting,
+                order);
     }
 
     /** Detector that finds nothing. */

@@ -154,17 +154,17 @@ public sealed interface Source {
                 encodeByte(point, encoded);
             }
         } else if (point < 0x800) {
-            encodeByte(0xC0 | point >> 6, encoded);
-            encodeByte(0x80 | point & 0x3F, encoded);
+            encodeByte(0xC0 | (point >> 6), encoded);
+            encodeByte(0x80 | (point & 0x3F), encoded);
         } else {
             if (point < 0x10000) {
-                encodeByte(0xE0 | point >> 12, encoded);
+                encodeByte(0xE0 | (point >> 12), encoded);
             } else {
-                encodeByte(0xF0 | point >> 18, encoded);
-                encodeByte(0x80 | point >> 12 & 0x3F, encoded);
+                encodeByte(0xF0 | (point >> 18), encoded);
+                encodeByte(0x80 | ((point >> 12) & 0x3F), encoded);
             }
-            encodeByte(0x80 | point >> 6 & 0x3F, encoded);
-            encodeByte(0x80 | point & 0x3F, encoded);
+            encodeByte(0x80 | ((point >> 6) & 0x3F), encoded);
+            encodeByte(0x80 | (point & 0x3F), encoded);
         }
     }
 

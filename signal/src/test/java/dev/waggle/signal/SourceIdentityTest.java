@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The identity of a source is its kind and id. */
 public class SourceIdentityTest {
 
-    private static final List<String> IDS = List.of("webhook", "process", "system", "bus", "none", "harness", "a", "a:b",
+    private static final List<String> IDS = List.of("webhook", "process", "system", "bus", "none", "harness", "a",
+            "a:b",
             "agent:a", "urn:waggle:agent:a", "%41", "a%3Ab", "b\u00e9", "\ud83d\udc1d", "a b", "?agent=x", "~._-");
 
     @Test

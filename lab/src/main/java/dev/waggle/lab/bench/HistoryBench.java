@@ -54,7 +54,7 @@ public class HistoryBench {
 
     @Setup
     public void fill() {
-        bus = SignalBus.create(BusConfig.defaults().withMaxHistorySize(retained)
+        bus = SignalBus.create(BusConfig.defaults().withMaxHistorySize(retained).withMaxHistoryBytes(Long.MAX_VALUE)
                 .withDefaultTtl(Duration.ofDays(10_000)).withSweepInterval(Duration.ZERO));
         Instant start = Instant.ofEpochSecond(1_700_000_000);
         for (int i = 0; i < retained; i++) {

@@ -77,7 +77,7 @@ public class HistorySizeBench {
 
         @Setup
         public void fill(Proposals proposals) {
-            bus = bus(PublishWorkload.CONFIG.withMaxHistorySize(history));
+            bus = bus(PublishWorkload.CONFIG.withMaxHistorySize(history).withMaxHistoryBytes(Long.MAX_VALUE));
             SignalConsumer[] callbacks = PublishWorkload.callbacks(SUBSCRIBERS);
             for (int i = 0; i < SUBSCRIBERS; i++) {
                 bus.subscribe("agent-" + i, List.of(SignalType.PROPOSAL), callbacks[i]);
@@ -107,7 +107,8 @@ public class HistorySizeBench {
 
         @Setup
         public void fill(Proposals proposals) {
-            hand = new HandWritten(PublishWorkload.CONFIG.withMaxHistorySize(history));
+            hand = new HandWritten(
+                    PublishWorkload.CONFIG.withMaxHistorySize(history).withMaxHistoryBytes(Long.MAX_VALUE));
             for (SignalConsumer callback : PublishWorkload.callbacks(SUBSCRIBERS)) {
                 hand.subscribe(SignalType.PROPOSAL, callback);
             }

@@ -11,19 +11,25 @@ import dev.waggle.signal.Signal;
  * Configuration of a bus.
  *
  * @param maxHistorySize maximum number of signals kept for queries, at least 1; the oldest are evicted first
+ * @param maxHistoryBytes maximum estimated memory of these signals, at least 1; the oldest are evicted first, and a
+ *     larger signal is retained alone. The estimate is 0.6 kB for each signal and two bytes for each character
  * @param defaultTtl the TTL of a signal without its own
  * @param conflictDetector supplies the detector of contradictions, a new one for each bus
  * @param sweepInterval the interval at which expired signals are removed; zero means never
  * @param maxWaiting maximum number of other threads' signals that wait for delivery, at least 1; then publishers wait
  * @param callOrder the order in which the subscribers of a signal are called
  */
-public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? extends ConflictDetector> conflictDetector,
+public record BusConfig(int maxHistorySize, long maxHistoryBytes, Duration defaultTtl,
+        Supplier<? extends ConflictDetector> conflictDetector,
         Duration sweepInterval, int maxWaiting, CallOrder callOrder) {
 
     /** Detectors of the default: rival proposals. One object, so that equal configurations are equal. */
     private static final Supplier<ConflictDetector> RIVAL_PROPOSALS = ProposalConflictDetector::new;
 
     private static final Supplier<ConflictDetector> NO_CONFLICTS = NoConflictDetector::new;
+
+    /** 256 MiB: a thousand signals of 130,000 characters each, or 350,000 short ones. */
+    public static final long DEFAULT_MAX_HISTORY_BYTES = 256L << 20;
 
     /** Order in which the subscribers of a signal are called. */
     public enum CallOrder {
@@ -40,6 +46,9 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
         if (maxHistorySize < 1) {
             throw new IllegalArgumentException("maxHistorySize must be at least 1, got " + maxHistorySize);
         }
+        if (maxHistoryBytes < 1) {
+            throw new IllegalArgumentException("maxHistoryBytes must be at least 1, got " + maxHistoryBytes);
+        }
         if (Objects.requireNonNull(defaultTtl, "defaultTtl").isNegative()) {
             throw new IllegalArgumentException("defaultTtl must not be negative, got " + defaultTtl);
         }
@@ -54,18 +63,24 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
         Objects.requireNonNull(callOrder, "callOrder");
     }
 
-    /** 1000 signals, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */
+    /** 1000 signals, 256 MiB, 60 seconds, conflicts detected, a sweep every 10 seconds; 10,000 may wait. */
     public static BusConfig defaults() {
-        return new BusConfig(1000, Duration.ofSeconds(60), RIVAL_PROPOSALS, Duration.ofSeconds(10), 10_000,
+        return new BusConfig(1000, DEFAULT_MAX_HISTORY_BYTES, Duration.ofSeconds(60), RIVAL_PROPOSALS,
+                Duration.ofSeconds(10), 10_000,
                 CallOrder.SUBSCRIPTION);
     }
 
     public BusConfig withMaxHistorySize(int size) {
-        return new BusConfig(size, defaultTtl, conflictDetector, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(size, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, maxWaiting, callOrder);
+    }
+
+    public BusConfig withMaxHistoryBytes(long bytes) {
+        return new BusConfig(maxHistorySize, bytes, defaultTtl, conflictDetector, sweepInterval, maxWaiting, callOrder);
     }
 
     public BusConfig withDefaultTtl(Duration ttl) {
-        return new BusConfig(maxHistorySize, ttl, conflictDetector, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, ttl, conflictDetector, sweepInterval, maxWaiting,
+                callOrder);
     }
 
     /** True unless the detection of conflicts is off. */
@@ -80,19 +95,23 @@ public record BusConfig(int maxHistorySize, Duration defaultTtl, Supplier<? exte
 
     /** Detects what the detectors of that supplier find. Each bus takes one when it is created. */
     public BusConfig withConflictDetector(Supplier<? extends ConflictDetector> detectors) {
-        return new BusConfig(maxHistorySize, defaultTtl, detectors, sweepInterval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, detectors, sweepInterval, maxWaiting,
+                callOrder);
     }
 
     public BusConfig withSweepInterval(Duration interval) {
-        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, interval, maxWaiting, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, interval, maxWaiting,
+                callOrder);
     }
 
     public BusConfig withMaxWaiting(int max) {
-        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, max, callOrder);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, max,
+                callOrder);
     }
 
     public BusConfig withCallOrder(CallOrder order) {
-        return new BusConfig(maxHistorySize, defaultTtl, conflictDetector, sweepInterval, maxWaiting, order);
+        return new BusConfig(maxHistorySize, maxHistoryBytes, defaultTtl, conflictDetector, sweepInterval, maxWaiting,
+                order);
     }
 
     /** Detector that finds nothing. */

@@ -1,5 +1,7 @@
 package dev.waggle.signal.bus;
 
+import java.util.List;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.RequestTable.OpenRequest;
 import dev.waggle.signal.history.store.EvictedSignal;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SignalDelivery extends DeliveryTask {
 
     private final LogEntry entry;
-    private final @Nullable EvictedSignal evicted;
+    private final List<EvictedSignal> evicted;
     private final @Nullable ConflictPair conflict;
     private final @Nullable OpenRequest request;
     private final BusSubscription[] subscriptions;
@@ -18,12 +20,12 @@ final class SignalDelivery extends DeliveryTask {
 
     /**
      * @param cause the delivery during which it was published, if any
-     * @param departed the signal that left history for it, if any
+     * @param departed the signals that left history for it
      * @param conflict the signals that it puts in conflict, if any
      * @param request the request that it answers, if any
      * @param routes a shared snapshot that is never changed
      */
-    SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
+    SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, List<EvictedSignal> departed,
             @Nullable ConflictPair conflict, @Nullable OpenRequest request, BusSubscription[] routes,
             SubscriberNotifier notifier) {
         super(cause);
@@ -51,9 +53,7 @@ final class SignalDelivery extends DeliveryTask {
     @Override
     void deliver() {
         Signal signal = entry.signal();
-        if (evicted != null) {
-            notifier.evicted(evicted);
-        }
+        evicted.forEach(notifier::evicted);
         if (conflict != null) {
             notifier.conflict(conflict);
         }

@@ -1,6 +1,7 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.Signal;
@@ -52,7 +53,8 @@ final class SignalIntake {
         this.notifier = notifier;
         this.requests = requests;
         tracker = new ConflictTracker(config.conflictDetector().get());
-        history = new SignalHistory(config.maxHistorySize(), config.defaultTtl(), tracker::forget);
+        history = new SignalHistory(config.maxHistorySize(), config.maxHistoryBytes(), config.defaultTtl(),
+                tracker::forget);
     }
 
     SignalHistory history() {
@@ -98,11 +100,12 @@ final class SignalIntake {
         if (cause != null) {
             cause.requireRoomFor(signal);
         }
-        requireRoom(signal, now);
+        long size = SignalHistory.sizeOf(signal);
+        requireRoom(signal, size, now);
         LogEntry entry = journal.append(signal, emission, now);
-        EvictedSignal departed = makeRoom();
+        List<EvictedSignal> departed = makeRoom(size, now);
         ConflictPair conflict = config.detectConflicts() ? tracker.check(signal, history, now) : null;
-        addToHistory(signal);
+        addToHistory(signal, size);
         return new SignalDelivery(cause, entry, departed, conflict, requests.answeredBy(signal),
                 subscriptions.matching(signal.type()), notifier);
     }
@@ -112,10 +115,11 @@ final class SignalIntake {
         conflicts++;
         Signal conflict = pair.toSignal(world.nextId("sig"), BUS);
         try {
-            requireRoom(conflict, now);
+            long size = SignalHistory.sizeOf(conflict);
+            requireRoom(conflict, size, now);
             LogEntry entry = journal.append(conflict, BY_BUS, now);
-            EvictedSignal departed = makeRoom();
-            addToHistory(conflict);
+            List<EvictedSignal> departed = makeRoom(size, now);
+            addToHistory(conflict, size);
             return new SignalDelivery(proposal, entry, departed, null, null,
                     subscriptions.matching(conflict.type()), notifier);
         } catch (BusFullException full) {
@@ -146,24 +150,35 @@ final class SignalIntake {
         tracker.clear();
     }
 
-    private void requireRoom(Signal signal, Instant now) {
-        if (!history.hasRoom(now)) {
+    private void requireRoom(Signal signal, long size, Instant now) {
+        if (!history.hasRoom(size, now)) {
             throw refuseFull(signal, "history is full of " + history.size()
-                    + " signals that are held\nMaybe a larger maxHistorySize, or close a hold.");
+                    + " signals that are held\nMaybe a larger maxHistorySize or maxHistoryBytes, or close a hold.");
         }
     }
 
-    private void addToHistory(Signal signal) {
-        history.add(signal);
+    private void addToHistory(Signal signal, long size) {
+        history.add(signal, size);
         published++;
     }
 
-    /** Makes room for one signal; returns the one that left for it, if any. */
-    private @Nullable EvictedSignal makeRoom() {
-        if (!history.isFull()) {
-            return null;
+    /** Makes room for a signal of that size; returns those that left for it, nearly always none or one. */
+    private List<EvictedSignal> makeRoom(long size, Instant now) {
+        List<EvictedSignal> departed = List.of();
+        while (history.isFull(size)) {
+            EvictedSignal next = removeOne(now);
+            if (departed.isEmpty()) {
+                departed = List.of(next);
+            } else {
+                departed = departed.size() == 1 ? new ArrayList<>(departed) : departed;
+                departed.add(next);
+            }
         }
-        Signal over = history.pollExpired();
+        return departed;
+    }
+
+    private EvictedSignal removeOne(Instant now) {
+        Signal over = history.pollExpired(now);
         if (over != null) {
             swept++;
             return new EvictedSignal(over, true);

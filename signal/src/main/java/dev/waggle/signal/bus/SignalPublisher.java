@@ -1,7 +1,9 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -28,7 +30,8 @@ final class SignalPublisher {
     private final DeliveryQueue queue;
     private final SubscriberNotifier notifier;
     private final Set<Thread> consumers = new HashSet<>();
-    private final Set<CompletableFuture<Void>> awaitedDeliveries = new HashSet<>();
+    /** Waits for delivery, which the end of the bus ends, each by an object of its own. */
+    private final Map<Object, CompletableFuture<Void>> awaitedDeliveries = new HashMap<>();
     private boolean closed;
 
     SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
@@ -94,6 +97,7 @@ final class SignalPublisher {
     /** Waits until everything published before has been delivered, or the bus is closed. */
     void awaitDelivery() throws InterruptedException {
         CompletableFuture<Void> reached = new CompletableFuture<>();
+        Object wait = new Object();
         DeliveryTask first = null;
         lock();
         try {
@@ -103,7 +107,7 @@ final class SignalPublisher {
             if (closed) {
                 return;
             }
-            awaitedDeliveries.add(reached);
+            awaitedDeliveries.put(wait, reached);
             first = enqueue(new BusNotice(null, "a wait for delivery", () -> reached.complete(null)),
                     DeliveryTiming.IMMEDIATE);
         } finally {
@@ -116,7 +120,7 @@ final class SignalPublisher {
         } finally {
             lock.lock();
             try {
-                awaitedDeliveries.remove(reached);
+                awaitedDeliveries.remove(wait);
             } finally {
                 lock.unlock();
             }
@@ -187,7 +191,7 @@ final class SignalPublisher {
     void close() {
         closed = true;
         queue.close();
-        awaitedDeliveries.forEach(awaited -> awaited.complete(null));
+        awaitedDeliveries.values().forEach(awaited -> awaited.complete(null));
     }
 
     private boolean hasRoom(DeliveryTiming timing) {

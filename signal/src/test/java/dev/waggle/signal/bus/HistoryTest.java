@@ -213,8 +213,9 @@ class HistoryTest {
                 .isThrownBy(() -> BusConfig.defaults().withDefaultTtl(Duration.ofMillis(-1)))
                 .withMessage("defaultTtl must not be negative, got PT-0.001S");
         assertThat(BusConfig.defaults())
-                .isEqualTo(new BusConfig(1000, Duration.ofSeconds(60), BusConfig.defaults().conflictDetector(),
-                        Duration.ofSeconds(10), 10_000, BusConfig.CallOrder.SUBSCRIPTION));
+                .isEqualTo(
+                        new BusConfig(1000, 256L << 20, Duration.ofSeconds(60), BusConfig.defaults().conflictDetector(),
+                                Duration.ofSeconds(10), 10_000, BusConfig.CallOrder.SUBSCRIPTION));
     }
 
     /** 3 types x 4 sources x 2 replies x 5 times, three confidences each and a fourth for the first forty. */

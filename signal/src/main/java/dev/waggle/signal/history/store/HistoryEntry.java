@@ -24,17 +24,20 @@ final class HistoryEntry {
     final long time;
     /** The last nanosecond of its life since the epoch; {@link Long#MAX_VALUE} for ever. */
     final long expiresAfter;
+    /** Its estimated memory. */
+    final long bytes;
     private volatile long removedAt = NEVER;
 
     /** The lane that holds its expiry; {@link #NO_LANE} when it never expires or fits no lane. */
     int lane = NO_LANE;
     boolean held;
 
-    HistoryEntry(Signal signal, long place, long time, long overAfter) {
+    HistoryEntry(Signal signal, long place, long time, long overAfter, long bytes) {
         this.signal = signal;
         this.position = place;
         this.time = time;
         this.expiresAfter = overAfter;
+        this.bytes = bytes;
     }
 
     /** Marks the entry as removed. Concurrent readers asked before, so seeing this or not makes no difference. */

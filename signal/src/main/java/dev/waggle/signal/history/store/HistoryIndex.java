@@ -40,9 +40,9 @@ final class HistoryIndex {
     private final Map<String, PostingList> byReplyTo = new HashMap<>();
     private final AtomicInteger readers = new AtomicInteger();
 
-    HistoryEntry add(Signal signal, long place, long time, long overAfter) {
+    HistoryEntry add(Signal signal, long place, long time, long overAfter, long bytes) {
         String replyTo = signal.links().replyTo();
-        HistoryEntry one = new HistoryEntry(signal, place, time, overAfter);
+        HistoryEntry one = new HistoryEntry(signal, place, time, overAfter, bytes);
         all.add(one);
         byType.computeIfAbsent(signal.type(), this::newPosting).add(one);
         bySource.computeIfAbsent(signal.source(), this::newSource).add(one);

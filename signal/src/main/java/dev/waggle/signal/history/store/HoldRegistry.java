@@ -15,6 +15,8 @@ final class HoldRegistry {
     /** The signals that may be evicted, in the order of publishing; {@code null} means all. */
     private @Nullable EntryList evictable;
 
+    private long heldBytes;
+
     void open(HistoryHold hold, SignalFilter filter, HistoryIndex catalogue) {
         open.put(hold, filter);
         rebuild(catalogue);
@@ -29,15 +31,27 @@ final class HoldRegistry {
     void add(HistoryEntry one) {
         if (evictable != null) {
             one.held = isHeld(one);
-            if (!one.held) {
+            if (one.held) {
+                heldBytes += one.bytes;
+            } else {
                 evictable.add(one);
             }
         }
     }
 
+    /** Returns the estimated memory of the signals that may not be evicted. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
     /** Drops an entry that is marked as removed. */
     void remove(HistoryEntry one) {
-        if (evictable != null && !one.held) {
+        if (evictable == null) {
+            return;
+        }
+        if (one.held) {
+            heldBytes -= one.bytes;
+        } else {
             evictable.markRemoved(one, SlotVisibility.OWNER);
         }
     }
@@ -53,6 +67,7 @@ final class HoldRegistry {
     void clear() {
         open.clear();
         evictable = null;
+        heldBytes = 0;
     }
 
     private boolean isHeld(HistoryEntry one) {
@@ -61,9 +76,12 @@ final class HoldRegistry {
 
     private void rebuild(HistoryIndex catalogue) {
         EntryList rest = new EntryList();
+        heldBytes = 0;
         for (HistoryEntry one : catalogue.entriesInOrder()) {
             one.held = isHeld(one);
-            if (!one.held) {
+            if (one.held) {
+                heldBytes += one.bytes;
+            } else {
                 rest.add(one);
             }
         }

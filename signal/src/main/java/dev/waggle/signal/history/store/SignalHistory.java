@@ -27,6 +27,7 @@ public final class SignalHistory {
     private static final int MAX_EXPIRED_AT_ONCE = 1024;
 
     private final int maxSize;
+    private final long maxBytes;
     private final Duration defaultTtl;
     private final Consumer<Signal> onRemoval;
     private final Map<String, HistoryEntry> byId = new HashMap<>();
@@ -38,14 +39,17 @@ public final class SignalHistory {
     private final Deque<HistoryEntry> expired = new ArrayDeque<>();
 
     private long version;
+    private long bytes;
 
     /**
      * @param maxSize maximum number of signals, at least 1
+     * @param maxBytes maximum estimated memory of the signals; a larger one is retained alone
      * @param defaultTtl the TTL of a signal without its own
      * @param leaving called with each signal that queries show no more
      */
-    public SignalHistory(int maxSize, Duration defaultTtl, Consumer<Signal> leaving) {
+    public SignalHistory(int maxSize, long maxBytes, Duration defaultTtl, Consumer<Signal> leaving) {
         this.maxSize = maxSize;
+        this.maxBytes = maxBytes;
         this.defaultTtl = defaultTtl;
         this.onRemoval = leaving;
     }
@@ -55,16 +59,34 @@ public final class SignalHistory {
         return byId.size();
     }
 
-    public boolean isFull() {
-        return byId.size() == maxSize;
+    /** Returns the estimated memory of the retained signals, including expired ones that are not swept. */
+    public long bytes() {
+        return bytes;
     }
 
-    /** True if one can be added now or after {@link #pollExpired} or {@link #evict}; expired ones leave first. */
-    public boolean hasRoom(Instant now) {
-        if (isFull() && expired.isEmpty()) {
+    /** Returns the estimated memory that a signal takes when it is retained. */
+    public static long sizeOf(Signal signal) {
+        return SignalSize.of(signal);
+    }
+
+    /** True if a signal of that estimated memory does not fit in: by count, or by bytes unless nothing is retained. */
+    public boolean isFull(long size) {
+        return byId.size() == maxSize || (bytes > maxBytes - size && !byId.isEmpty());
+    }
+
+    /** True if one of that size fits in now or after calls of {@link #pollExpired} and {@link #evict}. */
+    public boolean hasRoom(long size, Instant now) {
+        if (!isFull(size)) {
+            return true;
+        }
+        if (expired.isEmpty()) {
             expire(EpochNanos.of(now), 1);
         }
-        return !isFull() || !expired.isEmpty() || holds.evictionCandidate(index) != null;
+        boolean fitsByCount = byId.size() < maxSize || !expired.isEmpty() || holds.evictionCandidate(index) != null;
+        if (fitsByCount && holds.heldBytes() > maxBytes - size) {
+            expire(EpochNanos.of(now), MAX_EXPIRED_AT_ONCE);
+        }
+        return fitsByCount && (holds.heldBytes() == 0 || holds.heldBytes() <= maxBytes - size);
     }
 
     /** Returns the retained signal of that id, expired or not, or {@code null}. */
@@ -93,21 +115,30 @@ public final class SignalHistory {
 
     /** Adds a signal whose id is absent; requires room. */
     public void add(Signal signal) {
+        add(signal, sizeOf(signal));
+    }
+
+    /** Adds a signal like {@link #add(Signal)}, of that estimated memory. */
+    public void add(Signal signal, long size) {
         version++;
         HistoryEntry one = index.add(signal, version, EpochNanos.of(signal.time()),
-                EpochNanos.expiryOf(signal, defaultTtl));
+                EpochNanos.expiryOf(signal, defaultTtl), size);
+        bytes += size;
         byId.put(signal.id(), one);
         deadlines.add(one);
         holds.add(one);
     }
 
-    /** Removes and returns an expired signal that queries hide already; {@code null} if there is none. */
-    public @Nullable Signal pollExpired() {
+    /** Removes and returns an expired signal; {@code null} if there is none. */
+    public @Nullable Signal pollExpired(Instant now) {
+        if (expired.isEmpty()) {
+            expire(EpochNanos.of(now), 1);
+        }
         HistoryEntry one = expired.poll();
         if (one == null) {
             return null;
         }
-        byId.remove(one.signal.id());
+        release(one);
         return one.signal;
     }
 
@@ -118,7 +149,7 @@ public final class SignalHistory {
             throw new IllegalStateException("all " + size() + " retained signals are held");
         }
         detach(victim);
-        byId.remove(victim.signal.id());
+        release(victim);
         return victim.signal;
     }
 
@@ -128,7 +159,7 @@ public final class SignalHistory {
         expire(EpochNanos.of(now), atMost - expired.size());
         while (left.size() < atMost && !expired.isEmpty()) {
             HistoryEntry one = expired.remove();
-            byId.remove(one.signal.id());
+            release(one);
             left.add(new ExpiredSignal(one.signal, one.position));
         }
         return left;
@@ -159,6 +190,7 @@ public final class SignalHistory {
     }
 
     public void clear() {
+        bytes = 0;
         byId.clear();
         index.clear();
         deadlines.clear();
@@ -175,6 +207,11 @@ public final class SignalHistory {
             detach(one);
             expired.add(one);
         }
+    }
+
+    private void release(HistoryEntry one) {
+        byId.remove(one.signal.id());
+        bytes -= one.bytes;
     }
 
     private void detach(HistoryEntry one) {

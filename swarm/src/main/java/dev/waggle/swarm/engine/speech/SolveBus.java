@@ -459,11 +459,12 @@ public final class SolveBus implements AutoCloseable {
         return context.log().stamps();
     }
 
-    /** Room for all that the limit allows and the decision; nothing is swept. */
+    /** Room for all that the limit allows and the decision, by count only; nothing is swept. */
     static BusConfig busConfig(Limits limits) {
         Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
         BusConfig defaults = BusConfig.defaults();
         int kept = Math.clamp(limits.maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
-        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept).withSweepInterval(Duration.ZERO);
+        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept).withMaxHistoryBytes(Long.MAX_VALUE)
+                .withSweepInterval(Duration.ZERO);
     }
 }

@@ -170,7 +170,7 @@ public final class SecretSet {
         }
     }
 
-    /** Length of the secret, or of its masked beginning, at a place; 0 for none; -1 if more of the text decides. */
+    /** Length of the secret, or of its masked beginning, at a place. It is 0 for none, and -1 if more of the text decides. */
     private int lengthAt(CharSequence text, int at, boolean isEnd) {
         int longest = 0;
         for (String secret : secrets) {

@@ -181,9 +181,9 @@ public final class HarnessRun {
     }
 
     /**
-     * Returns the beginning of a piece of live output that its limit admits: all of it within the output limit of the
-     * request, beyond it while the budget covers it, and at most twice the limit. A client asks before it passes on a
-     * piece of text, of thinking or of a call. Once a piece was cut, nothing is admitted and the client ends the call.
+     * Returns the beginning of a piece of live output that its limit admits. Output beyond the limit of the request is
+     * admitted while the budget covers it, up to twice the limit. A client asks before it passes on a piece of text, of
+     * thinking or of a call. Once a piece was cut, nothing is admitted and the client ends the call.
      */
     public synchronized String admit(String piece) {
         if (cut) {

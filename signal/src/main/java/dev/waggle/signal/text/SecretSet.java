@@ -7,13 +7,15 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Set of secrets that are masked in text from outside, such as the answer of a model. It holds the values as they are,
  * without the word of their scheme ({@code Bearer}, {@code Basic}), and as an address encodes them.
  *
  * <p>A value is a secret from 8 characters if it has a letter and a digit, and from 20 characters otherwise. Shorter
- * values, and plain words, occur in ordinary text. Blanks divide a value into words, each of which obeys this rule. The
+ * values, and plain words, occur in ordinary text. Blanks divide a value into words, each of which obeys this rule. Of
+ * addresses the user and the password count only, and paths do not count, because tools write them in their results. The
  * beginning of a secret is masked too, from half of its length and 12 characters. Immutable.
  */
 public final class SecretSet {
@@ -33,6 +35,8 @@ public final class SecretSet {
     /** A set without secrets. */
     public static final SecretSet NONE = new SecretSet(Set.of());
 
+    /** Path of a file system with at least two names. */
+    private static final String PATH = "(~|\\.{1,2}|[A-Za-z]:)?([/\\\\][\\w .-]+){2,}[/\\\\]?";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String UNRESERVED = "-._~";
 
@@ -48,11 +52,11 @@ public final class SecretSet {
     public static SecretSet of(Collection<String> values) {
         Set<String> all = new LinkedHashSet<>();
         for (String value : values) {
-            for (String word : value.strip().split("\\s+")) {
-                if (isSecret(word)) {
-                    all.add(word);
-                    all.add(encoded(word));
-                }
+            for (String word : value.strip().split("\\s+", -1)) {
+                parts(word).filter(SecretSet::isSecret).forEach(secret -> {
+                    all.add(secret);
+                    all.add(encoded(secret));
+                });
             }
         }
         return all.isEmpty() ? NONE : new SecretSet(all);
@@ -84,6 +88,20 @@ public final class SecretSet {
         return new PieceMask(this);
     }
 
+    /** The parts of a word that may be secrets: of an address its user and password, of a path none, else all of it. */
+    private static Stream<String> parts(String word) {
+        int begin = word.indexOf("://");
+        if (begin < 0) {
+            return word.matches(PATH) ? Stream.of() : Stream.of(word);
+        }
+        int end = word.lastIndexOf('@');
+        if (end < begin) {
+            return Stream.of();
+        }
+        String user = word.substring(begin + "://".length(), end);
+        return Stream.of(user, user.substring(user.indexOf(':') + 1));
+    }
+
     private static boolean isSecret(String word) {
         boolean isMixed = word.chars().anyMatch(Character::isLetter) && word.chars().anyMatch(Character::isDigit);
         return word.length() >= (isMixed ? MIN_LENGTH : MIN_PLAIN_LENGTH);
@@ -92,7 +110,8 @@ public final class SecretSet {
     /** The word as an address holds it (RFC 3986, section 2.1); a secret is ASCII. */
     private static String encoded(String word) {
         StringBuilder encoded = new StringBuilder();
-        for (char unit : word.toCharArray()) {
+        for (int at = 0; at < word.length(); at++) {
+            char unit = word.charAt(at);
             if (Character.isLetterOrDigit(unit) || UNRESERVED.indexOf(unit) >= 0) {
                 encoded.append(unit);
             } else {
@@ -151,7 +170,7 @@ public final class SecretSet {
         }
     }
 
-    /** Length of the secret, or of its masked beginning, at a place; 0 for none; -1 if more of the text decides. */
+    /** Length of the secret, or of its masked beginning, at a place. It is 0 for none, and -1 if more of the text decides. */
     private int lengthAt(CharSequence text, int at, boolean isEnd) {
         int longest = 0;
         for (String secret : secrets) {

@@ -24,6 +24,13 @@ class SecretSetTest {
     }
 
     @Test
+    void ofAnAddressOnlyTheUserAndThePasswordAreSecrets() {
+        assertThat(SecretSet.of(List.of("postgres://ann:hunter2hunter2@db1:5432/data"))
+                .mask("postgres://ann:hunter2hunter2@db1:5432/data, hunter2hunter2, db1:5432/data"))
+                .isEqualTo("postgres://(key)@db1:5432/data, (key), db1:5432/data");
+    }
+
+    @Test
     void masksALongBeginningAndNoShortOne() {
         assertThat(SECRETS.mask("sk-test-0123 and sk-test-012... and sk-test-")).isEqualTo(
                 "(key) and sk-test-012... and sk-test-");
@@ -31,7 +38,9 @@ class SecretSetTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "yes", "research", "a-team", "lm-studio", "password", "key 1", "20261124", "ollama", "v1"})
+            strings = {"", "yes", "research", "a-team", "lm-studio", "password", "key 1", "20261124", "ollama", "v1",
+                "/home/ann/project1/data", "~/projects/waggle2", "C:\\Users\\ann42\\data",
+                "https://example.org/v1/things"})
     void wordsOfOrdinaryTextAreNoSecrets(String value) {
         assertThat(SecretSet.of(List.of(value)).isEmpty()).isTrue();
     }

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.Main;
@@ -102,6 +104,62 @@ class SolveWithModelsTest {
                 .containsPattern("cost +\\d+ calls, [\\d,]+ tokens \\([\\d,]+ in, [\\d,]+ out\\), about \\$0\\.\\d{4}")
                 .doesNotContain(LabModelsFile.KEY);
         assertThat(run.err()).isEmpty();
+    }
+
+    /** The key comes back in a reply, in thoughts, and in an error; one character at a time. */
+    @Test
+    void aKeyThatAModelEchoesIsSeenNowhere() throws IOException {
+        server.close();
+        server = FakeModels.answering(request -> {
+            if (request.raw().body().contains("critic")) {
+                return new FakeAnswer.Fault.Answers(400, "text/plain", "bad " + LabModelsFile.KEY, Map.of());
+            }
+            String reply = "{\"signals\": [{\"type\": \"proposal\", \"content\": \"Use " + LabModelsFile.KEY
+                    + " at once\", \"confidence\": 0.9}]}";
+            return FakeAnswer.says("").inPieces(reply.split("", -1)).thinking("Is it " + LabModelsFile.KEY + "?");
+        });
+        Path log = folder.resolve("log");
+        Path tape = folder.resolve("calls.jsonl");
+
+        CommandRun screen = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3", "--max-rounds",
+                "1",
+                "--record", tape.toString(), "--log", log.toString());
+        CommandRun json = solve(WireFormatName.OPENAI, "--model", "lab:fake-fast", "--agents", "3", "--max-rounds", "1",
+                "--json");
+
+        assertThat(screen.out()).contains("(key)");
+        String seen = screen.out() + screen.err() + json.out() + json.err() + Files.readString(tape) + allOf(log);
+        assertThat(seen).contains("Use (key) at once").doesNotContain(LabModelsFile.KEY);
+    }
+
+    private static String allOf(Path log) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.walk(log)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+
+    /** A model that never stops leaves its mark in the verdict, in JSON and in the explanation. */
+    @Test
+    void aCutReplyIsNamedInTheVerdictInJsonAndInTheExplanation() throws IOException {
+        server.close();
+        server = FakeModels.answering(_ -> new FakeAnswer.Fault.Endless(FakeAnswer.EndlessPart.TEXT, "and so on "));
+        Path log = folder.resolve("log");
+        String[] limits = {"--model", "lab:fake-fast", "--agents", "1", "--budget-tokens", "5000", "--log",
+            log.toString()};
+
+        CommandRun screen = solve(WireFormatName.OPENAI, limits);
+        CommandRun explanation = CommandRun.of("explain", log.toString());
+        JsonValue.Obj json = (JsonValue.Obj) JsonText.read(solve(WireFormatName.OPENAI, "--model", "lab:fake-fast",
+                "--agents", "1", "--budget-tokens", "5000", "--json").out());
+
+        assertThat(screen.out()).contains("overrun 1");
+        assertThat(explanation.out()).as(explanation.err()).contains("overrun 1");
+        assertThat(JsonText.write(field(json, "replies"))).contains("overrun");
+        assertThat(number((JsonValue.Obj) field(json, "cost"), "tokens")).isLessThanOrEqualTo(5_500);
     }
 
     @Test

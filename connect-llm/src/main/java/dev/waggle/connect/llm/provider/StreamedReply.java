@@ -124,7 +124,7 @@ final class StreamedReply implements StreamingRequest.EventConsumer {
             return admitted;
         }
 
-        /** What the output limit admits of a piece; the whole of a call without one is limited in characters. */
+        /** The part of a piece that the output limit admits. A call without one is limited in characters. */
         private String admitted(String piece) {
             if (closed) {
                 return "";

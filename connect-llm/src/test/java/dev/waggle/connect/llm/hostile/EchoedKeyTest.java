@@ -59,7 +59,7 @@ class EchoedKeyTest {
         }
     }
 
-    /** What was shown of a stream that broke off in the middle of a key is no part of it. */
+    /** A stream that breaks off in the middle of a key has shown no part of it. */
     @ParameterizedTest
     @EnumSource(names = "AZURE", mode = EnumSource.Mode.EXCLUDE)
     void aStreamThatBreaksOffInsideOfAKeyShowsNoPartOfIt(WireFormatName format) throws Exception {

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Hostile models on every wire: each call ends as documented, in bounded memory and money, and shows neither a secret nor
- * a control character in its failure.
+ * Hostile models on every wire. Each call ends as documented, in bounded memory and money. Its failure shows neither a
+ * secret nor a control character.
  */
 class HostileModelsTest {
 

@@ -23,7 +23,7 @@ enum HostileWire {
         };
     }
 
-    /** What precedes the content. */
+    /** The events before the content. */
     String begin() {
         return switch (this) {
             case OPENAI -> event("{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}");

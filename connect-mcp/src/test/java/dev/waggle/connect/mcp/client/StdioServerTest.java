@@ -59,6 +59,15 @@ class StdioServerTest {
     }
 
     @Test
+    void aServerThatEchoesItsSecretsGivesThemToNoModel() throws Exception {
+        try (McpTools tools = McpTools.connect(List.of(config(Map.of("API_TOKEN", "t0ken-0123456789"))), WORLD)) {
+            ToolOutcome outcome = tool(tools, "environment").call(ChildPrograms.CALLER, ChildPrograms.BONN);
+
+            assertThat(outcome).asString().contains("API_TOKEN", "(key)").doesNotContain("t0ken-");
+        }
+    }
+
+    @Test
     void aServerThatDiesGivesFailedOutcomesAndIsStartedAgainAtTheNextCall() throws Exception {
         try (McpTools tools = McpTools.connect(List.of(config(Map.of("API_TOKEN", "t-secret"))), WORLD)) {
             ToolOutcome died = tool(tools, "die").call(ChildPrograms.CALLER, ChildPrograms.BONN);

@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(300)
 class HostilePagesTest {
 
-    private static final int QUICK = 200;
+    private static final int QUICK = 100;
     private static final int LONG = 5_000;
 
     private static final List<String> PIECES = List.of("<p>text ", "<div>", "</div>", "<b><i></b></i>", "<table><tr><td>",
@@ -81,7 +84,7 @@ class HostilePagesTest {
 
     @Test
     void seededAddressesNeverLeadInside() throws Exception {
-        addresses(20_260_202, 10 * QUICK);
+        addresses(20_260_202, 8 * QUICK);
     }
 
     @Test
@@ -96,11 +99,12 @@ class HostilePagesTest {
         AtomicReference<String> body = new AtomicReference<>("");
         web.answer("/search", exchange -> PretendWeb.send(exchange, 200, "application/json",
                 body.get().getBytes(StandardCharsets.UTF_8)));
-        WebSearch search = new WebSearch(new SearXngSearch("http://127.0.0.1:" + web.port()), World.system(1));
+        WebSearch search = WebSearch.searxng("http://127.0.0.1:" + web.port(), WebSearch.DEFAULT_TIME_LIMIT,
+                World.system(1));
         for (int i = 0; i < QUICK; i++) {
             body.set(junkOfAnEngine(random));
             ToolOutcome outcome = PretendWeb.call(search,
-                    java.util.Map.of("query", dev.waggle.signal.json.JsonValue.of("bees")));
+                    Map.of("query", JsonValue.of("bees")));
             requireSafe(outcome, "search answer " + i + ": " + body.get());
         }
     }
@@ -110,7 +114,7 @@ class HostilePagesTest {
         "<!--", "<![CDATA[", "<x:y z='", "&#x41;", "<form><input>", "<svg><p>", "<script>x</script>", "<a a=a a=b>",
         "<select><option><b>", "<frameset>", "<nobr><nobr>", "\u202e", "\0"})
     void aPieceThatIsRepeatedWithoutEndIsBounded(String piece) throws Exception {
-        String page = piece.repeat(1_900_000 / piece.getBytes(StandardCharsets.UTF_8).length);
+        String page = piece.repeat(300_000 / piece.getBytes(StandardCharsets.UTF_8).length);
         web.answer("/", exchange -> PretendWeb.send(exchange, 200, "text/html", page.getBytes(StandardCharsets.UTF_8)));
 
         requireSafe(PretendWeb.fetch(tool, "http://site.example/"), piece);
@@ -189,10 +193,9 @@ class HostilePagesTest {
                 location.set(address.replaceAll("[\r\n]", ""));
                 requireSafe(PretendWeb.fetch(tool, "http://site.example/go"), shown);
             }
-            assertThat(web.connections()).as(shown).allMatch(place -> place.startsWith(PretendWeb.PUBLIC + " "));
         }
-        assertThat(web.connections()).isNotEmpty().containsOnly(PretendWeb.PUBLIC + " 80", PretendWeb.PUBLIC + " 443",
-                PretendWeb.PUBLIC + " 8080");
+        assertThat(Set.copyOf(web.connections())).isNotEmpty().isSubsetOf(PretendWeb.PUBLIC + " 80",
+                PretendWeb.PUBLIC + " 443");
     }
 
     private static String address(Random random) {

@@ -88,7 +88,8 @@ final class HostileMessages {
             return isVersioned && !fields.containsKey("id") && fields.get("method") instanceof JsonValue.Str
                     && !fields.containsKey("result") && !fields.containsKey("error");
         }
-        boolean isKnown = fields.get("id") instanceof JsonValue id && (id instanceof JsonValue.Null || isId(id));
+        JsonValue id = fields.get("id");
+        boolean isKnown = id != null && (id instanceof JsonValue.Null || isId(id));
         boolean isError = fields.get("error") instanceof JsonValue.Obj(var error)
                 && error.get("code") instanceof JsonValue.Num && error.get("message") instanceof JsonValue.Str;
         return isVersioned && isKnown && (fields.containsKey("error") ? isError && !fields.containsKey("result")

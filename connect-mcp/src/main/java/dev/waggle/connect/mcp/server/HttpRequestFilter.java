@@ -98,18 +98,15 @@ final class HttpRequestFilter extends HttpFilter {
             refuse(response, refusal.get().status(), refusal.get().reason());
             return;
         }
-        switch (body(request)) {
-            case RequestBody.Reading.Refused(int status, String reason) -> {
-                response.setHeader("Connection", "close"); // The rest of the body is not read.
-                refuse(response, status, reason);
-            }
-            case RequestBody.Reading.Complete(byte[] bytes) -> {
-                try {
-                    message(messages.read(bytes), new BufferedRequest(request, bytes), response, servlet);
-                } catch (InvalidMessageException bad) {
-                    send(response, HttpServletResponse.SC_BAD_REQUEST, bad.answer());
-                }
-            }
+        try {
+            RequestBody.requireSize(request.getContentLengthLong());
+            byte[] body = RequestBody.read(request.getInputStream(), world);
+            message(messages.read(body), new BufferedRequest(request, body), response, servlet);
+        } catch (RequestBody.RefusalException bad) {
+            response.setHeader("Connection", "close"); // The rest of the body is not read.
+            refuse(response, bad.status(), String.valueOf(bad.getMessage()));
+        } catch (InvalidMessageException bad) {
+            send(response, HttpServletResponse.SC_BAD_REQUEST, bad.answer());
         }
     }
 
@@ -127,12 +124,6 @@ final class HttpRequestFilter extends HttpFilter {
         return request.getHeader("Content-Encoding") == null ? Optional.empty()
                 : Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
                         "the body must not be compressed\nMaybe leave Content-Encoding out."));
-    }
-
-    private RequestBody.Reading body(HttpServletRequest request) throws IOException {
-        return request.getContentLengthLong() > MessageParser.MAX_BYTES
-                ? RequestBody.tooLarge()
-                : RequestBody.read(request.getInputStream(), world);
     }
 
     private void message(Optional<JSONRPCMessage> read, HttpServletRequest request, HttpServletResponse response,

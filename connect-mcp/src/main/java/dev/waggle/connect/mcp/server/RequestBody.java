@@ -20,35 +20,43 @@ final class RequestBody {
 
     private RequestBody() {}
 
-    /** Outcome of reading. */
-    sealed interface Reading {
+    /** Refusal of a body that is too large or too slow. */
+    static final class RefusalException extends Exception {
 
-        /** All of it. */
-        record Complete(byte[] bytes) implements Reading {}
+        private static final long serialVersionUID = 1L;
 
-        /** Too large, too slow or broken. */
-        record Refused(int status, String reason) implements Reading {}
+        private final int status;
+
+        private RefusalException(int status, String reason) {
+            super(reason, null, false, false);
+            this.status = status;
+        }
+
+        /** The status of HTTP. */
+        int status() {
+            return status;
+        }
     }
 
-    /** Reads it. */
-    static Reading read(InputStream in, World world) throws IOException {
+    /** All of it. */
+    static byte[] read(InputStream in, World world) throws IOException, RefusalException {
         long end = world.nanos() + MAX_TIME.toNanos();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] chunk = new byte[CHUNK];
         for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
             body.write(chunk, 0, read);
-            if (body.size() > MessageParser.MAX_BYTES) {
-                return tooLarge();
-            }
+            requireSize(body.size());
             if (world.nanos() - end > 0) {
-                return new Reading.Refused(408, "the body must arrive within " + MAX_TIME.toSeconds() + " seconds"
+                throw new RefusalException(408, "the body must arrive within " + MAX_TIME.toSeconds() + " seconds"
                         + "\nMaybe send it in one piece.");
             }
         }
-        return new Reading.Complete(body.toByteArray());
+        return body.toByteArray();
     }
 
-    static Reading.Refused tooLarge() {
-        return new Reading.Refused(413, "a message must have at most " + MessageParser.MAX_BYTES + " bytes");
+    static void requireSize(long bytes) throws RefusalException {
+        if (bytes > MessageParser.MAX_BYTES) {
+            throw new RefusalException(413, "a message must have at most " + MessageParser.MAX_BYTES + " bytes");
+        }
     }
 }

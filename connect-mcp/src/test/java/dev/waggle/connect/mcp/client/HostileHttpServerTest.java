@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
@@ -102,7 +103,7 @@ class HostileHttpServerTest {
     @MethodSource("failingTricks")
     void aTrickIsANamedFailureAndTheServerIsUsedAgain(String trick) throws Exception {
         String[] parts = trick.split(" ", 2);
-        try (TrickServer server = new TrickServer(parts[0], failing().get(parts[1]))) {
+        try (TrickServer server = new TrickServer(parts[0], Objects.requireNonNull(failing().get(parts[1])))) {
             if (parts[0].equals("tools/call")) {
                 try (McpTools tools = McpTools.connect(List.of(server.config()), WORLD)) {
                     requireNamed(reason(tools.tools().getFirst()));

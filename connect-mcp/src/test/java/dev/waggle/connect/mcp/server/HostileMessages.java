@@ -88,7 +88,8 @@ final class HostileMessages {
             return isVersioned && !fields.containsKey("id") && fields.get("method") instanceof JsonValue.Str
                     && !fields.containsKey("result") && !fields.containsKey("error");
         }
-        boolean isKnown = fields.get("id") instanceof JsonValue.Null || isId(fields.get("id"));
+        JsonValue id = fields.get("id");
+        boolean isKnown = id != null && (id instanceof JsonValue.Null || isId(id));
         boolean isError = fields.get("error") instanceof JsonValue.Obj(var error)
                 && error.get("code") instanceof JsonValue.Num && error.get("message") instanceof JsonValue.Str;
         return isVersioned && isKnown && (fields.containsKey("error") ? isError && !fields.containsKey("result")
@@ -120,7 +121,7 @@ final class HostileMessages {
         switch (random.nextInt(5)) {
             case 0 -> changed.remove(name);
             case 1 -> changed.put(NAMES.get(random.nextInt(NAMES.size())), JUNK.get(random.nextInt(JUNK.size())));
-            default -> changed.put(name, mutated(fields.get(name)));
+            default -> changed.put(name, mutated(fields.getOrDefault(name, JsonValue.ofNull())));
         }
         return changed;
     }

@@ -38,6 +38,7 @@ class HttpServingTest {
     private static final String CANCEL = """
             {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}""";
 
+    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
     private final TestHost house = new TestHost();
     private McpServerHandle serving = serve(HttpEndpoint.local(0, TOKEN));
 
@@ -306,7 +307,8 @@ class HttpServingTest {
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(free.getLocalPort()).isEqualTo(port);
         }
-        assertThat(Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName)
+        assertThat(Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive)
+                .filter(thread -> !before.contains(thread)).map(Thread::getName)
                 .filter(name -> name.startsWith("mcp ") || name.contains("sweeper")).collect(Collectors.toSet()))
                 .isEqualTo(Set.of());
     }

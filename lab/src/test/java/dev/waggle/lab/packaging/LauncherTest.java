@@ -30,6 +30,9 @@ class LauncherTest {
     /** Moves the launcher's folder, built as it is, to the name in $1, and goes to a folder beside it. */
     private static final String MOVE = "n=$(printf -- '$1.'); n=${n%.}; mv home \"./$n\"; mkdir work; cd work; ";
 
+    /** Removes what the script made: this process may not be able to name it. */
+    private static final String CLEAN = "trap 'cd \"$START\" && find . -mindepth 1 ! -name \"*.txt\" -delete' EXIT; ";
+
     @TempDir
     Path folder;
 
@@ -60,12 +63,6 @@ class LauncherTest {
         assertThat(ran.text().lines()).containsExactly(
                 "waggle: Java cannot run from a folder with a colon in its name: " + folder.toRealPath() + "/a:b",
                 "waggle: Maybe move the folder, or give it another name.");
-    }
-
-    @Test
-    void runsFromThePathByAFolderThatBeginsWithADash() throws Exception {
-        assertThat(sh(Map.of("LC_ALL", "C"), "mv home ./-x; PATH=\"-x:$PATH\"; waggle --version").text())
-                .startsWith("waggle ");
     }
 
     @Test
@@ -124,12 +121,13 @@ class LauncherTest {
     private Ran sh(Map<String, String> environment, String script) throws IOException, InterruptedException {
         Path input = folder.resolve("in.txt");
         Files.writeString(input, "");
-        ProcessBuilder shell = new ProcessBuilder(List.of("/bin/sh", "-c", script)).directory(folder.toFile())
+        ProcessBuilder shell = new ProcessBuilder(List.of("/bin/sh", "-c", CLEAN + script)).directory(folder.toFile())
                 .redirectErrorStream(true).redirectOutput(folder.resolve("out.txt").toFile())
                 .redirectInput(input.toFile());
         shell.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.startsWith("LANG")
                 || name.startsWith("WAGGLE_"));
         shell.environment().put("WAGGLE_JAVA_HOME", System.getProperty("java.home"));
+        shell.environment().put("START", folder.toString());
         shell.environment().putAll(environment);
         Process process = shell.start();
         try {

@@ -87,6 +87,10 @@ public final class Main {
         line.setExecutionExceptionHandler(failures::ofExecution);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // An argument @FILE is for the command that has it.
+        line.setExecutionStrategy(parsed -> {
+            ListArguments.requireItems(parsed);
+            return new CommandLine.RunLast().execute(parsed);
+        });
         int code = line.execute(args);
         screen.err().flush();
         if (screen.out().checkError() && code == 0) {

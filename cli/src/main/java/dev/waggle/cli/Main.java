@@ -93,6 +93,7 @@ public final class Main {
         line.setExpandAtFiles(false); // An argument @FILE is for the command that has it.
         line.setExecutionStrategy(parsed -> {
             PathArguments.requireNames(parsed);
+            ListArguments.requireItems(parsed);
             return new CommandLine.RunLast().execute(parsed);
         });
         int code = execute(line, args, failures);

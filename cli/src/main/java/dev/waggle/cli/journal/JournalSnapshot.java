@@ -60,7 +60,8 @@ public record JournalSnapshot(List<LogEntry> entries) {
 
     private static void add(LogEntry entry, List<LogEntry> entries, Path path) {
         if (entries.size() == RunReader.MAX_ENTRIES) {
-            throw new UserException(path + " holds more than " + RunReader.MAX_ENTRIES + " entries", "Choose a run with --run.");
+            throw new UserException(path + " holds more than " + RunReader.MAX_ENTRIES + " entries",
+                    "Choose a run with --run.");
         }
         entries.add(entry);
     }

@@ -17,6 +17,9 @@ public final class ProposalLabels {
     /** Prefix of the ids of recorded answers, which only programs need. */
     private static final String ANSWER = "answer:";
 
+    /** That prefix at the beginning of an id, and not a word of a sentence or a part of another name. */
+    private static final Pattern ANSWER_ID = Pattern.compile("(?<![\\p{L}\\p{N}_:./-])" + ANSWER + "(?=\\S)");
+
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private final SignalNumbers numbers;
@@ -57,8 +60,8 @@ public final class ProposalLabels {
         return TextTable.clip(name(proposalId) + (content == null ? "" : " " + content), width);
     }
 
-    /** A sentence of the engine with names in place of ids. */
+    /** A sentence of the engine with names in place of ids; an id without a name loses its prefix. */
     public String sentence(String text) {
-        return numbers.withNames(text).replace(ANSWER, "");
+        return ANSWER_ID.matcher(numbers.withNames(text)).replaceAll("");
     }
 }

@@ -26,7 +26,7 @@ import dev.waggle.swarm.runlog.RunFacts;
  */
 public final class RunNames {
 
-    private static final Pattern SIGNAL_ID = Pattern.compile("sig_\\w+");
+    private static final Pattern SIGNAL_ID = Pattern.compile("\\bsig_\\w+");
 
     private final Function<String, List<LogEntry>> log;
     private final Map<String, SignalNumbers> byRun = new HashMap<>();

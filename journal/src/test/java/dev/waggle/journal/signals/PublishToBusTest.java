@@ -1,8 +1,8 @@
 package dev.waggle.journal.signals;
 
-import java.nio.file.Path;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -14,8 +14,9 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query for signals of a thread. All filters must hold. An empty set or {@code null} does not filter, except that
- * {@code states} {@code null} means the open ones, emitted and active.
+ * Query for signals of a thread. An empty set selects everything: see {@link #any}; {@link #none} selects nothing. A
+ * {@code SignalFilter} of the history reads an empty set the other way. All filters must hold. An empty set or
+ * {@code null} does not filter, except that {@code states} {@code null} means the open ones, emitted and active.
  *
  * @param threadId the thread; an unknown one has no signals
  * @param source the exact source
@@ -55,6 +56,16 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     public static SignalQuery of(String threadId) {
         return new SignalQuery(threadId, null, Set.of(), Set.of(), null, Set.of(), null, null, DEFAULT_LIMIT,
                 Order.NEWEST);
+    }
+
+    /** Returns the query for all signals of a thread, in any state. */
+    public static SignalQuery any(String threadId) {
+        return of(threadId).withStates().withLimit(Integer.MAX_VALUE);
+    }
+
+    /** Returns the query that selects no signal of a thread: its limit is 0. */
+    public static SignalQuery none(String threadId) {
+        return of(threadId).withLimit(0);
     }
 
     public SignalQuery withSource(String newSource) {

@@ -12,7 +12,9 @@ import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filter for queries of the history. A field that is {@code null} does not filter; all others must hold.
+ * Filter for queries of the history. An empty set of types matches nothing, and {@code null} everything: see
+ * {@link #none} and {@link #any}. A {@code SignalQuery} of a thread reads an empty set the other way. A field that is
+ * {@code null} does not filter; all others must hold.
  *
  * @param types one of these types; an empty set matches nothing
  * @param source the {@link Source#label} of the source, or its {@link Source#identity}, which no other one has
@@ -33,6 +35,16 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         if (minConfidence != null && !(minConfidence >= 0 && minConfidence <= 1)) {
             throw new IllegalArgumentException("minConfidence must be between 0 and 1, got " + minConfidence);
         }
+    }
+
+    /** Returns the filter that every signal passes. */
+    public static SignalFilter any() {
+        return ALL;
+    }
+
+    /** Returns the filter that no signal passes: its set of types is empty. */
+    public static SignalFilter none() {
+        return ALL.withTypes(Set.of());
     }
 
     public static SignalFilter ofTypes(SignalType... types) {

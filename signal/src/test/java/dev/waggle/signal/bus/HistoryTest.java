@@ -60,6 +60,16 @@ class HistoryTest {
         assertThat(ids(small.bus.getHistory(SignalFilter.ALL.withReplyTo("s1")))).containsExactly("s2", "s4");
     }
 
+    /** The specification of the bus: a list of types is exact. */
+    @Test
+    void anEmptySetOfTypesSelectsNothing() {
+        stage.bus.publish(discovery("s1", "x"));
+
+        assertThat(stage.bus.getHistory(SignalFilter.none())).isEmpty();
+        assertThat(ids(stage.bus.getHistory(SignalFilter.any()))).containsExactly("s1");
+        assertThat(SignalFilter.ofTypes()).isEqualTo(SignalFilter.none());
+    }
+
     @Test
     void aHistoryOfOneKeepsTheLatest() {
         BusFixture tiny = new BusFixture(BusConfig.defaults().withMaxHistorySize(1));

@@ -131,7 +131,8 @@ class LensReplayTest {
         String first = json("demo", "crossing", "--log", log, "--json").get("solveId").asString();
         String last = json("demo", "review", "--math", "off", "--log", log, "--json").get("solveId").asString();
 
-        assertThat(CommandRun.of("lens", log).out()).startsWith("run " + last + ", the last of several (others: --run ID)\n")
+        assertThat(CommandRun.of("lens", log).out())
+                .startsWith("run " + last + ", the last of several (others: --run ID)\n")
                 .contains("note: mathematics was off in this run; all lenses look now, and nothing is compared\n");
         CommandRun chosen = CommandRun.of("lens", "entropy", log, "--run", first);
         assertThat(chosen.out()).startsWith("run " + first + "\n").doesNotContain("note: ");

@@ -20,6 +20,20 @@ class LifecycleTest {
 
     private final LayerFixture stage = new LayerFixture();
 
+    @Test // C14: an empty list is no filter
+    void anEmptySetOfAQuerySelectsEverything() {
+        ConnectivitySignal closed = stage.emitFrom("a");
+        ConnectivitySignal open = stage.emitFrom("b");
+        stage.layer.resolve(closed.id());
+        String thread = open.threadId();
+
+        assertThat(stage.layer.query(SignalQuery.any(thread))).extracting(ConnectivitySignal::id)
+                .containsExactlyInAnyOrder(closed.id(), open.id());
+        assertThat(stage.layer.query(SignalQuery.none(thread))).isEmpty();
+        assertThat(stage.layer.query(SignalQuery.of(thread).withPriorities().withMessageClasses().withSignalClasses()))
+                .extracting(ConnectivitySignal::id).containsExactly(open.id());
+    }
+
     @Test
     void resolvingClosesOnceAndIsToldOnce() { // 33, 34
         ConnectivitySignal emitted = stage.emitFrom("a");

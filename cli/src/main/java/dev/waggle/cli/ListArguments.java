@@ -1,0 +1,42 @@
+package dev.waggle.cli;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import dev.waggle.cli.terminal.TextStyle;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Check of options that select something: lists, and patterns of types. An empty one selects nothing or everything,
+ * depending on its reader, so it is refused, as after a variable that was not set.
+ */
+final class ListArguments {
+
+    private static final Pattern EMPTY = Pattern.compile("[,\\s]*");
+    private static final String PATTERN = "PATTERN";
+
+    private ListArguments() {}
+
+    /**
+     * Refuses items without a word.
+     *
+     * @throws ParameterException naming the option
+     */
+    static void requireItems(ParseResult parsed) {
+        for (CommandLine line : parsed.asCommandLineList()) {
+            for (OptionSpec option : line.getParseResult().matchedOptions()) {
+                if (option.isMultiValue() || option.paramLabel().equals(PATTERN)) {
+                    option.originalStringValues().stream().filter(value -> EMPTY.matcher(value).matches()).findFirst()
+                            .ifPresent(value -> {
+                                throw new ParameterException(line, option.longestName() + " names no "
+                                        + option.paramLabel().toLowerCase(Locale.ROOT) + ", got \""
+                                        + TextStyle.printable(value) + '"');
+                            });
+                }
+            }
+        }
+    }
+}

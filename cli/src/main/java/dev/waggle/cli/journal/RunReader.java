@@ -18,9 +18,9 @@ import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run of a journal. The index of a sealed segment names the blocks that may hold entries of the run, so the
- * work follows the length of the run and of the active segment, which has no index, and not the length of the journal.
- * A missing or unsuitable index costs time only.
+ * Reads one run of a journal. The index of a sealed segment names the blocks that may hold entries of the run. So the
+ * work follows the length of the run and of the active segment, which has no index. The length of the journal hardly
+ * matters. A missing or unsuitable index costs time only.
  *
  * <p>Numbers that are missing between two entries of the run may belong to other runs, or be lost. So what lies between
  * is read, too, and its damage is reported.

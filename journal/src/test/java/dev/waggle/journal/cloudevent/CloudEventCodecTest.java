@@ -86,7 +86,8 @@ class CloudEventCodecTest {
     @Test
     void thePartsOfScopeAndLinksHaveOneOrder() {
         Signal signal = new Signal("s1", new SignalType(Profile.DURABLE, "build:done"), new Source.System(), NOW,
-                Payload.Open.data(null), new Scope("t", "h", "r", 1, 2L), new Links("c", "p", "o", List.of("a", "b")),
+                new Payload.Open(null, null, null, null), new Scope("t", "h", "r", 1, 2L),
+                new Links("c", "p", "o", List.of("a", "b")),
                 Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
 
         assertThat(JsonText.write(CloudEventCodec.encode(entry(signal)))).contains("\"tenant\":\"t\","

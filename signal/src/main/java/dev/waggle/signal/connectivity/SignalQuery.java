@@ -14,7 +14,7 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query for signals of a thread. An empty set selects everything: see {@link #any}; {@link #none} selects nothing. A
+ * Query for signals of a thread. An empty set selects everything, as {@link #any} does. {@link #none} selects nothing. A
  * {@code SignalFilter} of the history reads an empty set the other way. All filters must hold. An empty set or
  * {@code null} does not filter, except that {@code states} {@code null} means the open ones, emitted and active.
  *

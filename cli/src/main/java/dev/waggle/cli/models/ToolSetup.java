@@ -16,6 +16,7 @@ import dev.waggle.connect.mcp.client.McpTools;
 import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
 import dev.waggle.journal.signals.SignalTools;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -77,7 +78,7 @@ final class ToolSetup implements AutoCloseable {
         } catch (ToolServerException failed) {
             throw new UserException(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
         } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
+            throw new UserException(file + " cannot be read: " + BoundedFile.reason(unreadable),
                     "Name a file that can be read.");
         } catch (InterruptedException interrupted) {
             throw stopped();

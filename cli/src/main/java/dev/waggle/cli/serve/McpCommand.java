@@ -2,9 +2,6 @@ package dev.waggle.cli.serve;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +26,7 @@ import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -197,11 +195,11 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     private static String token(Path file) {
-        try (InputStream bytes = Files.newInputStream(file)) {
-            return new String(bytes.readNBytes(MAX_TOKEN_FILE), StandardCharsets.UTF_8).strip();
+        try {
+            return BoundedFile.text(file, MAX_TOKEN_FILE).strip();
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read the token in " + file + ": " + failed.getMessage()
-                    + "\nCheck the path, and that you may read it.", failed);
+            throw new UserException("cannot read the token in " + file + ": " + BoundedFile.reason(failed),
+                    "Check the path, and that you may read it.");
         }
     }
 

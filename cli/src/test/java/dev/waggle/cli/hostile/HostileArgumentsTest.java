@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Seeded command lines that nobody would type. Each ends within ten seconds with a documented exit code and errors of
@@ -70,6 +71,7 @@ class HostileArgumentsTest {
                 HostileCommand command = generator.next(number);
                 List<String> faults = HostileRun.faults(command, sandbox);
                 if (!faults.isEmpty()) {
+                    System.err.println(number + " " + command + faults);
                     failures.add("seed " + seed + ", case " + number + ": " + shrunk(command, sandbox) + "\n  "
                             + String.join("\n  ", faults));
                 }
@@ -77,7 +79,9 @@ class HostileArgumentsTest {
                     break;
                 }
             }
-            assertThat(failures).as(() -> String.join("\n", failures)).isEmpty();
+            if (!failures.isEmpty()) {
+                fail(failures.size() + " commands misbehave:\n" + String.join("\n", failures));
+            }
         } finally {
             sandbox.close();
         }

@@ -142,7 +142,7 @@ final class HostileGenerator {
         String path = switch (random.nextInt(6)) {
             case 0 -> pick(List.of("", " ", "-", "/nowhere/x", "/", "//", sandbox.root() + "/" + "n".repeat(256),
                     sandbox.root() + "/no/such/folder", sandbox.root() + "/votes.csv/x", sandbox.root() + "/nul\u0000",
-                    sandbox.root() + "/\ud800", "/dev/stdout", "/dev/fd/1", "/dev/fd/77777"));
+                    sandbox.root() + "/\ud800", isWritten ? "/dev/stdout" : "/dev/stdin/x", isWritten ? "/dev/fd/1" : "/dev/fd", "/dev/fd/77777"));
             case 1 -> sandbox.root() + "/" + pick(List.of("new", "neu-ü", "n".repeat(255), "new/", "folder/new",
                     "folder/../new", "n"));
             case 2 -> isWritten ? pick(sandbox.targets()) : fitting(arg);

@@ -57,7 +57,7 @@ class HostileArgumentsTest {
                     .filter(option -> !option.usageHelp() && !option.versionHelp())
                     .forEach(option -> assertThat(Stream.of(option.names())
                             .map(name -> String.join(" ", HostileGenerator.names(command)) + " " + name))
-                                    .anyMatch(seen::contains)));
+                            .anyMatch(seen::contains)));
         }
     }
 
@@ -71,7 +71,6 @@ class HostileArgumentsTest {
                 HostileCommand command = generator.next(number);
                 List<String> faults = HostileRun.faults(command, sandbox);
                 if (!faults.isEmpty()) {
-                    System.err.println(number + " " + command + faults);
                     failures.add("seed " + seed + ", case " + number + ": " + shrunk(command, sandbox) + "\n  "
                             + String.join("\n  ", faults));
                 }

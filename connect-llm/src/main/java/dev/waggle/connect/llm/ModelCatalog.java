@@ -31,12 +31,12 @@ import dev.waggle.connect.llm.provider.ProviderHarness;
 import dev.waggle.connect.llm.provider.ProviderRuntime;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.session.SessionStore;
 import dev.waggle.signal.text.Suggestions;
-import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.PriceTable;
@@ -140,7 +140,8 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException(fileName + " is not UTF-8", noText);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
-                    fileName + " cannot be read: " + BoundedFile.reason(unreadable) + "\nMaybe it is somewhere else.", unreadable);
+                    fileName + " cannot be read: " + BoundedFile.reason(unreadable) + "\nMaybe it is somewhere else.",
+                    unreadable);
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(fileName + ": " + bad.getMessage(), bad);
         }

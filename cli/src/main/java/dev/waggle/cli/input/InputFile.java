@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.BoundedFile;
 
 /**
  * A text file from outside, or the standard input: opened as gzip or plain by its first bytes. Other data is refused
@@ -98,6 +99,7 @@ public final class InputFile implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new UserException(name + " is a directory", "Name a file in it.");
             }
+            BoundedFile.requireEnd(path);
             long size = Files.size(path);
             InputStream bytes = Files.newInputStream(path);
             return size < LONG_FILE

@@ -13,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.util.zip.ZipException;
 
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.BoundedFile;
 
 /**
  * Strict reader of UTF-8 text. Refuses malformed bytes, lines without end and cut files with the number of the line.
@@ -96,7 +97,7 @@ final class StrictTextReader extends Reader {
                     "Change its permissions: chmod u+r does that.");
             case ZipException _ -> new UserException(file + " is a damaged gzip file (" + failure.getMessage() + ")",
                     "Copy or download it again.");
-            default -> new UserException("cannot read " + file + " (" + failure.getMessage() + ")",
+            default -> new UserException("cannot read " + file + " (" + BoundedFile.reason(failure) + ")",
                     "Check the file and its permissions.");
         };
     }

@@ -120,5 +120,6 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      * @param record the recording to make; {@code null} for none
      * @param seed the random seed of the solve; {@code null} for the recording's seed, or a new one
      */
-    public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable OutputTarget record, @Nullable Long seed) {}
+    public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable OutputTarget record,
+            @Nullable Long seed) {}
 }

@@ -17,6 +17,7 @@ import dev.waggle.connect.mcp.client.McpTools;
 import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
 import dev.waggle.journal.signals.SignalTools;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
@@ -84,7 +85,7 @@ final class ToolSetup implements AutoCloseable {
         } catch (IllegalArgumentException refused) {
             throw new UserException(file + ": " + refused.getMessage(), "Correct the file and run again.");
         } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
+            throw new UserException(file + " cannot be read: " + BoundedFile.reason(unreadable),
                     "Name a file that can be read.");
         }
     }

@@ -1,9 +1,7 @@
 package dev.waggle.cli.serve;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -16,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -70,16 +69,9 @@ record BearerToken(String value, String shown, boolean isNew) {
                         + VARIABLE + ".");
             }
             requirePrivate(file);
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] bytes = in.readNBytes(MAX_FILE + 1);
-                if (bytes.length > MAX_FILE) {
-                    throw new UserException("the token file " + file + " has more than " + MAX_FILE + " bytes",
-                            "Make one: openssl rand -hex 32.");
-                }
-                return new String(bytes, StandardCharsets.UTF_8).strip();
-            }
+            return BoundedFile.text(file, MAX_FILE).strip();
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read the token in " + file + ": " + failed.getMessage()
+            throw new UncheckedIOException("cannot read the token in " + file + ": " + BoundedFile.reason(failed)
                     + "\nCheck the path, and that you may read it.", failed);
         }
     }

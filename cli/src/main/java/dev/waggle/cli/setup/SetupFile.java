@@ -1,10 +1,7 @@
 package dev.waggle.cli.setup;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,6 +12,7 @@ import java.util.Optional;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Assistants;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
@@ -94,18 +92,14 @@ public final class SetupFile {
     /** The text of such a file; refuses other data. */
     public static String text(Path file) {
         try {
-            if (Files.size(file) > MAX_BYTES) {
-                throw new UserException(file + " has " + Files.size(file) + " bytes, a configuration has at most "
-                        + MAX_BYTES, "Name a swarm.yaml, as waggle init writes it.");
-            }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
+            return BoundedFile.text(file, MAX_BYTES);
         } catch (CharacterCodingException foreign) {
             throw new UserException(file + " is not UTF-8 text", "Save it as UTF-8.");
         } catch (NoSuchFileException missing) {
             throw new UserException("there is no file " + file, "Check the path, or begin with: waggle init");
         } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
-                    "Name a file that can be read.");
+            throw new UserException(file + " cannot be read: " + BoundedFile.reason(unreadable),
+                    "Name a swarm.yaml, as waggle init writes it.");
         }
     }
 }

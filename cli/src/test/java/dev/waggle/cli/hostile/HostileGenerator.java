@@ -33,20 +33,27 @@ final class HostileGenerator {
 
     /** Options that name what a command changes; so do the arguments of the commands below. */
     private static final Set<String> WRITING = Set.of("--log", "--data", "--learn", "--record", "--out");
-    private static final Set<String> WRITING_PLACES = Set.of("log import FOLDER", "log export OUT", "log compact JOURNAL",
-            "init FILE", "recordings add JOURNAL");
+    private static final Set<
+            String> WRITING_PLACES = Set.of("log import FOLDER", "log export OUT", "log compact JOURNAL",
+                    "init FILE", "recordings add JOURNAL");
 
-    private static final List<String> NUMBERS = List.of("-1", "0", "1", "2", "3", "-0", "2147483648", "9223372036854775807",
-            "9223372036854775808", "1" + "0".repeat(400), "NaN", "-Infinity", "1e309", "1e-400", "0x10", "0.5", "1.0000001",
-            "", " ", " 1", "1_0", "1,5", "٣", "1\n2", "\u001b[31m", "one");
+    private static final List<
+            String> NUMBERS = List.of("-1", "0", "1", "2", "3", "-0", "2147483648", "9223372036854775807",
+                    "9223372036854775808", "1" + "0".repeat(400), "NaN", "-Infinity", "1e309", "1e-400", "0x10", "0.5",
+                    "1.0000001",
+                    "", " ", " 1", "1_0", "1,5", "٣", "1\n2", "\u001b[31m", "one");
 
-    private static final List<String> TEXTS = List.of("", " ", "a", "a:b", "Which one?", "\u001b[31mred\u001b[0m", "a\u0000b",
-            "line\nline", "tab\there", "\u009b2J", "\u202eevil", "\ud83d", "\udc00\ud800", "é".repeat(50), "x".repeat(100_000),
+    private static final List<String> TEXTS = List.of("", " ", "a", "a:b", "Which one?", "\u001b[31mred\u001b[0m",
+            "a\u0000b",
+            "line\nline", "tab\there", "\u009b2J", "\u202eevil", "\ud83d", "\udc00\ud800", "é".repeat(50),
+            "x".repeat(100_000),
             "-", "--", "--json", "@", "@/nowhere", "#", "*", "**", "a|b|c|d|e|f", "|||||", "{", "[1,2", "\"\\ud800\"",
-            "{\"a\":1}", "$(id)", "%n%s%x", "\u2028", "\uFEFF", "lab:m", "lab:", ":m", "agent:a", "system", "1..2", "é", "' ''");
+            "{\"a\":1}", "$(id)", "%n%s%x", "\u2028", "\uFEFF", "lab:m", "lab:", ":m", "agent:a", "system", "1..2", "é",
+            "' ''");
 
-    private static final List<String> INPUTS = List.of("", "\n", "garbage\n", "{\"jsonrpc\":\"2.0\",\"id\":1}\n", "\u0000\u0001",
-            "item,agent,answer\n1,a,X\n", "q", "[".repeat(5000), "propose 0.9 x: X\n\n");
+    private static final List<
+            String> INPUTS = List.of("", "\n", "garbage\n", "{\"jsonrpc\":\"2.0\",\"id\":1}\n", "\u0000\u0001",
+                    "item,agent,answer\n1,a,X\n", "q", "[".repeat(5000), "propose 0.9 x: X\n\n");
 
     private final List<CommandSpec> commands = new ArrayList<>();
     private final HostileSandbox sandbox;
@@ -142,7 +149,8 @@ final class HostileGenerator {
         String path = switch (random.nextInt(6)) {
             case 0 -> pick(List.of("", " ", "-", "/nowhere/x", "/", "//", sandbox.root() + "/" + "n".repeat(256),
                     sandbox.root() + "/no/such/folder", sandbox.root() + "/votes.csv/x", sandbox.root() + "/nul\u0000",
-                    sandbox.root() + "/\ud800", "/dev/stdout", "/dev/fd/1", "/dev/fd/77777"));
+                    sandbox.root() + "/\ud800", isWritten ? "/dev/stdout" : "/dev/stdin/x",
+                    isWritten ? "/dev/fd/1" : "/dev/fd", "/dev/fd/77777"));
             case 1 -> sandbox.root() + "/" + pick(List.of("new", "neu-ü", "n".repeat(255), "new/", "folder/new",
                     "folder/../new", "n"));
             case 2 -> isWritten ? pick(sandbox.targets()) : fitting(arg);

@@ -44,7 +44,8 @@ final class HostileRun {
     }
 
     /** The broken promises of a command; none when it behaves. */
-    static List<String> faults(HostileCommand command, HostileSandbox sandbox) throws IOException, InterruptedException {
+    static List<String> faults(HostileCommand command, HostileSandbox sandbox)
+            throws IOException, InterruptedException {
         HostileRun run = new HostileRun(command, sandbox);
         Map<String, String> before = sandbox.snapshot();
         run.perform();
@@ -188,7 +189,8 @@ final class HostileRun {
                     ? java.nio.file.Path.of(named).toRealPath().toString()
                     : place;
             return !place.equals(root) && (file.equals(place) || file.startsWith(place + "/") || file.equals(real)
-                    || file.equals(place + ".part") || file.equals(root + "/hard-link") && real.endsWith("precious.txt"));
+                    || file.equals(place + ".part")
+                    || file.equals(root + "/hard-link") && real.endsWith("precious.txt"));
         } catch (IOException | java.nio.file.InvalidPathException none) {
             return false;
         }

@@ -62,8 +62,9 @@ final class HostileSandbox implements AutoCloseable {
         text(root, "play.txt", "task: Which?\nseat: a\nseat: b\n\n@a\npropose 0.9 x: X\n\n@b\npropose 0.9 y: Y\n");
         text(root, "episodes.jsonl", EPISODE);
         text(root, "swarm.yaml", "limits: {maxRounds: 1}\nmodels: [lab:m]\n");
-        text(root, "models.json", "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://127.0.0.1:1/v1\","
-                + " \"keyFile\": \"" + root.resolve("key") + "\"}}}");
+        text(root, "models.json",
+                "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://127.0.0.1:1/v1\","
+                        + " \"keyFile\": \"" + root.resolve("key") + "\"}}}");
         text(root, "key", "sk-hostile-0123456789");
         text(root, "tools.json", "{\"mcpServers\": {}}");
         text(root, "values.jsonl", "{\"id\":\"a\",\"type\":\"b\",\"source\":{\"type\":\"system\"},\"createdAt\":1}\n");

@@ -218,7 +218,7 @@ class OutputPolicyTest {
     }
 
     private void refuses(Maker maker, String out, String reason) {
-        for (String[] more : new String[][]{{}, {"--force"}}) {
+        for (String[] more : new String[][] {{}, {"--force"}}) {
             if (reason.equals("already") && more.length > 0) {
                 continue;
             }

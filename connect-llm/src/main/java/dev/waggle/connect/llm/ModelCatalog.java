@@ -1,9 +1,7 @@
 package dev.waggle.connect.llm;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +31,7 @@ import dev.waggle.connect.llm.provider.ProviderHarness;
 import dev.waggle.connect.llm.provider.ProviderRuntime;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.journal.logging.Slf4jWarning;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.harness.CallMeter.TokenPricing;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
@@ -51,7 +50,7 @@ import dev.waggle.swarm.harness.PriceTable;
 public final class ModelCatalog implements AutoCloseable {
 
     /** Largest models file; one or two pages are usual. */
-    private static final long MAX_FILE = 1_024 * 1_024;
+    private static final int MAX_FILE = 1_024 * 1_024;
 
     static {
         Slf4jWarning.suppress();
@@ -155,14 +154,13 @@ public final class ModelCatalog implements AutoCloseable {
     public static ModelCatalog of(Map<String, String> environment, Path path) {
         String fileName = VisibleText.of(path.toString());
         try {
-            if (Files.size(path) > MAX_FILE) {
-                throw new IllegalArgumentException(fileName + " is larger than " + MAX_FILE + " bytes");
-            }
-            return of(environment, Files.readString(path));
+            return of(environment, BoundedFile.text(path, MAX_FILE));
         } catch (CharacterCodingException noText) {
             throw new IllegalArgumentException(fileName + " is not UTF-8", noText);
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new IllegalArgumentException(fileName + " cannot be read\nMaybe it is somewhere else.", unreadable);
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException(
+                    fileName + " cannot be read: " + BoundedFile.reason(unreadable) + "\nMaybe it is somewhere else.",
+                    unreadable);
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(fileName + ": " + bad.getMessage(), bad);
         }

@@ -92,7 +92,7 @@ public final class AtomicFile implements AutoCloseable {
     /** Attributes with which a new file belongs to its owner alone; none where the system has no permissions. */
     public static FileAttribute<?>[] ownerOnly(Path file) {
         return isPosix(file)
-                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(OWNER)}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
                 : new FileAttribute<?>[0];
     }
 
@@ -206,7 +206,7 @@ public final class AtomicFile implements AutoCloseable {
 
         @Override
         public void write(int b) throws IOException {
-            write(new byte[]{(byte) b}, 0, 1);
+            write(new byte[] {(byte) b}, 0, 1);
         }
 
         @Override

@@ -163,7 +163,8 @@ class RecordingFileTest {
     @Test
     void aFailingDiskCostsNoAnswerAndIsToldOnce() throws Exception {
         FailingDisk disk = new FailingDisk();
-        RecordingFile file = RecordingFile.open(OutputTarget.of(folder.resolve("c.jsonl")), studio.world, faults::add, disk);
+        RecordingFile file = RecordingFile.open(OutputTarget.of(folder.resolve("c.jsonl")), studio.world, faults::add,
+                disk);
         Harness model = recording(file, Model.echo());
         var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
         disk.isFull = true;

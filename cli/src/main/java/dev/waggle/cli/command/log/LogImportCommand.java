@@ -21,6 +21,7 @@ import dev.waggle.journal.exchange.ImportReport;
 import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ public final class LogImportCommand implements Callable<Integer> {
             report(report);
             return report.isStopped() ? STOPPED : 0;
         } catch (IOException failed) {
-            throw new UncheckedIOException(input + " cannot be read: " + failed.getMessage(), failed);
+            throw new UncheckedIOException(input + " cannot be read: " + BoundedFile.reason(failed), failed);
         }
     }
 
@@ -125,7 +126,8 @@ public final class LogImportCommand implements Callable<Integer> {
         if (!Files.exists(file)) {
             throw new UserException("no such file: " + input, "Check the path.");
         }
-        return new ProgressInputStream(Files.newInputStream(file),
+        BoundedFile.requireEnd(file);
+        return new ProgressInputStream(BoundedFile.lines(Files.newInputStream(file), file),
                 ProgressBar.on(screen, "importing " + file.getFileName(), Files.size(file)));
     }
 

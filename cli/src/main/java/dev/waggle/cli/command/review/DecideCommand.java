@@ -134,7 +134,8 @@ public final class DecideCommand implements Callable<Integer> {
     public Integer call() {
         ConsensusConfig config = config();
         refuseContradictions();
-        OutputPlace place = force.place(out == null ? STANDARD : out, truth == null ? List.of(file) : List.of(file, truth));
+        OutputPlace place = force.place(out == null ? STANDARD : out,
+                truth == null ? List.of(file) : List.of(file, truth));
         VoteReader reader = new VoteReader(screen, in);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
         if (truth != null) {

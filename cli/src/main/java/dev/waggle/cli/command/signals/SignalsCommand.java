@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,6 +27,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -193,14 +193,16 @@ public final class SignalsCommand {
             return data;
         }
         String file = data.substring(1);
-        try (InputStream from = Files.newInputStream(Path.of(file))) {
-            return read(from, file);
+        try {
+            return BoundedFile.text(Path.of(file), MAX_DATA);
+        } catch (CharacterCodingException bad) {
+            throw new UserException(file + " is not UTF-8", "Convert it first.");
         } catch (NoSuchFileException missing) {
             throw new UserException("no such file: " + file, CHECK);
         } catch (InvalidPathException bad) {
             throw new UserException("no file can be called " + bad.getInput(), CHECK);
         } catch (IOException failed) {
-            throw new UserException("cannot read " + file + ": " + failed.getMessage(), CHECK);
+            throw new UserException("cannot read " + file + ": " + BoundedFile.reason(failed), CHECK);
         }
     }
 

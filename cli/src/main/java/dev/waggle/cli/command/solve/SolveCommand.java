@@ -332,7 +332,8 @@ public final class SolveCommand implements Callable<Integer> {
     private int solveEpisodes(String name, OutputForm form, @Nullable OutputTarget place) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
-            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen, name.substring(hash + 1));
+            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen,
+                    name.substring(hash + 1));
             recording(SolveSource.of(new EpisodeReplay(one.episode())), place).run();
             return 0;
         }

@@ -153,7 +153,8 @@ class DecideBadInputTest {
         "--agents a,zed,b2 | --agents names zed, b2 | It has a, b.", "--agents , | names no agent | --agents 0,1,2",
         "--truth no.csv | no such file: no.csv | Check the path", "--truth-item x | --truth | Give --truth FILE",
         "--truth x --truth-column y | both say | Give one", "--json --csv | mutually exclusive | --help",
-        "--out /no/such/folder/x | there is no folder /no/such/folder | Create it first", "--answr x | --answr | --answer"})
+        "--out /no/such/folder/x | there is no folder /no/such/folder | Create it first",
+        "--answr x | --answr | --answer"})
     void aFlagThatMakesNoSense(String flags, String problem, String remedy) {
         Path file = text(HEADER + "1,a,X,\n1,b,X,\n");
         DecideRun run = DecideRun.of(arguments(file, flags.split(" ")));

@@ -3,7 +3,6 @@ package dev.waggle.connect.llm.endpoint;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -20,6 +19,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.text.VisibleText;
 
 /**
@@ -32,7 +32,7 @@ import dev.waggle.signal.text.VisibleText;
 public record CaFile(Path path, String location) {
 
     /** Largest file in bytes; the bundle of a browser has some 200 KiB. */
-    static final long MAX_SIZE = 8L * 1_024 * 1_024;
+    static final int MAX_SIZE = 8 * 1_024 * 1_024;
 
     private static final Pattern CERTIFICATE = Pattern.compile(
             "-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----");
@@ -68,13 +68,10 @@ public record CaFile(Path path, String location) {
     private List<Certificate> read() {
         String text;
         try {
-            if (Files.size(path) > MAX_SIZE) {
-                throw refused("is larger than " + MAX_SIZE + " bytes");
-            }
             // Comments of a bundle may have any encoding; the certificates are ASCII.
-            text = Files.readString(path, StandardCharsets.ISO_8859_1);
+            text = new String(BoundedFile.bytes(path, MAX_SIZE), StandardCharsets.ISO_8859_1);
         } catch (IOException unreadable) {
-            throw refused("cannot be read: " + unreadable.getClass().getSimpleName());
+            throw refused("cannot be read: " + BoundedFile.reason(unreadable));
         }
         List<Certificate> certificates = new ArrayList<>();
         for (String pem : CERTIFICATE.matcher(text).results().map(match -> match.group()).toList()) {

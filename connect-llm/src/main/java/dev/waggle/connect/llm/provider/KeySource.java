@@ -2,12 +2,12 @@ package dev.waggle.connect.llm.provider;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
@@ -86,13 +86,10 @@ public record KeySource(List<String> variables, @Nullable Path file) {
 
     private static KeyLookup read(Path file, String location) {
         try {
-            if (Files.size(file) > 2L * ApiKey.MAX_LENGTH) {
-                return new KeyLookup.Unusable(location + ": " + Files.size(file) + " bytes are too long for a key");
-            }
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = BoundedFile.bytes(file, 2 * ApiKey.MAX_LENGTH);
             return key(new String(bytes, StandardCharsets.UTF_8).replace("\uFEFF", ""), location);
         } catch (IOException unreadable) {
-            return new KeyLookup.Unusable(location + " cannot be read: " + unreadable.getClass().getSimpleName());
+            return new KeyLookup.Unusable(location + " cannot be read: " + BoundedFile.reason(unreadable));
         }
     }
 }

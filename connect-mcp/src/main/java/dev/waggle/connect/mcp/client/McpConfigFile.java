@@ -2,7 +2,6 @@ package dev.waggle.connect.mcp.client;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class McpConfigFile {
 
     /** Largest file, in bytes: hundreds of servers. */
-    private static final long MAX_BYTES = 1024 * 1024;
+    private static final int MAX_BYTES = 1024 * 1024;
 
     /** Longest time that can be written, in milliseconds: a day. */
     private static final long MAX_MILLIS = 24L * 60 * 60 * 1000;
@@ -59,11 +59,7 @@ public final class McpConfigFile {
      * @throws IllegalArgumentException as {@link #parse}
      */
     public static List<McpServerConfig> load(Path file, Map<String, String> environment) throws IOException {
-        long size = Files.size(file);
-        if (size > MAX_BYTES) {
-            throw new IOException(file + " has " + size + " bytes, more than " + MAX_BYTES);
-        }
-        return parse(Files.readString(file), environment);
+        return parse(BoundedFile.text(file, MAX_BYTES), environment);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 
+import dev.waggle.journal.userfile.BoundedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,7 @@ public record EntrySource(Path file, long first, Kind kind) {
 
     /** Opens the plain text at an offset, which must be 0 for gzip. Not a channel: those end with an interrupt. */
     public OpenSource open(long offset) throws IOException {
+        BoundedFile.requireEnd(file);
         FileInputStream in = new FileInputStream(file.toFile());
         try {
             byte[] head = in.readNBytes(GZIP.length);
@@ -70,7 +72,7 @@ public record EntrySource(Path file, long first, Kind kind) {
                 return new OpenSource(in, false, rereader(in));
             }
             // Pushed back, because a pipe cannot seek.
-            PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
+            PushbackInputStream plain = new PushbackInputStream(BoundedFile.lines(in, file), GZIP.length);
             plain.unread(head);
             return compressed
                     ? new OpenSource(new GZIPInputStream(plain, BLOCK), true, null)

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.userfile.BoundedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ public final class RawLineScanner implements Closeable {
 
     /** The lines of a file from that byte on. */
     public static RawLineScanner of(Path file, long offset) throws IOException {
+        BoundedFile.requireEnd(file);
         FileInputStream in = new FileInputStream(file.toFile());
         try {
             in.skipNBytes(offset);

@@ -1,9 +1,9 @@
 package dev.waggle.journal.file;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 

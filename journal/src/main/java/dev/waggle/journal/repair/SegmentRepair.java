@@ -123,7 +123,8 @@ final class SegmentRepair {
     /** The places of accepted damage, as a plan. */
     List<RepairReport.RepairedPlace> plan(RepairSelection selection) {
         return damages.stream().filter(damage -> isAccepted(damage, selection))
-                .map(damage -> new RepairReport.RepairedPlace(damage, isMoved(damage.line()) ? length(damage.line()) : 0,
+                .map(damage -> new RepairReport.RepairedPlace(damage,
+                        isMoved(damage.line()) ? length(damage.line()) : 0,
                         isMoved(damage.line()) ? copyName(damage.offset(), 1) : null))
                 .toList();
     }

@@ -46,7 +46,7 @@ public final class LeftoverFiles {
         if (Files.isDirectory(file)) {
             return CONDENSED.contains(name);
         }
-        return UNFINISHED.matcher(name).matches() || name.endsWith(PartialFileName.SUFFIX)
-                && (!OF_PROCESS.matcher(name).matches() || PartialFileName.isLeftBehind(name));
+        return UNFINISHED.matcher(name).matches() || (name.endsWith(PartialFileName.SUFFIX)
+                && (!OF_PROCESS.matcher(name).matches() || PartialFileName.isLeftBehind(name)));
     }
 }

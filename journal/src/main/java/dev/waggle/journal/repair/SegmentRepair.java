@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import dev.waggle.journal.GapLine;
@@ -212,7 +213,7 @@ final class SegmentRepair {
         if (!isKeptRaw(line, selection)) {
             return false;
         }
-        RawLine raw = lines.get(line);
+        RawLine raw = lineOf(line);
         copyLine(from, raw.offset(), raw.offset() + raw.length(), to);
         return true;
     }
@@ -234,8 +235,12 @@ final class SegmentRepair {
         return raw == null ? 0 : raw.length();
     }
 
+    private RawLine lineOf(long line) {
+        return Objects.requireNonNull(lines.get(line), () -> "line " + line);
+    }
+
     private Path save(PositionedFile from, long line) throws IOException {
-        RawLine raw = lines.get(line);
+        RawLine raw = lineOf(line);
         for (int n = 1; n <= MAX_COPIES; n++) {
             Path copy = copyName(raw.offset(), n);
             if (copy.toFile().createNewFile()) {

@@ -55,7 +55,8 @@ class LadderTest {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(USERFILE), Set.of(SEGMENT),
                 Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR),
+                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
     }
 

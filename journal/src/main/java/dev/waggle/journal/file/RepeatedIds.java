@@ -1,9 +1,9 @@
 package dev.waggle.journal.file;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -47,7 +47,7 @@ final class RepeatedIds {
         long[] larger = new long[2 * table.length];
         for (long key : table) {
             if (key != 0) {
-                put(larger, key);
+                var _ = put(larger, key);
             }
         }
         table = larger;
@@ -58,7 +58,7 @@ final class RepeatedIds {
         int mask = table.length - 1;
         int at = (int) key & mask;
         while (table[at] != 0 && table[at] != key) {
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
         }
         boolean isNew = table[at] == 0;
         table[at] = key;

@@ -136,16 +136,21 @@ public final class RecordingStore {
         for (String id : idsIn(folder)) {
             Path place = folder.resolve(id);
             if (Files.exists(place.resolve(".lock")) && isBegunOnly(place)) {
-                try (WriterLock _ = WriterLock.acquire(place.toRealPath(), Duration.ZERO, world)) {
-                    if (isBegunOnly(place)) {
-                        deleteFilesOf(place);
-                        Files.deleteIfExists(place);
-                    }
-                } catch (IOException held) {
-                    // A process is writing it, or deletes it too; it stays.
-                    continue;
-                }
+                var _ = deleteIfBegunOnly(place);
             }
+        }
+    }
+
+    /** False when a process is writing it, or deletes it too; then it stays. */
+    private boolean deleteIfBegunOnly(Path place) {
+        try (WriterLock _ = WriterLock.acquire(place.toRealPath(), Duration.ZERO, world)) {
+            if (!isBegunOnly(place)) {
+                return false;
+            }
+            deleteFilesOf(place);
+            return Files.deleteIfExists(place);
+        } catch (IOException held) {
+            return false;
         }
     }
 

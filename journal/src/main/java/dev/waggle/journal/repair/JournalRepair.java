@@ -99,7 +99,7 @@ public final class JournalRepair {
 
     private static boolean isJournal(Path folder) throws IOException {
         return Files.exists(folder.resolve(SegmentFile.ACTIVE)) || Files.exists(HighWaterMark.in(folder))
-                || Files.isDirectory(folder) && !SegmentFile.list(folder).isEmpty();
+                || (Files.isDirectory(folder) && !SegmentFile.list(folder).isEmpty());
     }
 
     private void plan(Path folder) throws IOException {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -46,7 +46,7 @@ public final class LeftoverFiles {
         if (Files.isDirectory(file)) {
             return CONDENSED.contains(name);
         }
-        return UNFINISHED.matcher(name).matches() || name.endsWith(PartialFileName.SUFFIX)
-                && (!OF_PROCESS.matcher(name).matches() || PartialFileName.isLeftBehind(name));
+        return UNFINISHED.matcher(name).matches() || (name.endsWith(PartialFileName.SUFFIX)
+                && (!OF_PROCESS.matcher(name).matches() || PartialFileName.isLeftBehind(name)));
     }
 }

@@ -27,7 +27,7 @@ public record RepairSelection(boolean isEverything, boolean isLostEnd, @Nullable
 
     /** True if it accepts that damage of a line. */
     boolean accepts(JournalDamage damage) {
-        return isEverything || isOf(damage.file()) && lines.contains(damage.line());
+        return isEverything || (isOf(damage.file()) && lines.contains(damage.line()));
     }
 
     private boolean isOf(Path file) {

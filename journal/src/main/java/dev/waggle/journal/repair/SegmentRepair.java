@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import dev.waggle.journal.GapLine;
@@ -123,7 +124,8 @@ final class SegmentRepair {
     /** The places of accepted damage, as a plan. */
     List<RepairReport.RepairedPlace> plan(RepairSelection selection) {
         return damages.stream().filter(damage -> isAccepted(damage, selection))
-                .map(damage -> new RepairReport.RepairedPlace(damage, isMoved(damage.line()) ? length(damage.line()) : 0,
+                .map(damage -> new RepairReport.RepairedPlace(damage,
+                        isMoved(damage.line()) ? length(damage.line()) : 0,
                         isMoved(damage.line()) ? copyName(damage.offset(), 1) : null))
                 .toList();
     }
@@ -211,7 +213,7 @@ final class SegmentRepair {
         if (!isKeptRaw(line, selection)) {
             return false;
         }
-        RawLine raw = lines.get(line);
+        RawLine raw = lineOf(line);
         copyLine(from, raw.offset(), raw.offset() + raw.length(), to);
         return true;
     }
@@ -233,8 +235,12 @@ final class SegmentRepair {
         return raw == null ? 0 : raw.length();
     }
 
+    private RawLine lineOf(long line) {
+        return Objects.requireNonNull(lines.get(line), () -> "line " + line);
+    }
+
     private Path save(PositionedFile from, long line) throws IOException {
-        RawLine raw = lines.get(line);
+        RawLine raw = lineOf(line);
         for (int n = 1; n <= MAX_COPIES; n++) {
             Path copy = copyName(raw.offset(), n);
             if (copy.toFile().createNewFile()) {

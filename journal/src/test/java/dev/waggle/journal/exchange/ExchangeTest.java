@@ -160,7 +160,8 @@ class ExchangeTest {
     }
 
     private JournalImporter importer(MemoryJournal journal, @Nullable ExchangeFormat format) {
-        return new JournalImporter(journal, new ManualWorld(NOW.plusSeconds(journal.read(1, 1_000).size()), 1), format, BadLinePolicy.SKIP, problems::add);
+        return new JournalImporter(journal, new ManualWorld(NOW.plusSeconds(journal.read(1, 1_000).size()), 1), format,
+                BadLinePolicy.SKIP, problems::add);
     }
 
     @Test

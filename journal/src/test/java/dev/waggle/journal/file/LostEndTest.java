@@ -84,21 +84,19 @@ class LostEndTest {
     @Test
     void aSegmentDeletedAfterAKillLeavesRoomForAllItsPossibleNumbers() throws IOException {
         append(9);
-        byte[] closed = Files.readAllBytes(HighWaterMark.in(folder));
+        byte[] opened;
         try (FileJournal journal = open()) {
-            byte[] opened = Files.readAllBytes(HighWaterMark.in(folder));
+            opened = Files.readAllBytes(HighWaterMark.in(folder));
             append(journal);
             append(journal);
-            journal.close();
-            Files.write(HighWaterMark.in(folder), opened);
         }
+        Files.write(HighWaterMark.in(folder), opened);
         Files.delete(active());
 
         try (FileJournal journal = open()) {
             assertThat(append(journal).sequence()).isGreaterThan(11);
         }
         assertThat(verified().isSound()).isFalse();
-        assertThat(closed).isNotEmpty();
     }
 
     @Test

@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
             "", "Nothing is asked and nothing is written: answers of agents, models and tools are read from the"
                     + " log. Every other entry must be equal to the one in the log."}, //
         footer = {"", "Exit code 1 when a run departs from its log, was imported, cannot be replayed, or may have lost"
-            + " entries.", "",
+                + " entries.",
+            "",
             "Try: waggle demo --log LOG, then waggle replay LOG"})
 public final class ReplayCommand implements Callable<Integer> {
 

@@ -68,7 +68,9 @@ class LogFoldersTest {
                 "bytes: sound\n");
         assertThat(segments()).isGreaterThan(3);
         assertThat(json.out()).startsWith("{\"sound\":true,\"segments\":" + segments() + ",\"entries\":30,")
-                .contains("\"first\":1,\"last\":30,\"gaps\":{}", "\"tornBytes\":0,\"repeatedIds\":0,\"leftovers\":[],\"damages\":[]").hasLineCount(1);
+                .contains("\"first\":1,\"last\":30,\"gaps\":{}",
+                        "\"tornBytes\":0,\"repeatedIds\":0,\"leftovers\":[],\"damages\":[]")
+                .hasLineCount(1);
     }
 
     @Test

@@ -50,8 +50,9 @@ public final class DeliveryPositions {
 
     /** The highest position in that folder of delivery facts; 0 when there are none. Damaged facts do not count. */
     public static long highestIn(Path inboxes) throws IOException {
-        if (!Files.isDirectory(inboxes)
-                || !Files.exists(inboxes.resolve(SegmentFile.ACTIVE)) && SegmentFile.list(inboxes).isEmpty()) {
+        boolean isJournal = Files.isDirectory(inboxes)
+                && (Files.exists(inboxes.resolve(SegmentFile.ACTIVE)) || !SegmentFile.list(inboxes).isEmpty());
+        if (!isJournal) {
             return 0;
         }
         DeliveryPositions positions = new DeliveryPositions();

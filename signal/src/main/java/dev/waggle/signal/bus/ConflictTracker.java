@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * it is resolved, or when that signal leaves history. When the earlier one leaves, the conflict passes to the next rival
  * that is retained, and ends if there is none. So there are never more conflicts than retained signals.
  *
- * <p>The next rival is looked up when the conflicts are read, not when a signal leaves: otherwise the departure of the
- * oldest of many rivals would visit all others. Failures of the detector are contained, and reported by the next
+ * <p>The next rival is looked up when the conflicts are read. At a departure, the look-up would visit all rivals of the
+ * oldest signal. Failures of the detector are contained, and reported by the next
  * publish. Owned by its bus, which calls it under its lock.
  */
 final class ConflictTracker {

@@ -90,6 +90,11 @@ final class DeliveryQueue {
         }
     }
 
+    /** True if nothing is to be delivered, or nothing more will be. */
+    boolean isIdle() {
+        return closed || undelivered.get() == 0;
+    }
+
     /** <i>Locked.</i> True if a publisher has to wait. */
     boolean isFull() {
         return waiting.size() >= maxWaiting && !needsDispatcher;

@@ -164,8 +164,9 @@ public final class SignalBus implements AutoCloseable {
     }
 
     /**
-     * Waits until everything that was published before has been delivered, by this thread or another one, or the bus
-     * is closed. Asynchronous subscribers have it in their queues then.
+     * Waits until no signal waits for delivery: what was published and its effects are delivered, by this thread or
+     * another one. Also ends with the bus. Asynchronous subscribers have the signals in their queues then. While other
+     * threads publish, it may wait for their signals too.
      *
      * @throws IllegalStateException in a callback, which deliveries wait for
      */

@@ -94,8 +94,15 @@ final class SignalPublisher {
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
     }
 
-    /** Waits until everything published before has been delivered, or the bus is closed. */
+    /** Waits until nothing waits for delivery, or the bus is closed. */
     void awaitDelivery() throws InterruptedException {
+        do {
+            awaitQueued();
+        } while (!queue.isIdle());
+    }
+
+    /** Waits until everything that is in the queue now has been delivered; its effects are queued behind it. */
+    private void awaitQueued() throws InterruptedException {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         Object wait = new Object();
         DeliveryTask first = null;

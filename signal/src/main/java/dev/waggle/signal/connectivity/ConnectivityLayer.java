@@ -62,8 +62,8 @@ public interface ConnectivityLayer {
 
     /**
      * Adds a callback for all threads; adding it again changes nothing. Between Java threads, it hears of a signal in
-     * the order of its states: the emission first. A callback that closes the signal it is told about is the exception,
-     * because nested calls are depth first: those after it hear of the end first.
+     * the order of its states: the emission first. Nested calls are depth first. So when a callback closes the signal
+     * of its own notification, later callbacks receive the end before the emission.
      */
     void onSignal(SignalCallback callback);
 

@@ -178,7 +178,7 @@ class DeliveryQuotaTest {
         }
     }
 
-    private final class Stress {
+    private static final class Stress {
 
         private final long seed;
         private final MemoryJournal log = new MemoryJournal();
@@ -260,7 +260,7 @@ class DeliveryQuotaTest {
                             }
                         }
                         case 1 -> {
-                            Thread.yield();
+                            Thread.onSpinWait();
                             bus.publish(signal);
                         }
                         default -> bus.publish(signal);

@@ -18,6 +18,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.world.ManualWorld;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -231,7 +232,7 @@ class LastingConflictTest {
                 : Optional.empty();
     }
 
-    private static Signal at(BusFixture stage, String id, String agent, String proposalId, Duration ttl) {
+    private static Signal at(BusFixture stage, String id, String agent, String proposalId, @Nullable Duration ttl) {
         Draft draft = Draft.of(new Payload.Proposal(proposalId, "text", "reasons"), 0.8);
         return Samples.said(id, agent, stage.world.now(), ttl == null ? draft : draft.withTtl(ttl));
     }

@@ -107,9 +107,8 @@ class SourceKindsTest {
     }
 
     private Signal publish(Source source, String proposalId) {
-        return stage.bus.publish(source, draft(proposalId)) instanceof PublishReceipt.Published published
-                ? published.entry().signal()
-                : null;
+        stage.bus.publish(source, draft(proposalId));
+        return proposals(SignalFilter.ALL.withSource(source)).getLast();
     }
 
     private List<Signal> proposals(SignalFilter filter) {

@@ -8,7 +8,6 @@ import java.util.function.Predicate;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;

@@ -48,7 +48,8 @@ final class EmitPipeline {
         try {
             recipients = notifyCallbacks(emit, stored);
         } finally {
-            stored.log().endEmission(stored.signal(), !stored.audience().isEmpty()).run();
+            stored.log().endEmission(stored.signal(), !stored.audience().isEmpty())
+                    .ifPresent(Runnable::run);
         }
         return new EmitReceipt(stored.signal().current(), false, recipients);
     }

@@ -1,5 +1,7 @@
 package dev.waggle.signal.connectivity.thread;
 
+import java.util.Optional;
+
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalState;
@@ -10,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * read the latest snapshot.
  */
 public final class LoggedSignal {
-
-    private static final Runnable NOTHING = () -> {
-    };
 
     private final long birthStep;
     private final boolean mustBeAcknowledged;
@@ -94,11 +93,11 @@ public final class LoggedSignal {
         return true;
     }
 
-    /** Ends the announcement of its emission and returns the announcement that was left to it. */
-    Runnable endEmission() {
+    /** Ends the announcement of its emission and returns the announcement that was left to it, if any. */
+    Optional<Runnable> endEmission() {
         EmissionNotice notice = emission;
         emission = null;
-        return notice == null ? NOTHING : notice.end;
+        return notice == null ? Optional.empty() : Optional.ofNullable(notice.end);
     }
 
     void setState(SignalState state) {
@@ -113,7 +112,7 @@ public final class LoggedSignal {
     private static final class EmissionNotice {
 
         private final Thread by;
-        private Runnable end = NOTHING;
+        private @Nullable Runnable end;
 
         EmissionNotice(Thread by) {
             this.by = by;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -220,9 +221,9 @@ public final class ThreadLog {
 
     /**
      * Ends the announcement of an emission, under the lock, and marks the signal as active if callbacks were notified.
-     * Returns the announcement of its end that another Java thread has left to the caller.
+     * Returns the announcement of its end that another Java thread has left to the caller, if any.
      */
-    public Runnable endEmission(LoggedSignal signal, boolean wasDelivered) {
+    public Optional<Runnable> endEmission(LoggedSignal signal, boolean wasDelivered) {
         lock();
         try {
             if (wasDelivered) {

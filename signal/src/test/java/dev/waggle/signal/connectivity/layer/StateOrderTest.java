@@ -159,7 +159,7 @@ class StateOrderTest {
             }
             String earlier = signal.sequence() % 3 == 0 ? fresh.poll() : null;
             fresh.add(signal.id());
-            Thread.yield();
+            Thread.onSpinWait();
             if (earlier != null) {
                 attempt(() -> stage.layer.resolve(earlier));
             }

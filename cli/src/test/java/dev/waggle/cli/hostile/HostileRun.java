@@ -6,6 +6,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ import dev.waggle.cli.hostile.HostileCommand.OutputState;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a hostile command with all checks. */
@@ -184,14 +188,14 @@ final class HostileRun {
             return false;
         }
         try {
-            String place = java.nio.file.Path.of(named).normalize().toString();
-            String real = java.nio.file.Files.exists(java.nio.file.Path.of(named))
-                    ? java.nio.file.Path.of(named).toRealPath().toString()
+            String place = Path.of(named).normalize().toString();
+            String real = Files.exists(Path.of(named))
+                    ? Path.of(named).toRealPath().toString()
                     : place;
             return !place.equals(root) && (file.equals(place) || file.startsWith(place + "/") || file.equals(real)
                     || file.equals(place + ".part")
                     || file.equals(root + "/hard-link") && real.endsWith("precious.txt"));
-        } catch (IOException | java.nio.file.InvalidPathException none) {
+        } catch (IOException | InvalidPathException none) {
             return false;
         }
     }
@@ -205,7 +209,7 @@ final class HostileRun {
     }
 
     private static String shown(String text) {
-        String visible = dev.waggle.signal.text.VisibleText.of(text);
+        String visible = VisibleText.of(text);
         return visible.length() > 600 ? visible.substring(0, 600) + "..." : visible;
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -200,7 +201,7 @@ final class HostileSandbox implements AutoCloseable {
 
     private static byte[] noise() {
         byte[] bytes = new byte[1000];
-        new java.util.Random(7).nextBytes(bytes);
+        new Random(7).nextBytes(bytes);
         return bytes;
     }
 

@@ -62,22 +62,17 @@ final class StreamPath {
     }
 
     private static OptionalInt numbered(String path) {
-        switch (path) {
-            case "/dev/stdin" -> {
-                return OptionalInt.of(INPUT);
-            }
-            case "/dev/stdout" -> {
-                return OptionalInt.of(OUTPUT);
-            }
-            case "/dev/stderr" -> {
-                return OptionalInt.of(ERRORS);
-            }
-            default -> {
-                Matcher form = NUMBERED.matcher(path);
-                boolean own = form.matches() && (form.group(1) == null
-                        || form.group(1).equals(Long.toString(ProcessHandle.current().pid())));
-                return own ? OptionalInt.of(Integer.parseInt(form.group(2))) : OptionalInt.empty();
-            }
-        }
+        return switch (path) {
+            case "/dev/stdin" -> OptionalInt.of(INPUT);
+            case "/dev/stdout" -> OptionalInt.of(OUTPUT);
+            case "/dev/stderr" -> OptionalInt.of(ERRORS);
+            default -> ownNumber(NUMBERED.matcher(path));
+        };
+    }
+
+    private static OptionalInt ownNumber(Matcher form) {
+        boolean isOwn = form.matches() && (form.group(1) == null
+                || form.group(1).equals(Long.toString(ProcessHandle.current().pid())));
+        return isOwn ? OptionalInt.of(Integer.parseInt(form.group(2))) : OptionalInt.empty();
     }
 }

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Hostile configurations. Each is accepted with a meaning that can be written out and read again, or refused in one line
- * with the file, the line number and a remedy. Nothing else is thrown.
+ * Hostile configurations. One that is accepted can be written out and read again. One that is refused gets one line with
+ * the file, the line number and a remedy. Nothing else is thrown.
  */
 class HostileYamlTest {
 

@@ -170,7 +170,8 @@ class WrittenBeforeTest {
         Path kept = folder.resolve("exports").resolve(format + ".json");
         waggle("log export @" + journal + " @out --format " + format);
         if (format.startsWith("cloudevents")) {
-            assertThat(values(folder.resolve("out"))).isEqualTo(values(kept));
+            String before = Files.readString(kept).replace("\"source\":\"urn:", "\"source\":\"urn:waggle:");
+            assertThat(values(Files.readString(folder.resolve("out")))).isEqualTo(values(before));
         } else {
             assertThat(folder.resolve("out")).hasSameBinaryContentAs(kept);
         }
@@ -275,8 +276,8 @@ class WrittenBeforeTest {
     }
 
     /** The JSON values of a file, one array or one on each line; the fields of a cloud event are in no order. */
-    private static List<JsonValue> values(Path file) throws IOException {
-        String text = Files.readString(file);
+    /** The values of an export; sources of earlier exports lack the namespace of their names. */
+    private static List<JsonValue> values(String text) {
         return text.startsWith("[")
                 ? List.of(JsonText.read(text))
                 : text.lines().map(JsonText::read).toList();

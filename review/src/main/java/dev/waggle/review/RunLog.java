@@ -39,7 +39,11 @@ public final class RunLog {
 
     private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
-            RunFacts.FAILED, InboxFacts.READ, HELD, LifecycleFacts.AGENT_ACTIVATED, LifecycleFacts.EVOLUTION_SPAWNED);
+            RunFacts.FAILED, InboxFacts.READ, HELD);
+
+    /** Types of facts about the members of the swarm, which are statements of the runtime too. */
+    private static final Set<SignalType> MEMBERSHIP = Set.of(LifecycleFacts.AGENT_ACTIVATED,
+            LifecycleFacts.EVOLUTION_SPAWNED);
 
     /** Types of facts with payments for calls. */
     private static final Set<SignalType> PAYMENTS = Set.of(WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
@@ -84,6 +88,9 @@ public final class RunLog {
         if (PAYMENTS.contains(signal.type()) && isOfRuntime(entry)) {
             spendings.recordPayments(signal);
         }
+        if (MEMBERSHIP.contains(signal.type()) && isOfRuntime(entry)) {
+            addMember(signal);
+        }
         if (signal.type().profile() == Profile.HARNESS) {
             spendings.record(signal);
         } else if (signal.type().equals(WorkFacts.LOST)) {
@@ -106,6 +113,11 @@ public final class RunLog {
         }
     }
 
+    private void addMember(Signal fact) {
+        Set<String> group = fact.type().equals(LifecycleFacts.AGENT_ACTIVATED) ? activated : members;
+        RunParameters.text(RunParameters.facts(fact), "agent").ifPresent(group::add);
+    }
+
     private void addFact(Signal fact) {
         if (fact.type().equals(RunFacts.OPENED)) {
             opened = opened == null ? fact : opened;
@@ -114,10 +126,6 @@ public final class RunLog {
             closed = fact;
         } else if (fact.type().equals(RunFacts.FAILED)) {
             failures++;
-        } else if (fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)) {
-            RunParameters.text(RunParameters.facts(fact), "agent").ifPresent(activated::add);
-        } else if (fact.type().equals(LifecycleFacts.EVOLUTION_SPAWNED)) {
-            RunParameters.text(RunParameters.facts(fact), "agent").ifPresent(members::add);
         } else if (fact.type().equals(HELD)) {
             heldRound = OptionalInt.of(round(fact));
         }

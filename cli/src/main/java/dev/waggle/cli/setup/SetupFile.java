@@ -13,6 +13,7 @@ import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Assistants;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.BoundedFile;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
@@ -26,6 +27,9 @@ public final class SetupFile {
     /** A thousand agents with a paragraph each. */
     private static final int MAX_BYTES = 1 << 20;
 
+    /** Longest problem that is shown, in UTF-16 units: half a screen. */
+    private static final int MAX_PROBLEM = 800;
+
     private SetupFile() {}
 
     /** Reads a file; refuses errors with file, line, key and remedy. */
@@ -35,6 +39,18 @@ public final class SetupFile {
 
     /** Reads the text of a file; the name is for messages. */
     public static SwarmSetup parse(String file, String text) {
+        try {
+            return setup(file, text);
+        } catch (UserException refusal) {
+            String problem = VisibleText.of(String.valueOf(refusal.getMessage()));
+            // A value of a thousand letters would hide the remedy.
+            throw new UserException(
+                    problem.length() <= MAX_PROBLEM ? problem : problem.substring(0, MAX_PROBLEM) + "...",
+                    VisibleText.of(refusal.remedy()));
+        }
+    }
+
+    private static SwarmSetup setup(String file, String text) {
         SetupSection all = new SetupSection(file, YamlReader.read(file, text));
         Optional<TemplateSpec> template = all.text("template", Optional.empty(),
                 (none, name) -> Optional.of(Templates.named(name)));

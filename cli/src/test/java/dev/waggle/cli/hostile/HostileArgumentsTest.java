@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 /**
- * Seeded command lines that nobody would type. Each ends within ten seconds with a documented exit code and errors of
- * one line, and changes no file that it was not told to change. {@code -Dwaggle.hostile.seed=N} repeats a seed.
+ * Seeded command lines that nobody would type. Each ends within ten seconds with a documented exit code. Its errors
+ * have one line, and it changes no file that was not named for output. {@code -Dwaggle.hostile.seed=N} repeats a seed.
  */
 class HostileArgumentsTest {
 

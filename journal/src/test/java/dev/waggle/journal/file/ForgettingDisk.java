@@ -38,7 +38,7 @@ public final class ForgettingDisk implements JournalDisk {
     private final Map<String, byte[]> before = new TreeMap<>();
     private int inodes;
 
-    /** What a loss of power leaves of the things that were not forced. */
+    /** The part of unforced writes that a loss of power leaves. */
     public enum Loss {
         EVERYTHING_UNSYNCED, NOTHING, ANYTHING
     }

@@ -207,7 +207,8 @@ final class EventSchemas {
                         "proposalsMade", count("proposals among them"),
                         "challengesMade", count("challenges among them"), "votesCast", count("votes among them"),
                         "avgConfidence", share("the mean of its stated confidences"))),
-                "unheard", count("the agents without a signal"), "signals", count("the signals of the log"), "conflicts", list(pair()), "resolvedConflicts",
+                "unheard", count("the agents without a signal"), "signals", count("the signals of the log"),
+                "conflicts", list(pair()), "resolvedConflicts",
                 list(pair()), "debates", list(defined("debate")), "refusals", list(object(
                         "signalId", text("the signal"), "agentId", text("its emitter"), "type", text("its type"),
                         "reason", enumeration(REFUSALS))),

@@ -57,14 +57,16 @@ class JarsTest {
 
     @Test
     void whatNobodyNamesIsNotThere() throws IOException {
-        assertThat(names(DISTRIBUTION.resolve("lib"))).noneMatch(name -> name.contains("jtokkit") || name.contains("langchain4j"));
+        assertThat(names(DISTRIBUTION.resolve("lib")))
+                .noneMatch(name -> name.contains("jtokkit") || name.contains("langchain4j"));
         assertThat(System.getProperty("java.class.path")).doesNotContain("jtokkit");
     }
 
     private static List<Path> builtJars() throws IOException {
         try (Stream<Path> modules = Files.list(ROOT)) {
             return modules.filter(module -> Files.isRegularFile(module.resolve("pom.xml")) && !module.endsWith("lab"))
-                    .map(module -> module.resolve("target")).filter(Files::isDirectory).flatMap(JarsTest::jars).toList();
+                    .map(module -> module.resolve("target")).filter(Files::isDirectory).flatMap(JarsTest::jars)
+                    .toList();
         }
     }
 

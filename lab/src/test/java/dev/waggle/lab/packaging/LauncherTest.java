@@ -98,14 +98,16 @@ class LauncherTest {
     void buildsInAFolderThatTheUserNames() throws Exception {
         // In Maven's place a script: it makes the distribution where the launcher says.
         Path maven = Files.createDirectories(folder.resolve("tools")).resolve("mvn");
-        Files.writeString(maven, "#!/bin/sh\nfor a in \"$@\"; do case $a in -Dwaggle.out=*) o=${a#-Dwaggle.out=};; esac;"
-                + " done\nmkdir -p \"$o/waggle-cli/dist\"\necho built >>\"$o/builds\"\n"
-                + "ln -s \"$LIB\" \"$o/waggle-cli/dist/lib\"\n");
+        Files.writeString(maven,
+                "#!/bin/sh\nfor a in \"$@\"; do case $a in -Dwaggle.out=*) o=${a#-Dwaggle.out=};; esac;"
+                        + " done\nmkdir -p \"$o/waggle-cli/dist\"\necho built >>\"$o/builds\"\n"
+                        + "ln -s \"$LIB\" \"$o/waggle-cli/dist/lib\"\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
         Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\necho ran\n");
         Files.copy(java, java.resolveSibling("javac"));
-        assertThat(java.toFile().setExecutable(true) && java.resolveSibling("javac").toFile().setExecutable(true)).isTrue();
+        assertThat(java.toFile().setExecutable(true) && java.resolveSibling("javac").toFile().setExecutable(true))
+                .isTrue();
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
         String use = "rm -rf home/cli/target; : >home/cli/target; export PATH=\"$PWD/tools:$PATH\" WAGGLE_BUILD='my build'; "
                 + "export WAGGLE_JAVA_HOME=\"$PWD/jdk\" LIB='" + ROOT.resolve("cli/target/dist/lib") + "'; ";
@@ -114,7 +116,8 @@ class LauncherTest {
                 + "mv home other; other/waggle run; cat 'my build/builds'");
 
         assertThat(ran.code()).isZero();
-        assertThat(ran.text().lines()).containsExactly("Building Waggle once (about a minute) ...", "ran", "ran", "built",
+        assertThat(ran.text().lines()).containsExactly("Building Waggle once (about a minute) ...", "ran", "ran",
+                "built",
                 "Building Waggle again, its sources changed ...", "ran", "built", "built");
     }
 

@@ -36,7 +36,8 @@ public record UnheardAgents(int unheard, int agents, OptionalInt withoutTurn) {
                 ? ""
                 : String.format(Locale.ROOT, " (%,d had no turn)", withoutTurn.getAsInt());
         String reason = ending.isBlank() ? "" : " when " + ending + " ended the solve";
-        return Optional.of(String.format(Locale.ROOT, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
-                + turns + reason);
+        return Optional
+                .of(String.format(Locale.ROOT, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
+                        + turns + reason);
     }
 }

@@ -270,7 +270,8 @@ class MarkdownReportTest {
                 List.of(), List.of(new VoteRecord("ada", (Payload.Vote) vote.payload(), TIME, null, "v1")), List.of(),
                 0, Duration.ZERO);
 
-        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO, Optional.empty()), votes,
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO, Optional.empty()),
+                votes,
                 List.of(vote), SolveCost.NOTHING, ReplyQuality.NONE);
 
         assertThat(report).contains("| ada | agree | left | not stated |  |").doesNotContain("0.50");

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -46,6 +47,7 @@ public final class ForgettingDisk implements JournalDisk {
     private sealed interface Step {
         record Create(String name, int inode) implements Step {}
 
+        @SuppressWarnings("ArrayRecordComponent") // never compared
         record Append(int inode, byte[] bytes) implements Step {}
 
         record Truncate(int inode, long length) implements Step {}
@@ -121,10 +123,10 @@ public final class ForgettingDisk implements JournalDisk {
                     synced.put(create.inode(), new byte[0]);
                     pending.add(create);
                 }
-                case Step.Append(int inode, byte[] bytes) -> live.put(inode, joined(live.get(inode), bytes));
+                case Step.Append(int inode, byte[] bytes) -> live.put(inode, joined(there(live, inode), bytes));
                 case Step.Truncate(int inode, long length) ->
-                    live.put(inode, Arrays.copyOf(live.get(inode), (int) length));
-                case Step.Force(int inode) -> synced.put(inode, live.get(inode));
+                    live.put(inode, Arrays.copyOf(there(live, inode), (int) length));
+                case Step.Force(int inode) -> synced.put(inode, there(live, inode));
                 case Step.Rename rename -> pending.add(rename);
                 case Step.Delete delete -> pending.add(delete);
                 case Step.ForceFolder _ -> {
@@ -138,8 +140,12 @@ public final class ForgettingDisk implements JournalDisk {
         applySome(pending, names, loss, random);
         for (Map.Entry<String, Integer> file : names.entrySet()) {
             Files.write(folder.resolve(file.getKey()),
-                    content(synced.get(file.getValue()), live.get(file.getValue()), loss, random));
+                    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
         }
+    }
+
+    private static byte[] there(Map<Integer, byte[]> contents, int inode) {
+        return Objects.requireNonNull(contents.get(inode), () -> "file " + inode);
     }
 
     private static void applySome(List<Step> pending, Map<String, Integer> names, Loss loss, SplittableRandom random) {
@@ -219,7 +225,7 @@ public final class ForgettingDisk implements JournalDisk {
             open.put(file, inodes++);
             steps.add(new Step.Create(nameOf(file), open.get(file)));
         }
-        int inode = open.get(file);
+        int inode = Objects.requireNonNull(open.get(file));
         return new AppendFile() {
             @Override
             public long length() throws IOException {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -134,8 +135,8 @@ class DamagedFolderTest {
             for (String other : segments) {
                 if (one.compareTo(other) < 0) {
                     Path copy = copy();
-                    Files.write(copy.resolve(one), files.get(other));
-                    Files.write(copy.resolve(other), files.get(one));
+                    Files.write(copy.resolve(one), content(other));
+                    Files.write(copy.resolve(other), content(one));
                     check(copy, one, one + " and " + other + " change places");
                 }
             }
@@ -147,7 +148,7 @@ class DamagedFolderTest {
         String segment = files.keySet().stream().filter(name -> name.matches("signals/events-.*jsonl")).findFirst()
                 .orElseThrow();
         Path copy = copy();
-        Files.write(copy.resolve("signals/events-00000000000000000999.jsonl"), files.get(segment));
+        Files.write(copy.resolve("signals/events-00000000000000000999.jsonl"), content(segment));
         assertThat(JournalVerification.of(copy, _ -> {
         }).isSound()).isFalse();
         check(copy, segment, "a segment under a second name");
@@ -174,7 +175,7 @@ class DamagedFolderTest {
                 boolean isOnlyOne = damage == Damage.EMPTY || damage == Damage.DELETE;
                 for (int n = 0; n < (isOnlyOne ? 1 : each); n++) {
                     Path copy = copy();
-                    byte[] changed = changed(files.get(name), damage, besides(name, names), random);
+                    byte[] changed = changed(content(name), damage, besides(name, names), random);
                     if (damage == Damage.DELETE) {
                         Files.delete(copy.resolve(name));
                     } else {
@@ -212,7 +213,7 @@ class DamagedFolderTest {
                 System.arraycopy(whole, at + half, changed, at, length - half);
             }
             case EMPTY, DELETE -> changed = new byte[0];
-            case OTHER_FILE -> changed = files.get(names.get(random.nextInt(names.size())));
+            case OTHER_FILE -> changed = content(names.get(random.nextInt(names.size())));
         }
         return changed;
     }
@@ -227,7 +228,7 @@ class DamagedFolderTest {
     private void check(Path copy, String damaged, String what) {
         try {
             for (Path journal : journals.keySet()) {
-                checkReading(copy.resolve(journal), journals.get(journal), damaged);
+                checkReading(copy.resolve(journal), entries(journal), damaged);
             }
             checkVerification(copy, damaged);
             checkStores(copy);
@@ -297,14 +298,14 @@ class DamagedFolderTest {
         RecordingStore recordings = RecordingStore.open(copy.resolve("recordings"), CONFIG, world);
         attempt(() -> {
             if (recordings.exists(recording)) {
-                assertThat(journals.get(Path.of("recordings", recording)))
+                assertThat(entries(Path.of("recordings", recording)))
                         .containsAll(recordings.signals(recording, SignalRange.ALL));
             }
         });
     }
 
     private void checkOpening(Path copy) {
-        List<LogEntry> written = journals.get(Path.of("signals"));
+        List<LogEntry> written = entries(Path.of("signals"));
         attempt(() -> {
             try (SignalService signals = SignalService.open(copy, SignalServiceConfig.defaults().withLog(CONFIG), world,
                     (failure, act) -> {
@@ -326,9 +327,18 @@ class DamagedFolderTest {
     }
 
     private static void requireOneRemedy(RuntimeException refused) {
-        assertThat(refused.getMessage()).as("the message of " + refused.getClass()).isNotBlank();
-        assertThat(refused.getMessage().lines()).as("one line and a remedy").hasSizeLessThanOrEqualTo(2);
-        assertThat(refused.getMessage()).as("a remedy").containsPattern("Maybe|does not exist|no such file");
+        String message = String.valueOf(refused.getMessage());
+        assertThat(message).as("the message of " + refused.getClass()).isNotBlank();
+        assertThat(message.lines()).as("one line and a remedy").hasSizeLessThanOrEqualTo(2);
+        assertThat(message).as("a remedy").containsPattern("Maybe|does not exist|no such file");
+    }
+
+    private byte[] content(String name) {
+        return Objects.requireNonNull(files.get(name), name);
+    }
+
+    private List<LogEntry> entries(Path journal) {
+        return Objects.requireNonNull(journals.get(journal), journal::toString);
     }
 
     private Path copy() throws IOException {

@@ -28,7 +28,7 @@ import dev.waggle.journal.file.storage.JournalDisk;
 
 /**
  * Repair of one segment. The whole entries of the segment are written to a file beside it, in the order of their
- * numbers, and that file replaces the segment atomically.
+ * numbers. That file replaces the segment atomically.
  *
  * <pre>
  *   whole entry or gap           its bytes

@@ -39,7 +39,7 @@ public final class ForgettingDisk implements JournalDisk {
     private final Map<String, byte[]> before = new TreeMap<>();
     private int inodes;
 
-    /** What a loss of power leaves of the things that were not forced. */
+    /** Effect of a loss of power on the things that were not forced. */
     public enum Loss {
         EVERYTHING_UNSYNCED, NOTHING, ANYTHING
     }

@@ -95,8 +95,8 @@ public final class JournalLocation {
     }
 
     /**
-     * True if a file holds the beginning of its first entry, or nothing of it, and then zeros, as a loss of power leaves
-     * in a file that had just begun to grow.
+     * True if a file holds the beginning of its first entry, or nothing of it, and then zeros. A loss of power leaves
+     * this in a file that had just begun to grow.
      */
     private static boolean isTornStart(RawLine line) {
         byte[] bytes = line.bytes();

@@ -51,7 +51,8 @@ final class DraftName {
         if (!Files.isReadable(folder)) {
             return;
         }
-        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, prefix(target) + "*" + PartialFileName.SUFFIX)) {
+        try (DirectoryStream<
+                Path> drafts = Files.newDirectoryStream(folder, prefix(target) + "*" + PartialFileName.SUFFIX)) {
             for (Path draft : drafts) {
                 if (isLeftBehind(draft)) {
                     Files.deleteIfExists(draft);

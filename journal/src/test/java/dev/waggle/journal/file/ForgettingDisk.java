@@ -39,7 +39,10 @@ public final class ForgettingDisk implements JournalDisk {
     private final Map<String, byte[]> before = new TreeMap<>();
     private int inodes;
 
+    <<<<<<<HEAD
     /** The part of unforced writes that a loss of power leaves. */
+    =======/** Effect of a loss of power on the things that were not forced. */
+    >>>>>>>96 b1afd39fe5a1796a0d74d567468139a71712cf
     public enum Loss {
         EVERYTHING_UNSYNCED, NOTHING, ANYTHING
     }
@@ -99,8 +102,7 @@ public final class ForgettingDisk implements JournalDisk {
             if (step instanceof Step.Note(Object value)) {
                 notes.add(value);
             }
-        }
-        return notes;
+        }return notes;
     }
 
     /** Lays out a folder as a loss of power at that point may leave it. */
@@ -135,12 +137,9 @@ public final class ForgettingDisk implements JournalDisk {
                 }
                 case Step.Note _ -> {
                 }
-            }
-        }
-        applySome(pending, names, loss, random);
-        for (Map.Entry<String, Integer> file : names.entrySet()) {
-            Files.write(folder.resolve(file.getKey()),
-                    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
+            }}applySome(pending,names,loss,random);for(
+    Map.Entry<String, Integer> file:names.entrySet()){Files.write(folder.resolve(file.getKey()),
+    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
         }
     }
 

@@ -8,13 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
-<<<<<<< HEAD
  * Counter of ids that occur more than once. It holds 64 bits of a SHA-256 of each id in an open table.
  * An entry takes 16 bytes, so a log of millions of entries fits into memory. Of ten million different ids, two are taken for one
-=======
- * Counter of ids that occur more than once. It holds 64 bits of a SHA-256 of each id in
- * an open table. A log of millions of entries takes 16 bytes of memory for each. Of ten million different ids, two are taken for one
->>>>>>> 96b1afd39fe5a1796a0d74d567468139a71712cf
  * with a probability of three in a million. Owned by one thread.
  */
 final class RepeatedIds {

@@ -33,13 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
-<<<<<<< HEAD
  * The power is lost at every operation of a disk that forgets what was not forced: nothing acknowledged is lost.
  * No entry is read otherwise, no number is given twice, and the high-water mark is never ahead of the log.
-=======
- * The power is lost at every operation of a disk that forgets what was not forced. Nothing acknowledged is lost, and no
- * entry comes out otherwise. No number is given twice, and the high-water mark is never ahead of the log.
->>>>>>> 96b1afd39fe5a1796a0d74d567468139a71712cf
  */
 class LostWritesTest {
 

@@ -22,13 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code {"seq":1200,"active":1001,"open":true,"crc":"1f2e3d4c"}}</pre>
  *
-<<<<<<< HEAD
  * <p>It is written when a journal is opened, after a segment was sealed and when the journal is closed. The
  * entries that it names are written first, so it is never ahead of them. A crash leaves the old one or the new one.
-=======
- * <p>It is written when a journal is opened, after a segment was sealed and when the journal is closed. The entries
- * that it names are on the disk before. So it is never ahead of them. A crash leaves the old one or the new one.
->>>>>>> 96b1afd39fe5a1796a0d74d567468139a71712cf
  *
  * @param last the highest number, from 0
  * @param active the number with which the active segment begins

@@ -39,10 +39,7 @@ public final class ForgettingDisk implements JournalDisk {
     private final Map<String, byte[]> before = new TreeMap<>();
     private int inodes;
 
-    <<<<<<<HEAD
-    /** The part of unforced writes that a loss of power leaves. */
-    =======/** Effect of a loss of power on the things that were not forced. */
-    >>>>>>>96 b1afd39fe5a1796a0d74d567468139a71712cf
+    /** Effect of a loss of power on the things that were not forced. */
     public enum Loss {
         EVERYTHING_UNSYNCED, NOTHING, ANYTHING
     }

@@ -99,7 +99,8 @@ public final class ForgettingDisk implements JournalDisk {
             if (step instanceof Step.Note(Object value)) {
                 notes.add(value);
             }
-        }return notes;
+        }
+        return notes;
     }
 
     /** Lays out a folder as a loss of power at that point may leave it. */
@@ -134,9 +135,13 @@ public final class ForgettingDisk implements JournalDisk {
                 }
                 case Step.Note _ -> {
                 }
-            }}applySome(pending,names,loss,random);for(
-    Map.Entry<String, Integer> file:names.entrySet()){Files.write(folder.resolve(file.getKey()),
-    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
+            }
+        }
+        applySome(pending, names, loss, random);
+        for (
+            Map.Entry<String, Integer> file : names.entrySet()) {
+            Files.write(folder.resolve(file.getKey()),
+                    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
         }
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SignalSize {
 
-    /** Records of the envelope, the record in history and its places in four indexes: 560 bytes measured. */
+    /** Records of the envelope, the record in history and its places in four indexes, estimated. */
     private static final int BASE = 600;
 
     /** Header and array of a text. */

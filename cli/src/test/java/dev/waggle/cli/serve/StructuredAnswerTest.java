@@ -3,6 +3,7 @@ package dev.waggle.cli.serve;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.CommandRun;
@@ -41,12 +42,12 @@ class StructuredAnswerTest {
 
         Map<String, Map<String, JsonValue>> answers = serve(calls);
 
-        Map<String, ForeignSchema> schemas = schemas(answers.remove("list"));
+        Map<String, ForeignSchema> schemas = schemas(Objects.requireNonNull(answers.remove("list")));
         assertThat(schemas).containsOnlyKeys("solve", "decide");
         answers.forEach((id, result) -> {
             JsonValue data = result.get("structuredContent");
             assertThat(data).as(id).isInstanceOf(JsonValue.Obj.class);
-            assertThat(schemas.get(id.split(" ", 2)[0]).check(data)).as(id + " " + data).isEmpty();
+            assertThat(value(schemas, id.split(" ", 2)[0]).check(data)).as(id + " " + data).isEmpty();
             boolean isRefused = !id.endsWith("1");
             assertThat(result.get("isError")).as(id).isEqualTo(JsonValue.of(isRefused));
             assertThat(((JsonValue.Obj) data).fields().containsKey("error")).as(id).isEqualTo(isRefused);
@@ -67,9 +68,9 @@ class StructuredAnswerTest {
     }
 
     private static Map<String, ForeignSchema> schemas(Map<String, JsonValue> list) {
-        return ((JsonValue.Arr) list.get("tools")).items().stream().map(tool -> ((JsonValue.Obj) tool).fields())
-                .collect(Collectors.toMap(tool -> ((JsonValue.Str) tool.get("name")).value(),
-                        tool -> ForeignSchema.of((JsonValue.Obj) tool.get("outputSchema"))));
+        return ((JsonValue.Arr) value(list, "tools")).items().stream().map(tool -> ((JsonValue.Obj) tool).fields())
+                .collect(Collectors.toMap(tool -> ((JsonValue.Str) value(tool, "name")).value(),
+                        tool -> ForeignSchema.of((JsonValue.Obj) value(tool, "outputSchema"))));
     }
 
     /** The results by the ids of their requests. */
@@ -82,7 +83,11 @@ class StructuredAnswerTest {
         CommandRun run = CommandRun.fed(HELLO + messages, "mcp", "--cassette", CASSETTE.toString());
         return run.out().lines().map(line -> ((JsonValue.Obj) JsonText.read(line)).fields())
                 .filter(answer -> answer.get("id") instanceof JsonValue.Str)
-                .collect(Collectors.toMap(answer -> ((JsonValue.Str) answer.get("id")).value(),
-                        answer -> ((JsonValue.Obj) answer.get("result")).fields()));
+                .collect(Collectors.toMap(answer -> ((JsonValue.Str) value(answer, "id")).value(),
+                        answer -> ((JsonValue.Obj) value(answer, "result")).fields()));
+    }
+
+    private static <T> T value(Map<String, T> values, String name) {
+        return Objects.requireNonNull(values.get(name), name);
     }
 }

@@ -275,8 +275,7 @@ class WrittenBeforeTest {
         return Files.readString(folder.resolve("expected").resolve(name + ".json"), StandardCharsets.UTF_8);
     }
 
-    /** The JSON values of a file, one array or one on each line; the fields of a cloud event are in no order. */
-    /** The values of an export; sources of earlier exports lack the namespace of their names. */
+    /** The JSON values of a text, one array or one on each line; the fields of a cloud event are in no order. */
     private static List<JsonValue> values(String text) {
         return text.startsWith("[")
                 ? List.of(JsonText.read(text))

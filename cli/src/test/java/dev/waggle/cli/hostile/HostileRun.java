@@ -103,7 +103,7 @@ final class HostileRun {
         if (all.contains("fault of Waggle") || all.contains("Exception:")) {
             faults.add("a fault of ours: " + shown(all));
         }
-        if (all.codePoints().anyMatch(c -> c != '\n' && c != '\t' && Character.isISOControl(c) || c == 0x202e)) {
+        if (all.codePoints().anyMatch(c -> (c != '\n' && c != '\t' && Character.isISOControl(c)) || c == 0x202e)) {
             faults.add("a control character: " + shown(all));
         }
         if (command.output() == OutputState.OPEN) {
@@ -194,7 +194,7 @@ final class HostileRun {
                     : place;
             return !place.equals(root) && (file.equals(place) || file.startsWith(place + "/") || file.equals(real)
                     || file.equals(place + ".part")
-                    || file.equals(root + "/hard-link") && real.endsWith("precious.txt"));
+                    || (file.equals(root + "/hard-link") && real.endsWith("precious.txt")));
         } catch (IOException | InvalidPathException none) {
             return false;
         }

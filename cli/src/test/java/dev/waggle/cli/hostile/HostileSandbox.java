@@ -186,8 +186,9 @@ final class HostileSandbox implements AutoCloseable {
         Thread.ofPlatform().daemon().name("drain").start(() -> {
             byte[] buffer = new byte[1 << 12];
             try (InputStream in = Files.newInputStream(root.resolve("drained"))) {
-                while (in.read(buffer) >= 0) {
-                    continue;
+                int read = 0;
+                while (read >= 0) {
+                    read = in.read(buffer);
                 }
             } catch (IOException closed) {
                 // The sandbox is closed.

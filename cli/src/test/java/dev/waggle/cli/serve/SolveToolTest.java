@@ -56,7 +56,8 @@ class SolveToolTest {
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
             assertThat(done.text()).startsWith("No consensus reached");
             assertThat(JsonText.write(done.details())).contains("\"solveId\":", "\"votingRecord\":", "\"ending\":");
-            assertThat(ForeignSchema.of(Objects.requireNonNull(ToolOutputSchema.byTool().get("solve"))).check(done.details())).isEmpty();
+            assertThat(ForeignSchema.of(Objects.requireNonNull(ToolOutputSchema.byTool().get("solve")))
+                    .check(done.details())).isEmpty();
         });
         assertThat(told.getFirst()).isEqualTo("1 round 0: task:new of orchestrator");
         assertThat(told).anyMatch(line -> line.endsWith("round 1: discovery of ada"));

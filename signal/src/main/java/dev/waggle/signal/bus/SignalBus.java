@@ -372,7 +372,8 @@ public final class SignalBus implements AutoCloseable {
     }
 
     /**
-     * Ends the sweeps and discards subscribers, history and conflicts; the journal stays open. Open requests fail.
+     * Ends the sweeps and discards subscribers, history, conflicts and undelivered signals, as {@link #awaitDelivery}
+     * waits for delivery; the journal stays open. Open requests fail.
      * Asynchronous subscribers still receive the signals in their queues. Idempotent, and does not wait.
      */
     @Override

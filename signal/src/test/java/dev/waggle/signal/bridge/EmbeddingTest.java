@@ -126,6 +126,7 @@ class EmbeddingTest {
             bus.publish(Source.agent("voter"),
                     Draft.of(new Payload.Vote("shard", Payload.Stance.DISAGREE, null, 1), 0.9));
             assertThat(bus.getConflicts()).hasSize(1);
+            bus.awaitDelivery();
             // begin queues
         }
         // end

@@ -30,8 +30,7 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
     static final String KEY = "sk-live-0123456789abcdef";
 
     private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
-    private static final String CHUNKED = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Transfer-Encoding: chunked\r\n\r\n";
+    private static final String CHUNKED = head("Transfer-Encoding: chunked");
 
     private static final String LIE = "\\u001b]0;owned\\u0007\\u001b[2J\\u202egnp.exe\\u2066\\u0000\\u0085";
 
@@ -112,9 +111,13 @@ record HostileBehaviour(String name, Function<HostileWire, Reply> reply, Set<Str
                 wire -> line -> line.send(STREAM).send(wire.whole("fine").getBytes(StandardCharsets.UTF_16)),
                 Kind.MALFORMED));
         all.add(small("a gzip bomb", _ -> line -> line
-                .send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: gzip\r\n"
-                        + "Connection: close\r\n\r\n")
+                .send(head("Content-Encoding: gzip", "Connection: close"))
                 .send(bomb()), Kind.MALFORMED));
+    }
+
+    /** The head of a stream with more fields. */
+    private static String head(String... fields) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + String.join("\r\n", fields) + "\r\n\r\n";
     }
 
     private static void cuts(List<HostileBehaviour> all) {

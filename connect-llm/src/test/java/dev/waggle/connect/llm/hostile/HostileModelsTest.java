@@ -106,8 +106,9 @@ class HostileModelsTest {
 
     private static void damage(int seed, int trials) throws Exception {
         Random random = new Random(seed);
+        List<HostileWire> wires = List.of(HostileWire.values());
         for (int trial = 0; trial < trials; trial++) {
-            HostileWire wire = HostileWire.values()[trial % HostileWire.values().length];
+            HostileWire wire = wires.get(trial % wires.size());
             byte[] bytes = ("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
                     + wire.begin()
                     + wire.text("hello ") + wire.call("c1", "look", 0) + wire.text("world") + wire.end("9", "5"))

@@ -98,6 +98,14 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
+    /** A lower proof afterwards is that of another journal, which has replaced the folder during the walk. */
+    private void addLostEnd(LogEnd end, long first, long last) throws IOException {
+        List<JournalDamage> lost = end.damages(first, last);
+        if (!lost.isEmpty() && LogEnd.of(end.folder()).proven() >= end.proven()) {
+            lost.forEach(this::addDamage);
+        }
+    }
+
     private void walk(long fromSequence, Consumer<LogEntry> action, @Nullable LogEnd end) throws IOException {
         long first = 0;
         try (SegmentIterator walk = walk(fromSequence)) {

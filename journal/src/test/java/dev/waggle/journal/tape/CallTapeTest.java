@@ -115,6 +115,9 @@ class CallTapeTest {
         Path active = journal.resolve("events.jsonl");
         byte[] whole = Files.readAllBytes(active);
         Files.write(active, Arrays.copyOf(whole, whole.length - 5));
+        assertThatExceptionOfType(BadJournalException.class).isThrownBy(() -> CallTape.read(journal))
+                .withMessageContaining("high-water mark");
+        Files.delete(journal.resolve("events.mark"));
         assertThat(CallTape.read(journal).size()).isEqualTo(2);
 
         String text = new String(whole, StandardCharsets.UTF_8);

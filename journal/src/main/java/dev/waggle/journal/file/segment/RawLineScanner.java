@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -32,7 +33,9 @@ public final class RawLineScanner implements Closeable {
 
     /** The lines of a file from that byte on. */
     public static RawLineScanner of(Path file, long offset) throws IOException {
-        BoundedFile.requireEnd(file);
+        if (Files.exists(file)) {
+            BoundedFile.requireEnd(file);
+        }
         FileInputStream in = new FileInputStream(file.toFile());
         try {
             in.skipNBytes(offset);

@@ -118,7 +118,7 @@ public final class JournalReader implements AutoCloseable {
             if (end == null) {
                 walk.finish();
             } else {
-                end.damages(first, walk.finish(end.proven())).forEach(this::addDamage);
+                addLostEnd(end, first, walk.finish(end.proven()));
             }
             tornBytes = walk.tornBytes();
             bytesRead += walk.bytesRead();

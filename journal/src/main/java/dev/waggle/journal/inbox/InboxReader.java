@@ -1,11 +1,16 @@
 package dev.waggle.journal.inbox;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.journal.file.JournalDamage;
@@ -14,6 +19,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Read-only access to the subscriptions and inboxes of a data folder, as they were when it was opened. It needs no
@@ -61,9 +67,23 @@ public final class InboxReader implements AutoCloseable {
         if (place.isEmpty()) {
             return List.of();
         }
+        Object before = key(place.get());
         try (JournalReader facts = JournalReader.open(place.get())) {
             facts.forEach(entry -> router.apply(DeliveryFactLog.fact(place.get(), entry)));
+            if (!Objects.equals(before, key(place.get()))) {
+                throw new UncheckedIOException(place.get() + " was replaced while it was read",
+                        new FileSystemException(place.get().toString()));
+            }
             return facts.damages();
+        }
+    }
+
+    /** Identity of a folder, which another folder of the same name does not have; {@code null} if the system has none. */
+    private static @Nullable Object key(Path folder) {
+        try {
+            return Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+        } catch (IOException moved) {
+            throw new UncheckedIOException(folder + " cannot be read", moved);
         }
     }
 

@@ -524,7 +524,7 @@ class ReplaySwarmTest {
         Files.createDirectory(folder.resolve("calls.jsonl"));
 
         parameters.put("waggle.record", "true");
-        assertThat(failure(Deciding.class)).hasMessageContaining("it is a folder");
+        assertThat(failure(Deciding.class)).hasMessageContaining("is a directory");
     }
 
     private List<String> files() throws IOException {

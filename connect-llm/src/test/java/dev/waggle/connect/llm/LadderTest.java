@@ -25,7 +25,8 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyThePortsTheJsonOfTheJournalAndTheLibrary() {
         Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..",
-                "dev.waggle.swarm.harness..", "dev.waggle.journal", "dev.waggle.journal.logging", LLM + "..",
+                "dev.waggle.swarm.harness..", "dev.waggle.journal", "dev.waggle.journal.logging",
+                "dev.waggle.journal.userfile", LLM + "..",
                 "dev.langchain4j..").check(MODULE);
     }
 

@@ -40,6 +40,9 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
     /** Names the owner of a journal; no part of its content. */
     private static final String LOCK = ".lock";
 
+    /** Name of the high-water mark of a journal, which an empty one has too. */
+    private static final String MARK = "events.mark";
+
     private final Path folder;
     /** Guarded by this object. */
     private final Map<String, FileJournal> open = new HashMap<>();
@@ -143,8 +146,8 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
         }
         try (Stream<Path> files = Files.list(run)) {
             for (Path file : List.copyOf(files.toList())) {
-                boolean isLock = file.endsWith(LOCK);
-                if (!isLock && (!Files.isRegularFile(file) || Files.size(file) > 0)) {
+                boolean isContent = !file.endsWith(LOCK) && !file.endsWith(MARK);
+                if (isContent && (!Files.isRegularFile(file) || Files.size(file) > 0)) {
                     return false;
                 }
             }

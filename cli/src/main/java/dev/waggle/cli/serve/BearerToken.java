@@ -72,7 +72,7 @@ record BearerToken(String value, String shown, boolean isNew) {
             return BoundedFile.text(file, MAX_FILE).strip();
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot read the token in " + file + ": " + BoundedFile.reason(failed)
-                    + "\nCheck the path, and that you may read it.", failed);
+                    + "\nCheck the path, and that you may read it, or make a token: openssl rand -hex 32.", failed);
         }
     }
 

@@ -35,6 +35,7 @@ final class EnvironmentTable {
         variables.put("AZURE_OPENAI_AD_TOKEN", "a token for `azure`, where there is no key");
         variables.put("WAGGLE_JAVA_HOME", "the JDK that the launcher uses, before `JAVA_HOME` and the `java` on the"
                 + " path");
+        variables.put("WAGGLE_BUILD", "the folder in which the launcher builds, where its own cannot be written");
         variables.put("COLUMNS", "the width of the terminal");
         variables.put("NO_COLOR", "no colours when it is set");
         variables.put("TERM", "plain characters and no colours when it is `dumb`");

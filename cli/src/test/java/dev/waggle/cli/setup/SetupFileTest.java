@@ -281,7 +281,7 @@ class SetupFileTest {
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(binary))
                 .withMessageContaining("is not UTF-8 text");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(large))
-                .withMessageContaining("a configuration has at most 1048576");
+                .withMessageContaining("it has more than 1048576 bytes");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(folder.resolve("none.yaml")))
                 .withMessageContaining("there is no file");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(folder))

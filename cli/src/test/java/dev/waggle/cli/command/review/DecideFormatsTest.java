@@ -1,8 +1,6 @@
 package dev.waggle.cli.command.review;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -10,13 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
+import dev.waggle.cli.CommandRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Forms in which {@code waggle decide} reads votes. */
@@ -75,13 +73,10 @@ class DecideFormatsTest {
 
     @Test
     void readsTheStandardInput() {
-        InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream((VoteFiles.HEADER + "1,a,X,\n1,b,X,\n").getBytes(UTF_8)));
-        try {
-            assertThat(DecideRun.json("-").get("summary").get("decided").asInt()).isEqualTo(1);
-        } finally {
-            System.setIn(before);
-        }
+        CommandRun run = CommandRun.fed(VoteFiles.HEADER + "1,a,X,\n1,b,X,\n", "decide", "-", "--json");
+
+        assertThat(run.code()).as(run.toString()).isZero();
+        assertThat(run.out()).contains("\"decided\":1");
     }
 
     @ParameterizedTest

@@ -109,7 +109,7 @@ class ExplainCommandTest {
 
         assertThat(why.propertyNames()).containsExactly(KEYS);
         assertThat(why.get("logged").propertyNames()).containsExactly("decided", "answer", "proposalId", "confidence",
-                "closed", "ending", "rounds", "totalMs");
+                "closed", "ending", "rounds", "unheard", "withoutTurn", "totalMs");
         assertThat(why.get("rules").propertyNames()).containsExactly("strategy", "threshold", "minVoters", "ballots",
                 "maxWeight", "mathematics", "assumed");
         assertThat(why.get("votes").get(0).propertyNames()).containsExactly("agentId", "proposalId", "stance", "round",

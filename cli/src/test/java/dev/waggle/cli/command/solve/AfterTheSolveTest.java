@@ -102,7 +102,8 @@ class AfterTheSolveTest {
 
     @Test
     void whatCannotGoTogetherIsRefused() throws IOException {
-        CommandRun recorded = solve("--learn", folder.toString(), "--record", folder.resolve("r.jsonl").toString());
+        CommandRun recorded = solve("--learn", folder.resolve("learned").toString(), "--record",
+                folder.resolve("r.jsonl").toString());
         CommandRun nobody = CommandRun.of("solve", "Shard?", "--synthesize");
 
         assertThat(recorded.code()).isEqualTo(2);

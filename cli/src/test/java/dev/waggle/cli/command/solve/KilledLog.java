@@ -25,10 +25,11 @@ final class KilledLog {
 
     private KilledLog() {}
 
-    /** Removes all lines of the log after these. */
+    /** Removes all lines of the log after these, and the mark that a writer leaves which is not killed. */
     static void cut(Path log, int lines) throws IOException {
         List<String> all = Files.readAllLines(log.resolve(EVENTS));
         Files.writeString(log.resolve(EVENTS), String.join("\n", all.subList(0, lines)) + "\n");
+        Files.deleteIfExists(log.resolve("events.mark"));
     }
 
     /** Number of turns in the log, or stored beside it, or both. */

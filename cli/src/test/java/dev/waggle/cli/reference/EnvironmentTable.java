@@ -36,6 +36,7 @@ final class EnvironmentTable {
         variables.put("WAGGLE_JAVA_HOME", "the JDK that the launcher uses, before `JAVA_HOME` and the `java` on the"
                 + " path");
         variables.put("WAGGLE_BUILD", "the folder in which the launcher builds, where its own cannot be written");
+        variables.put("WAGGLE_MCP_TOKEN", "the token of `waggle mcp --http`, without `--token-file`");
         variables.put("COLUMNS", "the width of the terminal");
         variables.put("NO_COLOR", "no colours when it is set");
         variables.put("TERM", "plain characters and no colours when it is `dumb`");

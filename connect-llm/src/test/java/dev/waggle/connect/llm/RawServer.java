@@ -4,9 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -82,26 +80,21 @@ public final class RawServer implements AutoCloseable {
         }
     }
 
-    private final ServerSocket server;
+    private final LoopbackServer server;
     private final Function<Received, Feed> script;
     private final int tunnel;
     private final List<Received> requests = new CopyOnWriteArrayList<>();
     private final LinkedBlockingQueue<Received> arrivals = new LinkedBlockingQueue<>();
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
-    private RawServer(ServerSocket server, int tunnel, Function<Received, Feed> script) {
+    private RawServer(LoopbackServer server, int tunnel, Function<Received, Feed> script) {
         this.server = server;
         this.tunnel = tunnel;
         this.script = script;
-        Thread.ofVirtual().start(this::accept);
+        server.start(this::serve);
     }
 
     public static RawServer answering(Function<Received, Feed> script) {
-        try {
-            return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), 0, script);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return new RawServer(LoopbackServer.open(), 0, script);
     }
 
     public static RawServer saying(String answer) {
@@ -109,19 +102,19 @@ public final class RawServer implements AutoCloseable {
     }
 
     public static RawServer secure(SSLContext context, String answer) throws IOException {
-        return new RawServer(context.getServerSocketFactory().createServerSocket(0, 50,
-                InetAddress.getLoopbackAddress()), 0, _ -> new Feed().send(answer).send(END));
+        return new RawServer(LoopbackServer.of(context.getServerSocketFactory().createServerSocket(0, 50,
+                InetAddress.getLoopbackAddress())), 0, _ -> new Feed().send(answer).send(END));
     }
 
     /** A proxy that opens a tunnel to that port, whatever it is asked. */
-    public static RawServer tunnel(int target) throws IOException {
+    public static RawServer tunnel(int target) {
         Feed tunnel = new Feed();
         tunnel.isTunnel = true;
-        return new RawServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), target, _ -> tunnel);
+        return new RawServer(LoopbackServer.open(), target, _ -> tunnel);
     }
 
     public int port() {
-        return server.getLocalPort();
+        return server.port();
     }
 
     public List<Received> requests() {
@@ -148,44 +141,28 @@ public final class RawServer implements AutoCloseable {
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\nConnection: close\r\n\r\n" + body;
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                sockets.add(socket);
-                Thread.ofVirtual().start(() -> serve(socket));
-            } catch (IOException closed) {
-                return;
-            }
+    private void serve(Socket socket) throws IOException, InterruptedException {
+        socket.setTcpNoDelay(true);
+        InputStream in = new BufferedInputStream(socket.getInputStream());
+        Received received = read(in);
+        requests.add(received);
+        arrivals.add(received);
+        Feed feed = script.apply(received);
+        OutputStream out = socket.getOutputStream();
+        if (feed.isTunnel) {
+            connect(in, out);
+            return;
         }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            socket.setTcpNoDelay(true);
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            Received received = read(in);
-            requests.add(received);
-            arrivals.add(received);
-            Feed feed = script.apply(received);
-            OutputStream out = socket.getOutputStream();
-            if (feed.isTunnel) {
-                connect(in, out);
-                return;
-            }
-            for (String piece = feed.pieces.take(); !piece.isEmpty(); piece = feed.pieces.take()) {
-                out.write(piece.getBytes(StandardCharsets.UTF_8));
-                out.flush();
-                feed.written.add(piece);
-            }
-        } catch (IOException | InterruptedException gone) {
-            // The client left, as some tests want.
+        for (String piece = feed.pieces.take(); !piece.isEmpty(); piece = feed.pieces.take()) {
+            out.write(piece.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            feed.written.add(piece);
         }
     }
 
     private void connect(InputStream in, OutputStream out) throws IOException, InterruptedException {
         try (Socket target = new Socket(InetAddress.getLoopbackAddress(), tunnel)) {
-            sockets.add(target);
+            server.closeAtTheEnd(target);
             out.write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             out.flush();
             Thread back = Thread.ofVirtual().start(() -> copy(target, out));
@@ -208,7 +185,8 @@ public final class RawServer implements AutoCloseable {
         }
     }
 
-    private static Received read(InputStream in) throws IOException {
+    /** Reads a request with its body. */
+    public static Received read(InputStream in) throws IOException {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         while (lines.isEmpty() || !lines.getLast().isEmpty()) {
@@ -235,13 +213,6 @@ public final class RawServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            server.close();
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        } catch (IOException closed) {
-            throw new UncheckedIOException(closed);
-        }
+        server.close();
     }
 }

@@ -4,16 +4,13 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+
+import dev.waggle.connect.llm.LoopbackServer;
+import dev.waggle.connect.llm.RawServer;
 
 /** Server on the loopback interface that answers with any bytes, and counts what it could send. */
 final class HostileServer implements AutoCloseable {
@@ -64,24 +61,18 @@ final class HostileServer implements AutoCloseable {
         }
     }
 
-    private final ServerSocket server;
+    private final LoopbackServer server = LoopbackServer.open();
     private final Reply reply;
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong requests = new AtomicLong();
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
     HostileServer(Reply reply) {
         this.reply = reply;
-        try {
-            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-        Thread.ofVirtual().start(this::accept);
+        server.start(this::serve);
     }
 
     int port() {
-        return server.getLocalPort();
+        return server.port();
     }
 
     /** Bytes that clients took, those in buffers of connections included. */
@@ -93,29 +84,13 @@ final class HostileServer implements AutoCloseable {
         return requests.get();
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                sockets.add(socket);
-                Thread.ofVirtual().start(() -> serve(socket));
-            } catch (IOException closed) {
-                return;
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            skipRequest(in);
-            requests.incrementAndGet();
-            CompletableFuture<Void> left = new CompletableFuture<>();
-            Thread.ofVirtual().start(() -> watch(in, left));
-            reply.send(new Connection(socket.getOutputStream(), sent, left));
-        } catch (IOException gone) {
-            // The client left, as it should.
-        }
+    private void serve(Socket socket) throws IOException {
+        InputStream in = new BufferedInputStream(socket.getInputStream());
+        var _ = RawServer.read(in);
+        requests.incrementAndGet();
+        CompletableFuture<Void> left = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> watch(in, left));
+        reply.send(new Connection(socket.getOutputStream(), sent, left));
     }
 
     private static void watch(InputStream in, CompletableFuture<Void> left) {
@@ -129,31 +104,8 @@ final class HostileServer implements AutoCloseable {
         left.complete(null);
     }
 
-    private static void skipRequest(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
-            int unit = in.read();
-            if (unit < 0) {
-                throw new IOException("the client left");
-            }
-            head.append((char) unit);
-        }
-        int at = head.toString().toLowerCase(Locale.ROOT).indexOf("content-length:");
-        if (at >= 0) {
-            int end = head.indexOf("\r", at);
-            in.skipNBytes(Long.parseLong(head.substring(at + "content-length:".length(), end).strip()));
-        }
-    }
-
     @Override
     public void close() {
-        try {
-            server.close();
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        } catch (IOException closed) {
-            throw new UncheckedIOException(closed);
-        }
+        server.close();
     }
 }

@@ -14,7 +14,9 @@ final class WellFormedAnswer {
     /** Frames of a stack, names of classes and packages, and paths. */
     private static final Pattern INSIDE = Pattern.compile(
             "(?s).*(\\bat [a-z]+\\.[\\w.$]+\\(|\\b(java|javax|jakarta|reactor|dev\\.waggle|io\\.modelcontextprotocol"
-                    + "|tools\\.jackson|org\\.eclipse)\\.[a-z]|Exception|stackTrace|Jetty|Jackson|/root/|/tmp/).*");
+                    + "|tools\\.jackson|org\\.eclipse)\\.[a-z]|Exception|stackTrace|Jetty|Jackson|"
+                    + Pattern.quote(System.getProperty("user.home") + "/") + "|"
+                    + Pattern.quote(System.getProperty("java.io.tmpdir") + "/") + ").*");
 
     private WellFormedAnswer() {}
 

@@ -2,11 +2,8 @@ package dev.waggle.swarm.harness.call;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -21,7 +18,6 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
-import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -41,32 +37,19 @@ public final class BudgetLedger {
     /** The output limit that is assumed for a call without one. */
     public static final int DEFAULT_OUTPUT = 4_096;
 
-    /**
-     * Share of the budget up to which output beyond its grant is covered once the budget is used up. Output is heard in
-     * bytes, and an honest answer of a granted length has more of them than estimated.
-     */
-    static final double OVERRUN_SHARE = 0.05;
-
     /** Smallest output limit of a paid call; a shorter answer is not worth its input. */
     public static final int MIN_OUTPUT = 64;
 
-    private final Budget budget;
+    private final BudgetBalance balance;
     private final PriceTable prices;
     private final CallMeter above;
-    private final Map<String, UsageTotals> byPayer = new TreeMap<>();
-    private UsageTotals total = UsageTotals.NOTHING;
-    private double tokensAside;
-    private double usdAside;
-    private int aside;
-    private double expectedTokens;
-    private double expectedUsd;
     private final Set<BudgetReservation> open = new LinkedHashSet<>();
     private boolean refused;
     private boolean paid;
     private CompletableFuture<Void> given = new CompletableFuture<>();
 
     public BudgetLedger(SpendingPolicy spending) {
-        budget = spending.budget();
+        balance = new BudgetBalance(spending.budget());
         prices = spending.prices();
         above = spending.parent();
     }
@@ -143,7 +126,7 @@ public final class BudgetLedger {
         paid = true;
         Price price = priceOf(payment);
         pay(payment, price);
-        subtractExpected(payment, price);
+        balance.subtractExpected(payment.usage(), price);
     }
 
     /**
@@ -157,7 +140,7 @@ public final class BudgetLedger {
         Payment paidNow = new Payment(payment.payer(), payment.model(), payment.usage(), payment.estimated(),
                 differing(payment.model(), price));
         pay(paidNow, price);
-        subtractExpected(payment, priceOf(payment));
+        balance.subtractExpected(payment.usage(), priceOf(payment));
         return paidNow;
     }
 
@@ -167,18 +150,12 @@ public final class BudgetLedger {
      */
     public synchronized void expect(List<Payment> earlier) {
         for (Payment payment : earlier) {
-            expectedTokens += payment.usage().totalTokens();
-            expectedUsd += priceOf(payment).of(payment.usage());
+            balance.expect(payment.usage(), priceOf(payment));
         }
     }
 
     private Price priceOf(Payment payment) {
         return payment.statedPrice().orElseGet(() -> prices.of(payment.model()));
-    }
-
-    private void subtractExpected(Payment payment, Price price) {
-        expectedTokens = Math.max(0, expectedTokens - payment.usage().totalTokens());
-        expectedUsd = Math.max(0, expectedUsd - price.of(payment.usage()));
     }
 
     /** The price of a model, if it is not the one of the table. */
@@ -193,9 +170,7 @@ public final class BudgetLedger {
 
     /** Amount spent so far. */
     public synchronized SolveCost cost() {
-        // // In the order of the payers, so that the sum of money is the same however their calls interleaved.
-        UsageTotals all = byPayer.values().stream().reduce(UsageTotals.NOTHING, UsageTotals::and);
-        return new SolveCost(all, byPayer);
+        return balance.cost();
     }
 
     /** Begins a round, in which refused payers may be paid again. */
@@ -211,7 +186,7 @@ public final class BudgetLedger {
 
     /** True if hardly anything is left, or all callers in this round were refused: no further call will be paid. */
     public synchronized boolean isExhausted() {
-        return (refused && !paid) || leftTokens() < MIN_OUTPUT || leftUsd() <= 0;
+        return (refused && !paid) || balance.isBelow(MIN_OUTPUT);
     }
 
     /**
@@ -257,14 +232,14 @@ public final class BudgetLedger {
         while (true) {
             CompletableFuture<Void> change;
             synchronized (this) {
-                double out = Math.floor(Math.min(outputTokens, affordable(price, in)));
-                boolean enough = out >= outputTokens || (aside == 0 && out >= MIN_OUTPUT);
+                double out = Math.floor(Math.min(outputTokens, balance.affordable(price, in)));
+                boolean enough = out >= outputTokens || (balance.isFree() && out >= MIN_OUTPUT);
                 if (enough) {
                     return setAside(caller, price, in, out);
                 }
-                if (aside == 0) {
+                if (balance.isFree()) {
                     refused = true;
-                    throw HarnessException.of(Kind.BUDGET, refusal(in));
+                    throw HarnessException.of(Kind.BUDGET, balance.refusal(in));
                 }
                 change = given;
             }
@@ -280,34 +255,10 @@ public final class BudgetLedger {
         return maxTokens == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(maxTokens), 1, Integer.MAX_VALUE);
     }
 
-    /** The longest output that can be paid beside an input of that size. */
-    private double affordable(Price price, double in) {
-        double tokens = leftTokens() - tokensAside - expectedTokens - in;
-        double usd = leftUsd() - usdAside - expectedUsd - price.atMost(in, 0);
-        double each = price.atMost(0, 1);
-        double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
-        return Math.min(tokens, paid);
-    }
-
-    /** The tokens of output that can be covered beyond all reservations. */
-    private double overrun(Price price) {
-        double tokens = leftTokens() - tokensAside - expectedTokens + share(budget.tokens());
-        double usd = leftUsd() - usdAside - expectedUsd + share(budget.usd());
-        double each = price.atMost(0, 1);
-        double paid = usd < 0 ? 0 : each > 0 ? usd / each : Double.MAX_VALUE;
-        return Math.max(0, Math.min(tokens, paid));
-    }
-
-    private static double share(@Nullable Number limit) {
-        return limit == null ? 0 : limit.doubleValue() * OVERRUN_SHARE;
-    }
-
     private BudgetReservation setAside(Caller caller, Price price, double in, double out) {
         BudgetReservation held = new BudgetReservation(caller, price, in, out);
         open.add(held);
-        aside++;
-        tokensAside += in + out;
-        usdAside += held.usd;
+        balance.setAside(in + out, held.usd);
         return held;
     }
 
@@ -359,7 +310,7 @@ public final class BudgetLedger {
 
         @Override
         public int maxOutputTokens() {
-            int own = budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            int own = balance.isUnlimited() ? Integer.MAX_VALUE : (int) out;
             CallMeter.Reservation covering = cover;
             return covering == null ? own : Math.min(own, covering.maxOutputTokens());
         }
@@ -383,11 +334,11 @@ public final class BudgetLedger {
         /** Sets more aside for an output beyond the grant, as far as there is budget. */
         private double extend(double outputTokens) {
             synchronized (BudgetLedger.this) {
-                double more = open.contains(this) ? Math.min(outputTokens - covered, Math.floor(overrun(price))) : 0;
+                double more = open.contains(this) ? Math.min(outputTokens - covered, Math.floor(balance.overrun(price)))
+                        : 0;
                 if (more > 0) {
                     double dearer = price.atMost(in, covered + more);
-                    tokensAside += more;
-                    usdAside += dearer - usd;
+                    balance.extend(more, dearer - usd);
                     covered += more;
                     usd = dearer;
                 }
@@ -422,36 +373,13 @@ public final class BudgetLedger {
 
     /** Releases a reservation; returns the waiting callers, to be notified outside of the lock. */
     private CompletableFuture<Void> giveBack(double tokens, double usd) {
-        aside--;
-        tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Clears the rounding of other calls.
-        usdAside = aside == 0 ? 0 : usdAside - usd;
+        balance.giveBack(tokens, usd);
         CompletableFuture<Void> waiting = given;
         given = new CompletableFuture<>();
         return waiting;
     }
 
     private void pay(Payment payment, Price price) {
-        total = total.and(payment.usage(), price, payment.estimated());
-        byPayer.put(payment.payer(), byPayer.getOrDefault(payment.payer(), UsageTotals.NOTHING)
-                .and(payment.usage(), price, payment.estimated()));
-    }
-
-    private double leftTokens() {
-        @Nullable Long limit = budget.tokens();
-        return limit == null ? Double.MAX_VALUE : limit - total.totalTokens();
-    }
-
-    private double leftUsd() {
-        @Nullable Double limit = budget.usd();
-        return limit == null ? Double.MAX_VALUE : limit - total.usd();
-    }
-
-    private String refusal(double in) {
-        String limit = budget.tokens() == null ? "" : budget.tokens() + " tokens";
-        String money = budget.usd() == null ? "" : String.format(Locale.ROOT, "%.4f USD", budget.usd());
-        return "the budget of " + limit + (limit.isEmpty() || money.isEmpty() ? "" : " and ") + money
-                + " has no room for a call of about " + (long) in + " tokens of input: "
-                + (long) total.totalTokens() + " tokens and " + String.format(Locale.ROOT, "%.4f USD", total.usd())
-                + " are spent";
+        balance.pay(payment.payer(), payment.usage(), payment.estimated(), price);
     }
 }

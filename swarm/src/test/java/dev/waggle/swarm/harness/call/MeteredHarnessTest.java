@@ -124,7 +124,7 @@ class MeteredHarnessTest implements HarnessContract {
 
         assertThat(output.wasCut()).isTrue();
         assertThat(budget.cost().total().totalTokens()).isGreaterThan(in + 999)
-                .isLessThanOrEqualTo((in + 1_000) * (1 + BudgetLedger.OVERRUN_SHARE));
+                .isLessThanOrEqualTo((in + 1_000) * (1 + BudgetBalance.OVERRUN_SHARE));
         assertThatThrownBy(() -> new MeteredHarness(endless()).run(input(64.0), paidBy(budget)))
                 .isInstanceOf(HarnessException.class).hasMessageContaining("are spent");
     }

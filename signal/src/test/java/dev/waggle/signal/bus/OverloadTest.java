@@ -181,7 +181,7 @@ class OverloadTest {
         for (CompletableFuture<Void> publisher : publishers) {
             publisher.get();
         }
-        bus.deliver();
+        bus.awaitDelivery();
 
         assertThat(order).hasSize(16_000).isEqualTo(ids());
     }
@@ -224,6 +224,7 @@ class OverloadTest {
         assertThat(dropped).as("nobody is called while the caller may hold a lock").isEmpty();
         mayGoOn.countDown();
         slow.join();
+        bus.awaitDelivery();
         assertThat(heard).hasSize(1002).endsWith("d1001");
     }
 

@@ -17,10 +17,8 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources as URNs (RFC 8141): {@code urn:waggle:system}, {@code urn:waggle:agent:ID}, {@code urn:waggle:webhook:ID},
- * {@code urn:waggle:process:ID}, {@code urn:waggle:harness:NAME:AGENT}, {@code urn:waggle:name:TEXT},
- * {@code urn:waggle:none}. Unknown ids are omitted. An id is percent-encoded in UTF-8, except the unreserved characters
- * of RFC 3986, so a colon only separates. Other URIs are names as they stand.
+ * Sources as URNs (RFC 8141), which are their {@linkplain Source#identity identities}. Other URIs are names as they
+ * stand.
  *
  * <p>An earlier form, which had no namespace, is read, too: {@code urn:system}, {@code urn:agent:ID} and the like, and
  * {@code urn:harness:NAME?agent=ID}.
@@ -28,27 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class SourceUri {
 
     private static final String URN = "urn:";
-    private static final String NAMESPACE = "urn:waggle:";
+    private static final String NAMESPACE = Source.IDENTITY_PREFIX;
     private static final String AGENT = "?agent=";
-    private static final String HEX = "0123456789ABCDEF";
-    private static final String UNRESERVED = "-._~";
 
     private SourceUri() {}
 
     static String write(Source source) {
-        return switch (source) {
-            case Source.System _ -> urn("system", null);
-            case Source.Agent it -> urn("agent", it.id());
-            case Source.Webhook it -> urn("webhook", it.id());
-            case Source.Process it -> urn("process", it.id());
-            case Source.Harness it -> {
-                String agent = it.agent();
-                String named = urn("harness", it.harness());
-                yield agent == null ? named : named + (it.harness() == null ? ":" : "") + ':' + encoded(agent);
-            }
-            case Source.Named it -> isForeign(it.name()) ? it.name() : urn("name", it.name());
-            case Source.None _ -> urn("none", null);
-        };
+        return source instanceof Source.Named(String name) && isForeign(name) ? name : source.identity();
     }
 
     /** The object of the source, as the codec of signals reads it. */
@@ -134,24 +118,6 @@ final class SourceUri {
         }
     }
 
-    private static String urn(String kind, @Nullable String id) {
-        return NAMESPACE + kind + (id == null ? "" : ":" + encoded(id));
-    }
-
-    private static String encoded(String text) {
-        StringBuilder encoded = new StringBuilder();
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            if (c < 0x80 && (Character.isLetterOrDigit(c) || UNRESERVED.indexOf(c) >= 0)) {
-                encoded.append(c);
-            } else {
-                encoded.append('%').append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
-            }
-        }
-        return encoded.toString();
-    }
-
-    /** The text of percent-encoded UTF-8; other characters stand for themselves. */
     private static String decoded(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int i = 0; i < text.length();) {

@@ -116,7 +116,7 @@ class BusLedgerTest {
                 emitted += done.get();
             }
         }
-        narrow.deliver();
+        narrow.awaitDelivery();
 
         assertThat(emitted).isEqualTo(4000);
         assertThat(narrow.counts().published()).isEqualTo(8000);

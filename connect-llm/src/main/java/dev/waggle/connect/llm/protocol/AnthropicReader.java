@@ -155,15 +155,15 @@ final class AnthropicReader extends ReplyBuilder {
                 }
                 case "thinking" -> {
                     if (!block.signature.isEmpty()) {
-                        kept.add(with(block.begun, Map.of("thinking", JsonValue.of(block.text.toString()), "signature",
-                                JsonValue.of(block.signature.toString()))));
+                        JsonValue whole = with(block.begun, "thinking", JsonValue.of(block.text.toString()));
+                        kept.add(with(whole, "signature", JsonValue.of(block.signature.toString())));
                     }
                 }
                 case "tool_use" -> {
                     if (block.call >= 0 && block.call < made.size()) {
                         ToolCall named = made.get(block.call);
-                        kept.add(with(block.begun, Map.of("id", JsonValue.of(named.id()), "input",
-                                EventFields.argumentObject(named.input()))));
+                        JsonValue whole = with(block.begun, "id", JsonValue.of(named.id()));
+                        kept.add(with(whole, "input", EventFields.argumentObject(named.input())));
                     }
                 }
                 default -> kept.add(block.begun);
@@ -175,10 +175,10 @@ final class AnthropicReader extends ReplyBuilder {
         return JsonValue.of(kept);
     }
 
-    private static JsonValue with(JsonValue block, Map<String, JsonValue> changed) {
+    private static JsonValue with(JsonValue block, String name, JsonValue value) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 block instanceof JsonValue.Obj object ? object.fields() : Map.of());
-        fields.putAll(changed);
+        fields.put(name, value);
         return new JsonValue.Obj(fields);
     }
 

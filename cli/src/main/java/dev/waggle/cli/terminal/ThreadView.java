@@ -28,7 +28,7 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
         List<String> lines = new ArrayList<>();
         Ink ink = convergence.converged() ? Ink.GREEN : Ink.YELLOW;
         lines.add(style.paint(Ink.BOLD, TextStyle.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
-                + " of " + stats.stored() + " open  " + style.paint(ink, TextStyle.printable(convergence.reason())));
+                + " of " + stats.total() + " open  " + style.paint(ink, TextStyle.printable(convergence.reason())));
         signals.forEach(signal -> lines.add(line(signal, style)));
         return lines;
     }
@@ -39,6 +39,7 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
                 .with("step", stats.step())
                 .with("open", stats.open())
                 .with("stored", stats.stored())
+                .with("forgotten", stats.forgotten())
                 .with("converged", convergence.converged())
                 .with("reason", convergence.reason())
                 .with("signals", signals.stream().map(ThreadView::json).toList()).json();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppression the window in which a repeat is suppressed
  * @param broadcast the period in which a signal to all suppresses its repeats
  * @param openLimit the limit of open signals in a thread
+ * @param closedRetention the limits of closed signals in a thread
  * @param maxDepth maximum nesting of operations, each but the first in a callback of the one before; 1 to 200
  * @param hook the escalation hook of routing
  * @param ledger the log of the facts
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     {@value #MAX_SIGNAL_CLASSES}, each name once
  */
 public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPolicy broadcast,
-        OpenSignalLimit openLimit, int maxDepth, RoutingEscalationHook hook, FactLedger ledger,
+        OpenSignalLimit openLimit, ClosedSignalRetention closedRetention, int maxDepth, RoutingEscalationHook hook,
+        FactLedger ledger,
         FailureHandler failures, Set<ProductSignalClass> signalClasses) {
 
     /** Deep enough for any conversation between callbacks, and far below the stack limit. */
@@ -38,6 +40,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
         requirePresent("suppression", suppression);
         requirePresent("broadcast", broadcast);
         requirePresent("openLimit", openLimit);
+        requirePresent("closedRetention", closedRetention);
         requirePresent("hook", hook);
         requirePresent("ledger", ledger);
         requirePresent("failures", failures);
@@ -52,43 +55,55 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
     /** Suppression by step, no hook, no log beyond the process, failures logged. */
     public static ConnectivityLayerConfig defaults() {
         return new ConnectivityLayerConfig(SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
-                OpenSignalLimit.defaults(),
-                DEFAULT_MAX_DEPTH, RoutingEscalationHook.SILENT, FactLedger.silent(), FailureHandler.LOGGING,
+                OpenSignalLimit.defaults(), ClosedSignalRetention.defaults(), DEFAULT_MAX_DEPTH,
+                RoutingEscalationHook.SILENT, FactLedger.silent(), FailureHandler.LOGGING,
                 Set.of());
     }
 
     public ConnectivityLayerConfig withSuppression(SuppressionConfig newSuppression) {
-        return new ConnectivityLayerConfig(newSuppression, broadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(newSuppression, broadcast, openLimit, closedRetention, maxDepth, hook,
+                ledger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withBroadcast(BroadcastPolicy newBroadcast) {
-        return new ConnectivityLayerConfig(suppression, newBroadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, newBroadcast, openLimit, closedRetention, maxDepth, hook,
+                ledger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withOpenLimit(OpenSignalLimit newOpenLimit) {
-        return new ConnectivityLayerConfig(suppression, broadcast, newOpenLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, newOpenLimit, closedRetention, maxDepth, hook,
+                ledger,
+                failures, signalClasses);
+    }
+
+    public ConnectivityLayerConfig withClosedRetention(ClosedSignalRetention newClosedRetention) {
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, newClosedRetention, maxDepth, hook,
+                ledger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withMaxDepth(int newMaxDepth) {
-        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, newMaxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, closedRetention, newMaxDepth, hook,
+                ledger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withHook(RoutingEscalationHook newHook) {
-        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, newHook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, closedRetention, maxDepth, newHook,
+                ledger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withLedger(FactLedger newLedger) {
-        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, newLedger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, closedRetention, maxDepth, hook,
+                newLedger,
                 failures, signalClasses);
     }
 
     public ConnectivityLayerConfig withFailures(FailureHandler newFailures) {
-        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, ledger,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, closedRetention, maxDepth, hook, ledger,
                 newFailures, signalClasses);
     }
 
@@ -99,7 +114,8 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
      */
     public ConnectivityLayerConfig withSignalClasses(ProductSignalClass... newSignalClasses) {
         requirePresent("signalClasses", newSignalClasses);
-        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, ledger, failures,
+        return new ConnectivityLayerConfig(suppression, broadcast, openLimit, closedRetention, maxDepth, hook, ledger,
+                failures,
                 new LinkedHashSet<>(Arrays.asList(newSignalClasses)));
     }
 

@@ -8,16 +8,18 @@ import java.util.stream.Stream;
  * Counters of a thread.
  *
  * @param step its step, from 0
- * @param signals the number of signals in each state; every state is a key
+ * @param signals the number of signals in each state, forgotten ones included; every state is a key
  * @param suppressed repeats that were suppressed since this process knows the thread
  * @param sources the number of sources that emitted
  * @param waiting the number of signals that wait for the coordinator's acknowledgement
+ * @param forgotten the number of closed signals that are no longer retained, by the {@link ClosedSignalRetention}
  */
-public record ThreadStats(long step, Map<SignalState, Integer> signals, long suppressed, int sources, int waiting) {
+public record ThreadStats(long step, Map<SignalState, Integer> signals, long suppressed, int sources, int waiting,
+        int forgotten) {
 
     /** The counters of an unused thread. */
     public static final ThreadStats EMPTY = new ThreadStats(0, Stream.of(SignalState.values())
-            .collect(Collectors.toMap(state -> state, _ -> 0)), 0, 0, 0);
+            .collect(Collectors.toMap(state -> state, _ -> 0)), 0, 0, 0, 0);
 
     public ThreadStats {
         signals = Map.copyOf(signals);
@@ -29,8 +31,13 @@ public record ThreadStats(long step, Map<SignalState, Integer> signals, long sup
                 .sum();
     }
 
-    /** Returns the number of all signals in the thread. */
-    public int stored() {
+    /** Returns the number of signals that the thread ever had. */
+    public int total() {
         return signals.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** Returns the number of signals that the thread retains. */
+    public int stored() {
+        return total() - forgotten;
     }
 }

@@ -14,6 +14,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 import dev.waggle.connect.llm.endpoint.CaFile;
 import dev.waggle.connect.llm.endpoint.ProxyVariables.ProxyRoute;
@@ -214,7 +215,7 @@ public final class StreamingRequest {
         }
         HttpResponse<InputStream> response;
         try {
-            response = http(endpoint).send(withLogin(request, route), BodyHandlers.ofInputStream());
+            response = exchange(http(endpoint), withLogin(request, route));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new TransportException(new TransportError.Cancellation());
@@ -241,6 +242,30 @@ public final class StreamingRequest {
             throw new TransportException(refusal(response));
         }
         return response;
+    }
+
+    /**
+     * Sends as {@link HttpClient#send} does, which loses a response that comes at the moment of an interrupt. Its
+     * connection would stay open as long as the provider sends. Here it is closed.
+     */
+    private static HttpResponse<InputStream> exchange(HttpClient client, HttpRequest request)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<InputStream>> response = client.sendAsync(request,
+                BodyHandlers.ofInputStream());
+        try {
+            return response.get();
+        } catch (InterruptedException interrupted) {
+            response.cancel(true);
+            var _ = response.thenAccept(late -> closeQuietly(late.body()));
+            throw interrupted;
+        } catch (ExecutionException failed) {
+            switch (failed.getCause()) {
+                case IOException notThere -> throw notThere;
+                case RuntimeException unusable -> throw unusable;
+                case Error severe -> throw severe;
+                case null, default -> throw new IOException(failed);
+            }
+        }
     }
 
     private HttpClient http(URI endpoint) {

@@ -30,6 +30,12 @@ final class ExpirySchedule {
                 .sorted(Comparator.comparingLong(LoggedSignal::sequence)).toList();
     }
 
+    /** Removes closed signals, which do not expire. */
+    void removeClosed() {
+        byStep.values().forEach(due -> due.removeIf(signal -> !signal.isOpen()));
+        byStep.values().removeIf(List::isEmpty);
+    }
+
     void remove(long step) {
         byStep.remove(step);
     }

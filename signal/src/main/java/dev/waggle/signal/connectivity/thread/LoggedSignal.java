@@ -18,8 +18,11 @@ public final class LoggedSignal {
     private volatile ConnectivitySignal current;
 
     /** Its positions in the bucket of the thread and in the bucket of its source. */
-    final int position;
-    final int positionOfSource;
+    int position;
+    int positionOfSource;
+
+    /** True once its thread no longer retains it; its place is freed later. */
+    boolean forgotten;
 
     /** The next signal that suppresses the same repeats. */
     @Nullable LoggedSignal nextRepeatable;

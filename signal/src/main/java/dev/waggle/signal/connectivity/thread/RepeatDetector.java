@@ -3,6 +3,8 @@ package dev.waggle.signal.connectivity.thread;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
@@ -73,6 +75,24 @@ final class RepeatDetector {
         queue.add(signal);
     }
 
+    /** Removes closed signals, which suppress nothing. */
+    void removeClosed() {
+        removeClosed(queues);
+        bySummary.values().forEach(RepeatDetector::removeClosed);
+        if (summaryMatters) {
+            bySummary.values().removeIf(alike -> Stream.of(alike).allMatch(Objects::isNull));
+        }
+    }
+
+    private static void removeClosed(@Nullable RepeatQueue[] alike) {
+        for (int slot = 0; slot < alike.length; slot++) {
+            RepeatQueue queue = alike[slot];
+            if (queue != null && queue.removeClosed()) {
+                alike[slot] = null;
+            }
+        }
+    }
+
     private static @Nullable LoggedSignal earlier(@Nullable LoggedSignal one, @Nullable LoggedSignal other) {
         if (one == null || other == null) {
             return one == null ? other : one;
@@ -101,6 +121,22 @@ final class RepeatDetector {
                 last.nextRepeatable = signal;
             }
             last = signal;
+        }
+
+        /** Removes closed signals; returns true if none is left. */
+        boolean removeClosed() {
+            LoggedSignal at = first;
+            first = null;
+            last = null;
+            while (at != null) {
+                LoggedSignal next = at.nextRepeatable;
+                at.nextRepeatable = null;
+                if (at.isOpen()) {
+                    add(at);
+                }
+                at = next;
+            }
+            return first == null;
         }
 
         @Nullable LoggedSignal head(RepeatRule rule, Instant now, long step) {

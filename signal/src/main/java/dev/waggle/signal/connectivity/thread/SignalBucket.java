@@ -1,21 +1,24 @@
 package dev.waggle.signal.connectivity.thread;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Bucket of the signals of a thread that share a class and a priority, and perhaps a source, in the order of their
- * sequence. A signal keeps its position. Its state is a mark there, so a change of state moves nothing.
+ * sequence. A signal keeps its position until forgotten ones are removed. Its state is a mark there, so a change of
+ * state moves nothing.
  */
 final class SignalBucket {
 
     /** The mark of open signals that may make room for new ones; the other marks are the ordinals of the states. */
     static final int EVICTABLE = SignalState.values().length;
 
-    private final List<LoggedSignal> signals = new ArrayList<>(1);
+    private List<LoggedSignal> signals = new ArrayList<>(1);
     private final @Nullable PositionSet[] marks = new PositionSet[EVICTABLE + 1];
 
     /** Returns the position of the signal that is added next. */
@@ -41,6 +44,27 @@ final class SignalBucket {
         if (marked != null) {
             marked.remove(place);
         }
+    }
+
+    /** Removes forgotten signals, moves the others together and reports their new positions. */
+    void removeForgotten(ObjIntConsumer<LoggedSignal> moved) {
+        List<LoggedSignal> retained = new ArrayList<>();
+        @Nullable PositionSet[] before = marks.clone();
+        Arrays.fill(marks, null);
+        for (int place = 0; place < signals.size(); place++) {
+            LoggedSignal signal = signals.get(place);
+            if (!signal.forgotten) {
+                for (int mark = 0; mark < before.length; mark++) {
+                    PositionSet marked = before[mark];
+                    if (marked != null && marked.next(place) == place) {
+                        mark(retained.size(), mark);
+                    }
+                }
+                moved.accept(signal, retained.size());
+                retained.add(signal);
+            }
+        }
+        signals = retained;
     }
 
     LoggedSignal at(int place) {

@@ -47,6 +47,14 @@ final class SignalBuckets {
         return found;
     }
 
+    void removeForgotten() {
+        for (SignalBucket bucket : buckets) {
+            if (bucket != null) {
+                bucket.removeForgotten((signal, position) -> signal.position = position);
+            }
+        }
+    }
+
     /** Marks an open signal as evictable, if it is of an evictable kind. */
     void markEvictable(LoggedSignal signal) {
         if (isEvictable(signal.current().signalClass())) {

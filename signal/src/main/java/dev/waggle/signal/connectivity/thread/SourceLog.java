@@ -59,6 +59,24 @@ final class SourceLog {
         return found;
     }
 
+    /** Frees the places of forgotten signals, and of all closed ones among those that suppress repeats. */
+    void removeForgotten() {
+        for (@Nullable SignalBucket[] ofClass : buckets) {
+            if (ofClass != null) {
+                for (SignalBucket bucket : ofClass) {
+                    if (bucket != null) {
+                        bucket.removeForgotten((signal, position) -> signal.positionOfSource = position);
+                    }
+                }
+            }
+        }
+        for (RepeatDetector detector : repeatDetectors) {
+            if (detector != null) {
+                detector.removeClosed();
+            }
+        }
+    }
+
     private @Nullable SignalBucket bucketIfAny(int slot, Priority priority) {
         @Nullable SignalBucket[] ofClass = slot < buckets.length ? buckets[slot] : null;
         return ofClass == null ? null : ofClass[EnumSlot.of(priority)];

@@ -68,6 +68,15 @@ public final class ThreadCounters {
         }
     }
 
+    /** Removes a closed signal from the results of queries; the counts keep it. */
+    void forget(LoggedSignal signal, SourceLog source) {
+        ConnectivitySignal now = signal.current();
+        int state = EnumSlot.of(now.state());
+        buckets.of(now).unmark(signal.position, state);
+        source.bucket(slots.of(now.signalClass()), now.priority()).unmark(signal.positionOfSource, state);
+        signal.forgotten = true;
+    }
+
     /** Records an acknowledgement; returns true if the signal waited for it. */
     boolean acknowledge(LoggedSignal signal) {
         signal.acknowledge();

@@ -34,7 +34,7 @@ public final class ThreadLog {
     private final Map<String, LoggedSignal> byId;
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final List<LoggedSignal> signals = new ArrayList<>(2);
+    private final ArrayList<LoggedSignal> signals = new ArrayList<>(2);
     private final TimeIndex timeIndex = new TimeIndex(signals);
     private final Map<String, SourceLog> sources = new HashMap<>(2);
     private final ClassSlots slots = new ClassSlots();
@@ -42,6 +42,8 @@ public final class ThreadLog {
     private final ExpirySchedule expiries = new ExpirySchedule();
     private final ThreadMembers members = new ThreadMembers();
     private final ThreadCounters counters = new ThreadCounters(slots, buckets);
+    private final ClosedSignals closedSignals;
+    private long lastSequence;
     private long step;
     private boolean closed;
 
@@ -51,6 +53,7 @@ public final class ThreadLog {
         this.config = config;
         this.rule = new RepeatRule(config.suppression(), config.broadcast());
         this.byId = byId;
+        this.closedSignals = new ClosedSignals(config.closedRetention());
     }
 
     public void lock() {
@@ -96,11 +99,17 @@ public final class ThreadLog {
 
     /** True if its state equals that of a new thread of that name. */
     public boolean isBlank() {
-        return signals.isEmpty() && step == 0 && members.isEmpty();
+        return lastSequence == 0 && step == 0 && members.isEmpty();
     }
 
-    public int size() {
-        return signals.size();
+    /** Returns the sequence of the signal that was added last; 0 before the first. */
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /** Returns the number of closed signals that are no longer retained. */
+    int forgotten() {
+        return closedSignals.forgotten();
     }
 
     // Checks.
@@ -195,10 +204,11 @@ public final class ThreadLog {
             close(evicted, SignalState.EXPIRED);
         }
         SourceLog source = sources.computeIfAbsent(emit.source(), SourceLog::new);
-        ConnectivitySignal stored = emit.stored(fact.id(), fact.time(), signals.size() + 1L);
+        ConnectivitySignal stored = emit.stored(fact.id(), fact.time(), lastSequence + 1);
         int slot = slots.of(emit.signalClass());
         LoggedSignal signal = new LoggedSignal(stored, step, inheritsDuty, buckets.of(stored).size(),
                 source.bucket(slot, emit.priority()).size());
+        lastSequence++;
         signals.add(signal);
         timeIndex.add();
         byId.put(fact.id(), signal);
@@ -259,6 +269,26 @@ public final class ThreadLog {
 
     private void close(LoggedSignal signal, SignalState state) {
         counters.close(signal, sourceOf(signal), state);
+        closedSignals.add(signal);
+        LoggedSignal excess = closedSignals.pollExcess();
+        while (excess != null) {
+            counters.forget(excess, sourceOf(excess));
+            byId.remove(excess.id(), excess);
+            excess = closedSignals.pollExcess();
+        }
+        if (closedSignals.isFreeingDue(signals.size() + sources.size())) {
+            removeForgotten();
+        }
+    }
+
+    private void removeForgotten() {
+        signals.removeIf(signal -> signal.forgotten);
+        signals.trimToSize();
+        timeIndex.rebuild();
+        buckets.removeForgotten();
+        sources.values().forEach(SourceLog::removeForgotten);
+        expiries.removeClosed();
+        closedSignals.confirmFreed();
     }
 
     private SourceLog sourceOf(LoggedSignal signal) {

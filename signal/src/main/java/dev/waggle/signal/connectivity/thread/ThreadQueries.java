@@ -31,7 +31,7 @@ public final class ThreadQueries {
         Instant since = query.since();
         Instant before = query.before();
         long from = since == null ? 1 : log.timeIndex().firstAfter(since);
-        long to = before == null ? log.size() : log.timeIndex().lastBefore(before);
+        long to = before == null ? log.lastSequence() : log.timeIndex().lastBefore(before);
         Predicate<ConnectivitySignal> inTime = signal -> (since == null || signal.emittedAt().isAfter(since))
                 && (before == null || signal.emittedAt().isBefore(before));
         String source = query.source() == null || query.source().isEmpty() ? null : query.source();
@@ -56,11 +56,11 @@ public final class ThreadQueries {
             signals.put(state, log.counters().count(state));
         }
         return new ThreadStats(log.step(), signals, log.counters().suppressed(), log.sourceCount(),
-                log.counters().awaitingAcknowledgementCount());
+                log.counters().awaitingAcknowledgementCount(), log.forgotten());
     }
 
     private static List<ConnectivitySignal> open(ThreadLog log, List<Integer> classes, int limit) {
-        return new BucketQuery(OPEN, 1, log.size(), _ -> true, limit, SignalQuery.Order.OLDEST)
+        return new BucketQuery(OPEN, 1, log.lastSequence(), _ -> true, limit, SignalQuery.Order.OLDEST)
                 .select(log.buckets(null, classes, PRIORITIES));
     }
 

@@ -19,29 +19,43 @@ final class TimeIndex {
     private int[] earliestBehind = new int[1];
     private int earliestCount;
 
-    /** @param log the signals of the thread by sequence, from 1 at place 0 */
+    /** @param log the signals of the thread by sequence; places begin at 1 */
     TimeIndex(List<LoggedSignal> log) {
         this.log = log;
     }
 
     /** Indexes the signal that was added last. */
     void add() {
-        int sequence = log.size();
-        Instant time = timeOf(sequence);
+        add(log.size());
+    }
+
+    /** Indexes the log anew, after signals were removed from it. */
+    void rebuild() {
+        latestCount = 0;
+        earliestCount = 0;
+        latestSoFar = new int[1];
+        earliestBehind = new int[1];
+        for (int place = 1; place <= log.size(); place++) {
+            add(place);
+        }
+    }
+
+    private void add(int place) {
+        Instant time = timeOf(place);
         if (latestCount == 0 || time.isAfter(timeOf(latestSoFar[latestCount - 1]))) {
             latestSoFar = withRoom(latestSoFar, latestCount);
-            latestSoFar[latestCount] = sequence;
+            latestSoFar[latestCount] = place;
             latestCount++;
         }
         while (earliestCount > 0 && !timeOf(earliestBehind[earliestCount - 1]).isBefore(time)) {
             earliestCount--;
         }
         earliestBehind = withRoom(earliestBehind, earliestCount);
-        earliestBehind[earliestCount] = sequence;
+        earliestBehind[earliestCount] = place;
         earliestCount++;
     }
 
-    /** Returns the least sequence whose time is after that one; one past the last when there is none. */
+    /** Returns the least sequence whose time is after that one; the greatest number when there is none. */
     long firstAfter(Instant time) {
         int low = 0;
         int high = latestCount;
@@ -53,7 +67,7 @@ final class TimeIndex {
                 low = middle + 1;
             }
         }
-        return low == latestCount ? log.size() + 1L : latestSoFar[low];
+        return low == latestCount ? Long.MAX_VALUE : sequenceOf(latestSoFar[low]);
     }
 
     /** Returns the greatest sequence whose time is before that one; 0 when there is none. */
@@ -68,14 +82,18 @@ final class TimeIndex {
                 high = middle;
             }
         }
-        return low == 0 ? 0 : earliestBehind[low - 1];
+        return low == 0 ? 0 : sequenceOf(earliestBehind[low - 1]);
     }
 
-    private Instant timeOf(int sequence) {
-        return log.get(sequence - 1).current().emittedAt();
+    private Instant timeOf(int place) {
+        return log.get(place - 1).current().emittedAt();
     }
 
-    private static int[] withRoom(int[] sequences, int count) {
-        return count < sequences.length ? sequences : Arrays.copyOf(sequences, count * 2);
+    private long sequenceOf(int place) {
+        return log.get(place - 1).sequence();
+    }
+
+    private static int[] withRoom(int[] places, int count) {
+        return count < places.length ? places : Arrays.copyOf(places, count * 2);
     }
 }

@@ -16,7 +16,7 @@ class ThreadRegistryTest {
     void whatChangedNothingLeavesNoThreadBehind() {
         for (int i = 0; i < 100; i++) {
             String threadId = "t" + i;
-            assertThat(logs.withThread(threadId, ThreadLog::size)).isZero();
+            assertThat(logs.withThread(threadId, ThreadLog::lastSequence)).isZero();
             assertThatThrownBy(() -> logs.withThread(threadId, log -> log.require("unknown", "signalId")))
                     .isInstanceOf(SignalNotFoundException.class);
         }

@@ -41,7 +41,7 @@ import dev.waggle.testing.provider.WireFormatName;
 final class ProviderTestBed implements AutoCloseable {
 
     static final String KEY = "sk-test-0123456789abcdef";
-    static final Duration SOON = Duration.ofSeconds(10);
+    static final Duration SOON = Duration.ofSeconds(30);
 
     final FakeModels server;
     final ProviderHttpClient wire = new ProviderHttpClient();

@@ -8,13 +8,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 import dev.waggle.connect.llm.endpoint.CaFile;
 import dev.waggle.connect.llm.endpoint.ProxyVariables.ProxyRoute;
@@ -215,11 +215,13 @@ public final class StreamingRequest {
         }
         HttpResponse<InputStream> response;
         try {
-            response = exchange(http(endpoint), withLogin(request, route));
+            response = http(endpoint).send(withLogin(request, route), this::receive);
         } catch (InterruptedException interrupted) {
+            stop(); // The client loses a response that comes at this moment, and its connection would stay open.
             Thread.currentThread().interrupt();
             throw new TransportException(new TransportError.Cancellation());
         } catch (IOException notThere) {
+            closeStream(); // The response of a call whose time is over may have come.
             boolean isSlow = notThere instanceof HttpTimeoutException
                     && !(notThere instanceof HttpConnectTimeoutException);
             throw new TransportException(isSlow
@@ -233,7 +235,6 @@ public final class StreamingRequest {
                     new TransportError.ProxyLogin(route instanceof ProxyRoute.Through it ? it.toString() : "",
                             route instanceof ProxyRoute.Through it && it.login() != null));
         }
-        open = response.body();
         if (stopped) {
             closeQuietly(response.body());
             throw new TransportException(new TransportError.Cancellation());
@@ -244,28 +245,14 @@ public final class StreamingRequest {
         return response;
     }
 
-    /**
-     * Sends as {@link HttpClient#send} does, which loses a response that comes at the moment of an interrupt. Its
-     * connection would stay open as long as the provider sends. Here it is closed.
-     */
-    private static HttpResponse<InputStream> exchange(HttpClient client, HttpRequest request)
-            throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<InputStream>> response = client.sendAsync(request,
-                BodyHandlers.ofInputStream());
-        try {
-            return response.get();
-        } catch (InterruptedException interrupted) {
-            response.cancel(true);
-            var _ = response.thenAccept(late -> closeQuietly(late.body()));
-            throw interrupted;
-        } catch (ExecutionException failed) {
-            switch (failed.getCause()) {
-                case IOException notThere -> throw notThere;
-                case RuntimeException unusable -> throw unusable;
-                case Error severe -> throw severe;
-                case null, default -> throw new IOException(failed);
-            }
+    /** The body of a response whose head has come. It can be closed from now on, even if the client never returns it. */
+    private BodySubscriber<InputStream> receive(HttpResponse.ResponseInfo head) {
+        BodySubscriber<InputStream> body = BodySubscribers.ofInputStream();
+        open = body.getBody().toCompletableFuture().join(); // It is there before its bytes.
+        if (stopped) {
+            closeStream();
         }
+        return body;
     }
 
     private HttpClient http(URI endpoint) {

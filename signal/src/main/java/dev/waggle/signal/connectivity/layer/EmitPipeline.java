@@ -73,7 +73,7 @@ final class EmitPipeline {
             log.counters().countSuppressed(repeated);
             return new StoreOutcome.SuppressedRepeat(repeated.current());
         }
-        LoggedSignal evicted = replaced == null ? log.evictionCandidate(emit.priority()) : null;
+        LoggedSignal evicted = log.evictionCandidate(emit, replaced);
         List<SignalCallback> audience = callbacks.snapshot();
         String id = writer.claimId(log);
         try {

@@ -4,14 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 import dev.waggle.signal.connectivity.ClosedSignalRetention;
-import dev.waggle.signal.connectivity.ConnectivitySignal;
 import org.jspecify.annotations.Nullable;
 
 /** The retained closed signals of a thread, in the order of their ends. Guarded by the lock of the thread. */
 final class ClosedSignals {
-
-    /** The signal with its snapshot and its places in the indexes. */
-    private static final long BASE = 350;
 
     /** Forgotten signals whose places are freed together, at least; so a small thread is not rebuilt at each end. */
     private static final int LEAST_BATCH = 16;
@@ -29,7 +25,7 @@ final class ClosedSignals {
 
     void add(LoggedSignal signal) {
         byEnd.add(signal);
-        bytes += size(signal.current());
+        bytes += RetainedBytes.of(signal.current());
     }
 
     /** Removes and returns the one that was closed first, while a limit is exceeded. */
@@ -38,7 +34,7 @@ final class ClosedSignals {
             return null;
         }
         LoggedSignal first = byEnd.remove();
-        long size = size(first.current());
+        long size = RetainedBytes.of(first.current());
         bytes -= size;
         unfreedBytes += size;
         unfreed++;
@@ -58,17 +54,11 @@ final class ClosedSignals {
      */
     boolean isFreeingDue(int places) {
         return unfreed >= Math.max(LEAST_BATCH, places / 4)
-                || unfreedBytes > limit.maxBytes() / 4 + BASE * Math.max(LEAST_BATCH, places / 4);
+                || unfreedBytes > limit.maxBytes() / 4 + RetainedBytes.BASE * Math.max(LEAST_BATCH, places / 4);
     }
 
     void confirmFreed() {
         unfreed = 0;
         unfreedBytes = 0;
-    }
-
-    private static long size(ConnectivitySignal signal) {
-        String details = signal.details();
-        return BASE + 2L * (signal.source().length() + signal.summary().length()
-                + (details == null ? 0 : details.length()));
     }
 }

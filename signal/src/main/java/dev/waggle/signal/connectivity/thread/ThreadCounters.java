@@ -27,6 +27,7 @@ public final class ThreadCounters {
     /** The latest open confidence signal of each unsure source, by sequence. */
     private final SortedMap<Long, LoggedSignal> unsure = new TreeMap<>();
     private long suppressed;
+    private long openBytes;
 
     ThreadCounters(ClassSlots classSlots, SignalBuckets signalBuckets) {
         this.slots = classSlots;
@@ -43,6 +44,7 @@ public final class ThreadCounters {
         ofThread.mark(signal.position, EnumSlot.of(now.state()));
         ofSource.mark(signal.positionOfSource, EnumSlot.of(now.state()));
         counts[EnumSlot.of(SignalState.EMITTED)]++;
+        openBytes += RetainedBytes.of(now);
         countOpen(signal, source, 1);
         if (signal.awaitsAcknowledgement()) {
             awaitingAcknowledgement.add(signal);
@@ -62,6 +64,7 @@ public final class ThreadCounters {
         awaitingAcknowledgement.remove(signal);
         buckets.of(signal.current()).unmark(signal.position, SignalBucket.EVICTABLE);
         move(signal, source, state);
+        openBytes -= RetainedBytes.of(signal.current());
         countOpen(signal, source, -1);
         if (isConfidence(signal) && signal.equals(source.latestConfidence())) {
             updateLatestConfidence(source, source.findLatestConfidence(slots.confidences()));
@@ -94,6 +97,11 @@ public final class ThreadCounters {
 
     int open() {
         return count(SignalState.EMITTED) + count(SignalState.ACTIVE);
+    }
+
+    /** Returns the size of the open signals, estimated. */
+    long openBytes() {
+        return openBytes;
     }
 
     int count(SignalState state) {

@@ -17,6 +17,7 @@ import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
@@ -168,19 +169,31 @@ public final class ThreadLog {
         return target;
     }
 
-    /** Returns the signal that has to expire for one more of that priority; {@code null} while there is room. */
-    public @Nullable LoggedSignal evictionCandidate(Priority priority) {
-        int max = config.openLimit().max();
-        if (counters.open() < max) {
+    /**
+     * Returns the signal that has to expire for a new one; {@code null} while there is room.
+     *
+     * @param replaced the signal whose place the new one takes, if any
+     */
+    public @Nullable LoggedSignal evictionCandidate(ValidatedEmit emit, @Nullable LoggedSignal replaced) {
+        OpenSignalLimit limit = config.openLimit();
+        long added = RetainedBytes.of(emit) - (replaced == null ? 0 : RetainedBytes.of(replaced.current()));
+        long excess = counters.openBytes() + added - limit.maxBytes();
+        boolean hasPlace = replaced != null || counters.open() < limit.max();
+        if (hasPlace && (excess <= 0 || added <= 0)) {
             return null;
         }
-        LoggedSignal spare = switch (config.openLimit().whenFull()) {
+        LoggedSignal spare = replaced != null ? null : switch (limit.whenFull()) {
             case REFUSE -> null;
             case EXPIRE_OLDEST -> buckets.oldestEvictable();
         };
-        if (spare == null || priority.compareTo(spare.current().priority()) < 0) {
-            throw new CapacityException("thread " + QuotedValue.of(threadId) + " has " + counters.open()
-                    + " open signals and takes at most " + max + "\nMaybe consumed signals are never resolved.");
+        if (spare == null || emit.priority().compareTo(spare.current().priority()) < 0
+                || RetainedBytes.of(spare.current()) < excess) {
+            String excessive = hasPlace
+                    ? " open signals of " + counters.openBytes() + " bytes and takes at most " + limit.maxBytes()
+                            + " bytes"
+                    : " open signals and takes at most " + limit.max();
+            throw new CapacityException("thread " + QuotedValue.of(threadId) + " has " + counters.open() + excessive
+                    + "\nMaybe consumed signals are never resolved.");
         }
         return spare;
     }

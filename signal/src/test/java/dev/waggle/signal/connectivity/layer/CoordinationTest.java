@@ -182,6 +182,36 @@ class CoordinationTest {
     }
 
     @Test
+    void aThreadIsFullOfBytesToo() {
+        String text = "d".repeat(1_000);
+        for (OpenSignalLimit.OverflowPolicy policy : OpenSignalLimit.OverflowPolicy.values()) {
+            LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
+                    .withOpenLimit(new OpenSignalLimit(100, 6_000, policy)));
+            ConnectivitySignal first = small.emit(LayerFixture.from("a", LayerFixture.attention()).withDetails(text));
+            ConnectivitySignal second = small.emit(LayerFixture.from("b", LayerFixture.attention()).withDetails(text));
+            EmitSignalInput third = LayerFixture.from("c", LayerFixture.attention()).withDetails(text);
+            EmitSignalInput huge = LayerFixture.from("d", LayerFixture.attention()).withDetails(text.repeat(3));
+
+            assertThatThrownBy(() -> small.emit(huge)).isInstanceOf(CapacityException.class)
+                    .hasMessageContaining("thread \"t1\" has 2 open signals of 4752 bytes and takes at most 6000 bytes");
+            assertThatThrownBy(() -> small.emit(huge.replacing(first.id()))).isInstanceOf(CapacityException.class);
+            assertThat(small.dump("t1")).allMatch(ConnectivitySignal::isOpen).hasSize(2);
+            ConnectivitySignal shorter = small.emit(LayerFixture.from("e", LayerFixture.attention())
+                    .replacing(second.id()).withDetails("short"));
+            small.layer.resolve(shorter.id());
+            small.emit(third);
+            EmitSignalInput fourth = third.withSource("f");
+            switch (policy) {
+                case REFUSE -> assertThatThrownBy(() -> small.emit(fourth)).isInstanceOf(CapacityException.class);
+                case EXPIRE_OLDEST -> {
+                    small.emit(fourth);
+                    assertThat(small.get(first).state()).isEqualTo(SignalState.EXPIRED);
+                }
+            }
+        }
+    }
+
+    @Test
     void aFullThreadGivesUpTheOldestOfTheLeastUrgent() { // OQ-4
         LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
                 .withOpenLimit(new OpenSignalLimit(4, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST)));

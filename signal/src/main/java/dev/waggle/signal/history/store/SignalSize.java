@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Estimate of the memory that a retained signal takes, in bytes, with its places in the indexes. It counts two bytes for
  * each character and a constant for each object. Plain English takes less, other texts about as much. A signal that
- * shares its texts with others counts as if it did not. The cost follows the number of its parts, not the length of its
- * texts.
+ * shares its texts with others counts as if it did not. The heap takes 0.53 to 0.95 of it ({@code HistoryMemory} in
+ * lab). The cost follows the number of its parts, not the length of its texts.
  */
 final class SignalSize {
 

@@ -16,8 +16,8 @@ import dev.waggle.signal.text.VisibleText;
 /** A command as a process of its own, with its streams in files. */
 final class HostileProcess implements AutoCloseable {
 
-    /** Longest time from a signal, or from the start of a command that ends by itself, to its end. */
-    static final long MAX_SECONDS = 10;
+    /** Longest time from a signal, or from the start, to the end: ten seconds, and more for a busy machine. */
+    static final long MAX_SECONDS = 30;
 
     /** Bound against a machine that hangs; no promise. */
     private static final int MAX_POLLS = 15_000;
@@ -50,7 +50,8 @@ final class HostileProcess implements AutoCloseable {
      * Starts a command with the usual handling of signals, whatever this process ignores.
      *
      * @param folder the folder of its streams, which is also the one in which it runs
-     * @param environment changes of the environment; an empty optional value of a variable is its absence
+     * @param environment the variables that it has besides those of this process
+     * @param without the variables of this process that it does not have
      */
     static HostileProcess start(Path folder, Map<String, String> environment, List<String> without,
             List<String> command) throws IOException {

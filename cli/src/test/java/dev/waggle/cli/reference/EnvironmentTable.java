@@ -1,6 +1,7 @@
 package dev.waggle.cli.reference;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,7 +15,7 @@ import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.connect.llm.ModelCatalog.ProviderStatus;
 
 /** The environment variables: those of the providers by trial, the others by name. */
-final class EnvironmentTable {
+public final class EnvironmentTable {
 
     private static final String ADDRESS = "http://lab.example:9999/v1";
 
@@ -41,6 +42,15 @@ final class EnvironmentTable {
         variables.put("NO_COLOR", "no colours when it is set");
         variables.put("TERM", "plain characters and no colours when it is `dumb`");
         return variables;
+    }
+
+    /** The names of all variables. */
+    public static Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        general().keySet().forEach(group -> names.addAll(Arrays.asList(group.split("`, `", -1))));
+        names.addAll(asked());
+        providers(Map.of()).values().forEach(status -> names.addAll(status.provider().key().variables()));
+        return names;
     }
 
     static void addTo(MarkdownPage page) {

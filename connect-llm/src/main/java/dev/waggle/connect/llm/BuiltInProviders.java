@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.waggle.connect.llm.endpoint.AzureOptions;
 import dev.waggle.connect.llm.endpoint.EndpointOptions;
@@ -47,10 +48,11 @@ final class BuiltInProviders {
             }
         }
         set(environment, List.of(AZURE_URL)).ifPresent(found -> all.put(ProviderConfig.Kind.AZURE.configName(),
-                azure(BaseUrl.of(found.name, found.text), environment)));
+                azure(found, environment)));
         set(environment, List.of(COMPATIBLE_URL)).ifPresent(found -> all.put(COMPATIBLE,
-                new ProviderConfig(COMPATIBLE, ProviderConfig.Kind.OPENAI, BaseUrl.of(found.name, found.text),
-                        KeySource.variables("WAGGLE_API_KEY"), ProviderConfig.StructuredOutput.NONE)));
+                found.at(BaseUrl.of(found.name, found.text), url -> new ProviderConfig(COMPATIBLE,
+                        ProviderConfig.Kind.OPENAI, url, KeySource.variables("WAGGLE_API_KEY"),
+                        ProviderConfig.StructuredOutput.NONE))));
         return all;
     }
 
@@ -70,12 +72,12 @@ final class BuiltInProviders {
             ProviderConfig.StructuredOutput output = kind == ProviderConfig.Kind.OPENAI
                     ? ProviderConfig.StructuredOutput.NONE // The server there may support no schemas.
                     : usual.structuredOutput();
-            return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
+            return found.at(url, there -> new ProviderConfig(usual.name(), kind, there, usual.key(), output));
         }).orElse(usual);
     }
 
     /** Azure with a key, or with a token of Entra where the environment has no key. */
-    private static ProviderConfig azure(URI url, Map<String, String> environment) {
+    private static ProviderConfig azure(Variable address, Map<String, String> environment) {
         ProviderConfig.Kind kind = ProviderConfig.Kind.AZURE;
         boolean hasKey = kind.keySource().variables().stream()
                 .anyMatch(name -> set(environment, List.of(name, name + "_FILE")).isPresent());
@@ -83,10 +85,9 @@ final class BuiltInProviders {
         String version = environment.getOrDefault(AZURE_VERSION, "").strip();
         AzureOptions azure = JsonObjectReader.build(AZURE_VERSION + ": ",
                 () -> new AzureOptions(null, version.isEmpty() ? null : version, isBearer));
-        return new ProviderConfig(kind.configName(), kind, url,
-                isBearer ? KeySource.variables(AZURE_TOKEN) : kind.keySource(),
-                ProviderConfig.StructuredOutput.SCHEMA,
-                EndpointOptions.NONE.withAzure(azure), ModelSettings.NONE);
+        return address.at(BaseUrl.of(address.name, address.text), url -> new ProviderConfig(kind.configName(), kind,
+                url, isBearer ? KeySource.variables(AZURE_TOKEN) : kind.keySource(),
+                ProviderConfig.StructuredOutput.SCHEMA, EndpointOptions.NONE.withAzure(azure), ModelSettings.NONE));
     }
 
     /** The first of these variables with a value. */
@@ -95,5 +96,11 @@ final class BuiltInProviders {
                 .map(name -> new Variable(name, environment.getOrDefault(name, "")));
     }
 
-    private record Variable(String name, String text) {}
+    private record Variable(String name, String text) {
+
+        /** The provider at an address; a refusal names the variable. */
+        private ProviderConfig at(URI url, Function<URI, ProviderConfig> provider) {
+            return JsonObjectReader.build(name + ": ", () -> provider.apply(url));
+        }
+    }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 /** Recovery of a journal after a crash, or from a bad disk. */
@@ -128,6 +129,27 @@ class RecoveryTest {
         try (FileJournal journal = open(journal("all", new byte[512]))) {
             assertThat(journal.recovery().cutBytes()).isEqualTo(512);
             assertThat(append(journal)).isEqualTo(1);
+        }
+    }
+
+    /** Found by LostWritesTest, seed 20261124, point 8, state 30: a file that had just begun, with blocks of zeros. */
+    @Test
+    void aFirstEntryWithZerosAnywhereIsTorn() throws IOException {
+        byte[] line = lines(1, 1);
+        int end = line.length - 1;
+        int[][] zeros = {{0, 64, end - 30, end}, {0, 64, end - 30, end + 1}, {3, 70, end - 20, end - 10}};
+        for (int[] parts : zeros) {
+            byte[] torn = line.clone();
+            Arrays.fill(torn, parts[0], parts[1], (byte) 0);
+            Arrays.fill(torn, parts[2], parts[3], (byte) 0);
+            try (FileJournal journal = open(journal("torn-" + parts[0] + "-" + parts[3], torn))) {
+                assertThat(append(journal)).isPositive();
+            }
+        }
+        for (String foreign : List.of("\0\0\1\0\1\0", "{\0\"\0", "\0\0\0 ftypisom", "\0\0\0\0\0\0\0\0\u0007")) {
+            Path place = journal("foreign-" + foreign.hashCode(), foreign.getBytes(StandardCharsets.UTF_8));
+            assertThatThrownBy(() -> open(place)).hasMessageContaining("not a journal");
+            assertThat(active(place)).hasBinaryContent(foreign.getBytes(StandardCharsets.UTF_8));
         }
     }
 

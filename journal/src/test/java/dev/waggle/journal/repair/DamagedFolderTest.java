@@ -55,7 +55,7 @@ class DamagedFolderTest {
 
     private static final long SEED = 20_261_124;
     private static final int IN_BUILD = 1;
-    private static final int LONG = 150;
+    private static final int LONG = 40;
 
     /** Small enough for three sealed segments. */
     private static final JournalConfig CONFIG = JournalConfig.defaults().withDurability(Durability.never())

@@ -1,12 +1,15 @@
 package dev.waggle.signal.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +19,11 @@ import java.util.stream.Stream;
  * <p>A value is a secret from 8 characters if it has a letter and a digit, and from 20 characters otherwise. Shorter
  * values, and plain words, occur in ordinary text. Blanks divide a value into words, each of which obeys this rule. Of
  * addresses the user and the password count only, and paths do not count, because tools write them in their results. The
- * beginning of a secret is masked too, from half of its length and 12 characters. Immutable.
+ * beginning of a secret is masked too, from half of its length and 12 characters.
+ *
+ * <p>Error messages have a stricter rule, because they quote a refused key and are no result. Each value counts from 6
+ * characters, whatever it holds, and so does its part behind the word of its scheme. Of values longer than 8 characters
+ * that are no path and no address, each word that begins with their first 8 characters is masked. Immutable.
  */
 public final class SecretSet {
 
@@ -32,44 +39,56 @@ public final class SecretSet {
     /** Shortest beginning of a secret that is masked, in characters; also at least half of the secret. */
     public static final int MIN_BEGINNING = 12;
 
+    /** Shortest value that is masked in error messages, in characters; shorter ones are words such as "yes". */
+    public static final int MIN_LENGTH_IN_ERRORS = 6;
+
+    /** Beginning of a word that is masked in error messages; servers quote it and cover the rest of a key. */
+    private static final int BEGINNING_IN_ERRORS = 8;
+
     /** A set without secrets. */
-    public static final SecretSet NONE = new SecretSet(Set.of());
+    public static final SecretSet NONE = new SecretSet(List.of(), Set.of());
 
     /** Path of a file system with at least two names. */
     private static final String PATH = "(~|\\.{1,2}|[A-Za-z]:)?([/\\\\][\\w .-]+){2,}[/\\\\]?";
+    private static final String REST_OF_WORD = "[^\\s\"'<>&]*";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String UNRESERVED = "-._~";
 
+    /** The values as they were given, the longest first, so that nothing remains of a value within another. */
+    private final List<String> values;
     private final List<String> secrets;
     private final BitSet firsts = new BitSet();
 
-    private SecretSet(Set<String> secrets) {
+    private SecretSet(Collection<String> values, Set<String> secrets) {
+        this.values = values.stream().distinct().sorted(Comparator.comparingInt(String::length).reversed()).toList();
         this.secrets = List.copyOf(secrets);
         this.secrets.forEach(secret -> firsts.set(secret.charAt(0)));
     }
 
     /** Returns the set of these values, without those that are too short or too plain. */
     public static SecretSet of(Collection<String> values) {
+        List<String> given = values.stream().map(String::strip).filter(value -> value.length() >= MIN_LENGTH_IN_ERRORS)
+                .toList();
         Set<String> all = new LinkedHashSet<>();
-        for (String value : values) {
-            for (String word : value.strip().split("\\s+", -1)) {
+        for (String value : given) {
+            for (String word : value.split("\\s+", -1)) {
                 parts(word).filter(SecretSet::isSecret).forEach(secret -> {
                     all.add(secret);
                     all.add(encoded(secret));
                 });
             }
         }
-        return all.isEmpty() ? NONE : new SecretSet(all);
+        return given.isEmpty() ? NONE : new SecretSet(given, all);
     }
 
     /** Returns the set of these and those secrets. */
-    public SecretSet with(Collection<String> values) {
-        List<String> all = new ArrayList<>(secrets);
-        all.addAll(values);
+    public SecretSet with(Collection<String> more) {
+        List<String> all = new ArrayList<>(values);
+        all.addAll(more);
         return of(all);
     }
 
-    /** Returns true if no secret is masked. */
+    /** Returns true if no secret is masked in text from outside; error messages may mask short or plain values. */
     public boolean isEmpty() {
         return secrets.isEmpty();
     }
@@ -81,6 +100,27 @@ public final class SecretSet {
         }
         PieceMask whole = new PieceMask(this);
         return whole.next(text) + whole.end();
+    }
+
+    /** Returns an error message with a mask for each secret, under the stricter rule. */
+    public String maskError(String message) {
+        String masked = message;
+        for (String value : values) {
+            masked = maskValue(masked, value);
+            String behindScheme = value.substring(value.indexOf(' ') + 1).strip();
+            if (behindScheme.length() >= MIN_LENGTH_IN_ERRORS) {
+                masked = maskValue(masked, behindScheme);
+            }
+        }
+        return mask(masked);
+    }
+
+    private static String maskValue(String message, String value) {
+        String masked = message.replace(value, MASK).replace(encoded(value), MASK);
+        boolean isKey = value.length() > BEGINNING_IN_ERRORS && !value.contains("://") && !value.matches(PATH);
+        return isKey
+                ? masked.replaceAll(Pattern.quote(value.substring(0, BEGINNING_IN_ERRORS)) + REST_OF_WORD, MASK)
+                : masked;
     }
 
     /** Returns a mask for one text that comes in pieces. */
@@ -107,15 +147,15 @@ public final class SecretSet {
         return word.length() >= (isMixed ? MIN_LENGTH : MIN_PLAIN_LENGTH);
     }
 
-    /** The word as an address holds it (RFC 3986, section 2.1); a secret is ASCII. */
+    /** The word as an address holds it (RFC 3986, section 2.1). */
     private static String encoded(String word) {
         StringBuilder encoded = new StringBuilder();
-        for (int at = 0; at < word.length(); at++) {
-            char unit = word.charAt(at);
-            if (Character.isLetterOrDigit(unit) || UNRESERVED.indexOf(unit) >= 0) {
-                encoded.append(unit);
+        for (byte unit : word.getBytes(StandardCharsets.UTF_8)) {
+            boolean isPlain = unit >= 0 && (Character.isLetterOrDigit(unit) || UNRESERVED.indexOf(unit) >= 0);
+            if (isPlain) {
+                encoded.append((char) unit);
             } else {
-                encoded.append('%').append(HEX.toHexDigits((byte) unit));
+                encoded.append('%').append(HEX.toHexDigits(unit));
             }
         }
         return encoded.toString();

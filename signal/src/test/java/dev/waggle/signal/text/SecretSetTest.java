@@ -45,6 +45,37 @@ class SecretSetTest {
         assertThat(SecretSet.of(List.of(value)).isEmpty()).isTrue();
     }
 
+    @Test
+    void anErrorMessageMasksShortAndPlainValuesToo() {
+        SecretSet secrets = SecretSet.of(List.of("passwd", "Basic annpwd", "correct horse", "ümläut1x"));
+
+        assertThat(secrets.mask("passwd annpwd correct horse")).isEqualTo("passwd annpwd correct horse");
+        assertThat(secrets.maskError("passwd, annpwd, correct horse, %C3%BCml%C3%A4ut1x"))
+                .isEqualTo("(key), (key), (key), (key)");
+        assertThat(SecretSet.of(List.of("yes", "12345")).maskError("yes, 12345")).isEqualTo("yes, 12345");
+    }
+
+    @Test
+    void anErrorMessageMasksTheWordsThatBeginAsASecretDoes() {
+        assertThat(SECRETS.maskError("key sk-test-0***cdef is wrong, sk-test is none"))
+                .isEqualTo("key (key) is wrong, sk-test is none");
+        assertThat(SECRETS.with(List.of("proj-aaaa-bbbb")).maskError("proj-aaa*** proj-aab")).isEqualTo(
+                "(key) proj-aab");
+    }
+
+    @Test
+    void anErrorMessageKeepsOtherPathsAndAddresses() {
+        assertThat(SecretSet.of(List.of("https://waggle.example/app", "/home/ann/tools")).maskError(
+                "https://lab.example refused https://waggle.example/app, /home/ann/tools, /home/ann/data"))
+                .isEqualTo("https://lab.example refused (key), (key), /home/ann/data");
+    }
+
+    @Test
+    void ofTwoValuesTheLongerIsMaskedFirst() {
+        assertThat(SecretSet.of(List.of("abcdef", "abcdefghijk")).maskError("abcdefghijk abcdef")).isEqualTo(
+                "(key) (key)");
+    }
+
     /** Wherever a text is divided, the shown pieces are the mask of the whole. */
     @Test
     void piecesAreMaskedAsTheWhole() {

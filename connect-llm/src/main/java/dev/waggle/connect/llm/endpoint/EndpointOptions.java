@@ -86,18 +86,6 @@ public record EndpointOptions(Map<String, EndpointValue> headers, Map<String, En
         return headers.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }
 
-    /** The text without the values of headers and query parameters. */
-    public String maskIn(String text) {
-        String masked = text;
-        for (EndpointValue value : headers.values()) {
-            masked = value.maskIn(masked);
-        }
-        for (EndpointValue value : query.values()) {
-            masked = value.maskIn(masked);
-        }
-        return masked;
-    }
-
     /** The values of headers and query parameters, and of the variables to which they refer. */
     public List<String> secrets() {
         return Stream.concat(headers.values().stream(), query.values().stream()).flatMap(EndpointValue::secrets)

@@ -1,13 +1,13 @@
 package dev.waggle.connect.llm.endpoint;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import dev.waggle.signal.text.SecretSet;
 
 /**
  * Value of an own header or query parameter. It may refer to variables of the environment as {@code ${NAME}}, so that
@@ -80,15 +80,6 @@ public record EndpointValue(String template, Map<String, String> variables) {
                 .quoteReplacement(variables.getOrDefault(reference.group(1), "")));
     }
 
-    /** The other text without this value and the values of its variables, encoded for a query too. */
-    public String maskIn(String other) {
-        String masked = other;
-        for (String secret : secrets().toList()) {
-            masked = SecretMask.hide(SecretMask.hide(masked, secret), encoded(secret));
-        }
-        return masked;
-    }
-
     /** This value and the values of its variables. */
     Stream<String> secrets() {
         return Stream.concat(Stream.of(text()), variables.values().stream());
@@ -96,12 +87,7 @@ public record EndpointValue(String template, Map<String, String> variables) {
 
     @Override
     public String toString() {
-        return SecretMask.MASK;
-    }
-
-    /** A text as it stands in an address (RFC 3986, section 2.1). */
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return SecretSet.MASK;
     }
 
     private static String fault(String text) {

@@ -1,6 +1,6 @@
 package dev.waggle.connect.llm.provider;
 
-import dev.waggle.connect.llm.endpoint.SecretMask;
+import dev.waggle.signal.text.SecretSet;
 
 /** API key of a provider. Only the wire receives it: no message, signal or {@code toString} holds it. */
 public final class ApiKey {
@@ -44,13 +44,8 @@ public final class ApiKey {
         return secret;
     }
 
-    /** The text without this key, and without words that begin as it does. */
-    public String maskIn(String text) {
-        return SecretMask.hide(text, secret);
-    }
-
     @Override
     public String toString() {
-        return SecretMask.MASK;
+        return SecretSet.MASK;
     }
 }

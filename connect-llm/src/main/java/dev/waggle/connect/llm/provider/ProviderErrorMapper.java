@@ -1,6 +1,7 @@
 package dev.waggle.connect.llm.provider;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,19 +29,24 @@ final class ProviderErrorMapper {
 
     private final ProviderConfig provider;
     private final String model;
-    private final @Nullable ApiKey key;
     private final SecretSet secrets;
 
     ProviderErrorMapper(ProviderConfig provider, String model, @Nullable ApiKey key) {
         this(provider, model, key, SecretSet.NONE);
     }
 
-    /** @param secrets the secrets of all endpoints, beside those of this one */
+    /**
+     * @param key the key of this endpoint, which may have been given to its harness only
+     * @param secrets the secrets of all endpoints, beside those of this one
+     */
     ProviderErrorMapper(ProviderConfig provider, String model, @Nullable ApiKey key, SecretSet secrets) {
-        this.secrets = secrets;
+        List<String> own = new ArrayList<>(provider.endpoint().secrets());
+        if (key != null) {
+            own.add(key.reveal());
+        }
+        this.secrets = secrets.with(own);
         this.provider = provider;
         this.model = model;
-        this.key = key;
     }
 
     HarnessException noKey() {
@@ -314,7 +320,7 @@ final class ProviderErrorMapper {
     }
 
     private String printable(String text, int max) {
-        String masked = secrets.mask(provider.endpoint().maskIn(key == null ? text : key.maskIn(text)));
+        String masked = secrets.maskError(text);
         String line = VisibleText.of(masked.strip().replaceAll("\\s+", " "));
         return line.length() <= max ? line : line.substring(0, max) + "...";
     }

@@ -14,7 +14,6 @@ class ApiKeyTest {
         ApiKey key = ApiKey.of("  sk-abcdefgh-1234\n");
 
         assertThat(key).hasToString("(key)");
-        assertThat(key.maskIn("a sk-abcdefgh-1234 b sk-abcde*** c sk-other")).isEqualTo("a (key) b (key) c sk-other");
         assertThat(new KeySource.KeyLookup.Key(key, "X").toString()).doesNotContain("abcdefgh");
     }
 

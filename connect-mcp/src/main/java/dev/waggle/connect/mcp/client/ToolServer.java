@@ -35,8 +35,7 @@ final class ToolServer {
     private final McpServerConfig config;
     private final TransportFactory transports;
     private final World world;
-    private final SecretRedactor secrets;
-    private final SecretSet given;
+    private final SecretSet secrets;
 
     /** Held while a connection is made; acquired before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
@@ -53,8 +52,7 @@ final class ToolServer {
         this.config = config;
         this.transports = transports;
         this.world = world;
-        this.secrets = new SecretRedactor(config.transport().secrets());
-        this.given = SecretSet.of(config.transport().secrets());
+        this.secrets = SecretSet.of(config.transport().secrets());
     }
 
     McpServerConfig config() {
@@ -224,13 +222,13 @@ final class ToolServer {
     private ToolOutcome masked(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Done(String text, JsonValue details) ->
-                new ToolOutcome.Done(given.mask(text), JsonTextMapper.map(details, given::mask));
-            case ToolOutcome.Failed(String reason) -> new ToolOutcome.Failed(redacted(given.mask(reason)));
+                new ToolOutcome.Done(secrets.mask(text), JsonTextMapper.map(details, secrets::mask));
+            case ToolOutcome.Failed(String reason) -> new ToolOutcome.Failed(redacted(reason));
         };
     }
 
     private String redacted(String message) {
-        return secrets.redact(message);
+        return secrets.maskError(message);
     }
 
     private String named() {

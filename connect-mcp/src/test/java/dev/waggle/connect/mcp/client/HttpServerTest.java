@@ -194,7 +194,7 @@ class HttpServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500, text/plain, boom k-secret, 'unexpected status code: 500, response body: boom ...'",
+    @CsvSource({"500, text/plain, boom k-secret, 'unexpected status code: 500, response body: boom (key)'",
         "404, text/plain, none, 404", "401, text/plain, k-secret, Authorization",
         "200, text/html, <html>, text/html", "302, text/plain, moved, 302",
         "200, application/json, '{\"jsonrpc\":\"2.0\",\"id\":1}', Cannot deserialize"})

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.segment.LineVerdict;
@@ -95,19 +94,24 @@ public final class JournalLocation {
     }
 
     /**
-     * True if a file holds the beginning of its first entry, or nothing of it, and then zeros. A loss of power leaves
-     * this in a file that had just begun to grow.
+     * True if a line is the first entry of a journal of which parts, up to all, are zeros or missing. A loss of power
+     * leaves this in a file that had just begun to grow.
      */
     private static boolean isTornStart(RawLine line) {
         byte[] bytes = line.bytes();
-        if (bytes == null || line.isEnded()) {
+        if (bytes == null) {
             return false;
         }
-        int written = bytes.length;
-        while (written > 0 && bytes[written - 1] == 0) {
-            written--;
+        boolean hasZeros = false;
+        for (int at = 0; at < bytes.length; at++) {
+            boolean isZero = bytes[at] == 0;
+            boolean isControl = bytes[at] > 0 && bytes[at] < ' ';
+            boolean isOther = at < LineVerdict.LINE_PREFIX.length && bytes[at] != LineVerdict.LINE_PREFIX[at];
+            if (!isZero && (isControl || isOther)) {
+                return false;
+            }
+            hasZeros |= isZero;
         }
-        int known = Math.min(written, LineVerdict.LINE_PREFIX.length);
-        return Arrays.equals(bytes, 0, known, LineVerdict.LINE_PREFIX, 0, known);
+        return hasZeros || !line.isEnded();
     }
 }

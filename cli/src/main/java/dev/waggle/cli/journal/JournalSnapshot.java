@@ -30,8 +30,7 @@ public record JournalSnapshot(List<LogEntry> entries) {
         if (run != null) {
             List<LogEntry> ofRun = new RunReader(path, screen).read(run).entries();
             if (ofRun.isEmpty()) {
-                throw new UserException(path + " holds no run \"" + run + '"',
-                        "Find its runs with: waggle log show " + path + " --type run:opened --json");
+                throw RunReader.unknown(path, run);
             }
             return new JournalSnapshot(ofRun);
         }

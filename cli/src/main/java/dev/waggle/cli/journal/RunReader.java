@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -33,9 +34,9 @@ public final class RunReader {
     private static final Pattern OPENED = Pattern.of(RunFacts.OPENED.text());
 
     /** Entries between those of the run that are in memory at a time. */
-    private static final int CHUNK = 10_000;
+    static final int CHUNK = 10_000;
 
-    /** Number of signals of the type of a run's beginning that are examined first, from the end; 16 times as many next. */
+    /** Number of entries that are examined first, from the end; 16 times as many next. */
     private static final int FIRST_LOOK = 1;
 
     private static final int GROWTH = 16;
@@ -48,6 +49,12 @@ public final class RunReader {
     public RunReader(Path place, TerminalScreen screen) {
         this.place = place;
         this.screen = screen;
+    }
+
+    /** The refusal of a run without entries, with the command that lists the others. */
+    public static UserException unknown(Path journal, String run) {
+        return new UserException(journal + " holds no run \"" + run + '"',
+                "Find its runs with: waggle log show " + journal + " --type run:opened --json");
     }
 
     /**
@@ -69,7 +76,7 @@ public final class RunReader {
         if (run != null) {
             return run;
         }
-        return lastRun().orElseThrow(() -> RunIndex.read(place, screen).withoutRuns());
+        return lastRun(JournalQuery.ALL.ofTypes(OPENED)).orElseThrow(() -> RunIndex.read(place, screen).withoutRuns());
     }
 
     /** True if a run began before that one. */
@@ -83,6 +90,28 @@ public final class RunReader {
     /** Reads a run. */
     public RunExcerpt read(String run) {
         return read(run, RunIndex.IndexedRun::last);
+    }
+
+    /**
+     * Does something with the entries of a run in order, from that sequence number on, while it answers true. Memory
+     * does not grow with the run.
+     *
+     * @return true if the journal holds an entry of the run, perhaps before that number
+     */
+    public boolean forEach(String run, long from, Predicate<LogEntry> action) {
+        try (JournalReader reader = JournalOpener.open(place)) {
+            boolean isKnown = Files.isDirectory(place)
+                    ? walk(reader, run, from, action)
+                    : stream(reader, run, from, action);
+            JournalOpener.report(reader, screen);
+            bytesRead += reader.bytesRead();
+            return isKnown;
+        }
+    }
+
+    /** The run of the last entry that has one; empty when no entry has one. */
+    public Optional<String> runOfLastEntry() {
+        return lastRun(JournalQuery.ALL);
     }
 
     /** Reads a run to verify it. A run without an end may have lost it, so all that follows is read, too. */
@@ -104,11 +133,11 @@ public final class RunReader {
         return bytesRead;
     }
 
-    private Optional<String> lastRun() {
-        JournalQuery openings = JournalQuery.ALL.ofTypes(OPENED);
+    /** The run of the last entry that fits and has one. */
+    private Optional<String> lastRun(JournalQuery query) {
         try (JournalReader reader = JournalOpener.open(place)) {
             for (long count = FIRST_LOOK;; count = Math.min(Integer.MAX_VALUE, count * GROWTH)) {
-                List<LogEntry> last = reader.select(openings.withLast((int) count));
+                List<LogEntry> last = reader.select(query.withLast((int) count));
                 for (LogEntry entry : last.reversed()) {
                     String run = entry.signal().scope().run();
                     if (run != null) {
@@ -117,6 +146,7 @@ public final class RunReader {
                     }
                 }
                 if (last.size() < count) {
+                    bytesRead += reader.bytesRead();
                     return Optional.empty();
                 }
             }
@@ -135,6 +165,45 @@ public final class RunReader {
             readBetween(reader, known.first(), last);
         }
         return new RunExcerpt(entries, known.in(reader.damages()));
+    }
+
+    private static boolean walk(JournalReader reader, String run, long from, Predicate<LogEntry> action) {
+        long first = 0;
+        long last = from - 1;
+        long count = 0;
+        List<LogEntry> some = entries(reader, run, from, CHUNK);
+        while (!some.isEmpty()) {
+            for (LogEntry entry : some) {
+                if (!action.test(entry)) {
+                    return true;
+                }
+            }
+            first = first == 0 ? some.getFirst().sequence() : first;
+            last = some.getLast().sequence();
+            count += some.size();
+            some = some.size() < CHUNK ? List.of() : entries(reader, run, last + 1, CHUNK);
+        }
+        if (count > 0 && last - first >= count) {
+            readBetween(reader, first, last);
+        }
+        return count > 0 || !entries(reader, run, 1, 1).isEmpty();
+    }
+
+    private static List<LogEntry> entries(JournalReader reader, String run, long from, int limit) {
+        return reader.select(JournalQuery.fromSequence(from).ofRun(run).withFirst(limit));
+    }
+
+    /** Reads a file, perhaps a pipe, once from its front and to its end. */
+    private static boolean stream(JournalReader reader, String run, long from, Predicate<LogEntry> action) {
+        boolean[] isKnown = {false};
+        boolean[] isWanted = {true};
+        reader.forEach(entry -> {
+            if (run.equals(entry.signal().scope().run())) {
+                isKnown[0] = true;
+                isWanted[0] = isWanted[0] && (entry.sequence() < from || action.test(entry));
+            }
+        });
+        return isKnown[0];
     }
 
     /** Reads all entries between two, so that the reader finds the damage there. */

@@ -73,6 +73,48 @@ class RunReaderTest {
     }
 
     @Test
+    void goesThroughTheRunByTheIndexAndAsFarAsItIsAsked() {
+        Path log = written("log", 800);
+        RunReader reader = new RunReader(log, screen);
+        List<LogEntry> seen = new ArrayList<>();
+
+        assertThat(reader.forEach("run_7", 1, seen::add)).isTrue();
+        assertThat(seen).isEqualTo(ofRun(log, "run_7")).hasSize(SIZE);
+        long segments = length("log") / SEGMENT;
+        assertThat(reader.bytesRead()).isLessThan(3 * SEGMENT + segments * FIT).isLessThan(length("log") / 5);
+
+        List<LogEntry> some = new ArrayList<>();
+        assertThat(reader.forEach("run_7", seen.get(10).sequence(), entry -> some.add(entry) && some.size() < 5))
+                .isTrue();
+        assertThat(some).isEqualTo(seen.subList(10, 15));
+        assertThat(reader.forEach("run_7", 1_000_000, _ -> false)).as("known, but not behind that").isTrue();
+        assertThat(reader.forEach("run_none", 1, _ -> true)).isFalse();
+        assertThat(reader.runOfLastEntry()).contains("run_799");
+    }
+
+    @Test
+    void goesThroughMoreEntriesThanAreInMemoryAtATime() {
+        Path log = folder.resolve("log");
+        int count = 2 * RunReader.CHUNK + 1;
+        try (FileJournal writer = FileJournal.open(log, CONFIG.withMaxSegmentBytes(64 * SEGMENT), World.system())) {
+            for (int i = 0; i < count; i++) {
+                append(writer, signal("run_0", "sig_" + i, "fact:noted", "n"));
+                if (i % 1_000 == 0) {
+                    append(writer, signal("run_1", "other_" + i, "fact:noted", "n"));
+                }
+            }
+        }
+        long[] seen = {0};
+
+        assertThat(new RunReader(log, screen).forEach("run_0", 1, entry -> {
+            assertThat(entry.signal().id()).isEqualTo("sig_" + seen[0]);
+            return seen[0]++ >= 0;
+        })).isTrue();
+
+        assertThat(seen[0]).isEqualTo(count);
+    }
+
+    @Test
     void findsTheSameWithoutIndexesAndWithIndexesOfOtherSegments() throws IOException {
         Path log = written("log", 60);
         List<LogEntry> expected = ofRun(log, "run_11");
@@ -161,11 +203,14 @@ class RunReaderTest {
         List<Signal> signals = new ArrayList<>();
         for (int i = 0; i < SIZE; i++) {
             String type = i == 0 ? "run:opened" : i == SIZE - 1 ? "run:closed" : "fact:noted";
-            signals.add(Signal.of(Draft.custom(type, new Payload.Open("fact " + i + " of many", null, null, null)),
-                    new Stamp("sig_" + run + "_" + i, Source.named("orchestrator"), Samples.T,
-                            Scope.ofRun("run_" + run, 1))));
+            signals.add(signal("run_" + run, "sig_" + run + "_" + i, type, "fact " + i + " of many"));
         }
         return signals;
+    }
+
+    private static Signal signal(String run, String id, String type, String summary) {
+        return Signal.of(Draft.custom(type, new Payload.Open(summary, null, null, null)),
+                new Stamp(id, Source.named("orchestrator"), Samples.T, Scope.ofRun(run, 1)));
     }
 
     private static List<LogEntry> ofRun(Path log, String run) {

@@ -12,16 +12,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.waggle.journal.file.storage.FolderDisk;
 import dev.waggle.journal.file.storage.FolderSync;
 
 /**
  * File operations of a checkpoint store: a seam at which tests let a disk fail. It uses streams, because a channel of
  * an interrupted thread closes at once, and an interrupted solve saves once more.
  */
-interface CheckpointDisk {
-
-    /** Makes a folder and those above it; harmless when it is there. */
-    void createFolder(Path folder) throws IOException;
+interface CheckpointDisk extends FolderDisk {
 
     /** Makes an empty file; whether there was none. */
     boolean create(Path file) throws IOException;
@@ -34,9 +32,6 @@ interface CheckpointDisk {
 
     /** Takes a file away; whether there was one. */
     boolean delete(Path file) throws IOException;
-
-    /** Returns when the disk has the names in that folder. */
-    void forceFolder(Path folder) throws IOException;
 
     /** The first bytes of a file; {@link NoSuchFileException} when there is none for certain. */
     byte[] read(Path file, int limit) throws IOException;

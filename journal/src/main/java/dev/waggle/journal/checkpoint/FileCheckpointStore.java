@@ -39,7 +39,6 @@ public final class FileCheckpointStore implements CheckpointStore {
     /** Maximum number of names tried for a part: two worlds of one seed make the same ids. */
     private static final int MAX_NAMES = 100;
 
-    private final Path data;
     private final Path folder;
     private final World world;
     private final CheckpointDisk disk;
@@ -47,8 +46,7 @@ public final class FileCheckpointStore implements CheckpointStore {
     private final ReentrantLock lock = new ReentrantLock();
     private boolean prepared;
 
-    private FileCheckpointStore(Path data, Path folder, World world, CheckpointDisk disk) {
-        this.data = data;
+    private FileCheckpointStore(Path folder, World world, CheckpointDisk disk) {
         this.folder = folder;
         this.world = world;
         this.disk = disk;
@@ -61,14 +59,15 @@ public final class FileCheckpointStore implements CheckpointStore {
 
     /** The checkpoints right in that folder, which the first save makes. */
     public static FileCheckpointStore in(Path folder, World world) {
-        Path whole = folder.toAbsolutePath();
-        Path above = whole.getParent();
-        return new FileCheckpointStore(above == null ? whole : above, whole, world, CheckpointDisk.real());
+        return in(folder, world, CheckpointDisk.real());
+    }
+
+    static FileCheckpointStore in(Path folder, World world, CheckpointDisk disk) {
+        return new FileCheckpointStore(folder.toAbsolutePath(), world, disk);
     }
 
     static FileCheckpointStore open(Path dataFolder, World world, CheckpointDisk disk) {
-        Path data = dataFolder.toAbsolutePath();
-        return new FileCheckpointStore(data, data.resolve(FOLDER), world, disk);
+        return in(dataFolder.resolve(FOLDER), world, disk);
     }
 
     @Override
@@ -153,12 +152,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         if (prepared) {
             return;
         }
-        disk.createFolder(folder);
-        disk.forceFolder(data);
-        Path above = data.getParent();
-        if (above != null) {
-            disk.forceFolder(above);
-        }
+        disk.createDurably(folder);
         for (Path file : disk.files(folder)) {
             if (PartialFileName.isLeftBehind(file.getFileName().toString())) {
                 disk.delete(file);

@@ -98,7 +98,7 @@ public final class FileJournal implements Journal {
 
     static FileJournal open(Path folder, JournalConfig config, World world, JournalDisk disk) {
         try {
-            Path place = JournalLocation.of(folder);
+            Path place = JournalLocation.of(folder, disk, !(config.durability() instanceof Durability.Never));
             WriterLock lock = WriterLock.acquire(place, config.lockWait(), world);
             try {
                 BackgroundFailures troubles = new BackgroundFailures(System.getLogger(FileJournal.class.getName()));

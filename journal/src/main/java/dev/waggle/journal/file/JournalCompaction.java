@@ -13,6 +13,7 @@ import java.util.TreeSet;
 
 import dev.waggle.journal.GapLine;
 import dev.waggle.journal.file.read.SegmentIndexFile;
+import dev.waggle.journal.file.recovery.JournalRecovery;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
@@ -72,6 +73,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
 
     /** Compacts the sealed segments of a folder. No other thread or process may delete or compact them meanwhile. */
     static JournalCompaction in(Path folder, JournalDisk disk) throws IOException {
+        JournalRecovery.deleteUnfinished(folder, disk);
         CompactionRun run = new CompactionRun(disk);
         List<SegmentFile> sealed = SegmentFile.list(folder);
         for (SegmentFile segment : sealed) {
@@ -135,7 +137,6 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
                 return;
             }
             Path unfinished = segment.path().resolveSibling(segment.path().getFileName() + ".tmp");
-            disk.delete(unfinished);
             try (AppendFile tape = disk.open(unfinished)) {
                 copy(segment, tape);
                 tape.force();

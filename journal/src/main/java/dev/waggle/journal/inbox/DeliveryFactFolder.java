@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.storage.FolderSync;
+import dev.waggle.journal.file.storage.JournalDisk;
 
 /**
  * The folder of the delivery facts, and the replacement of its log by a condensed one. A crash at any moment leaves the
@@ -26,8 +25,9 @@ import dev.waggle.journal.file.storage.FolderSync;
  * <p>The owner holds the writer lock of the signal log, which covers this folder too.
  *
  * @param data the data folder that it is in
+ * @param disk performs every change of its files
  */
-record DeliveryFactFolder(Path data) {
+record DeliveryFactFolder(Path data, JournalDisk disk) {
 
     Path folder() {
         return data.resolve("inboxes");
@@ -86,8 +86,8 @@ record DeliveryFactFolder(Path data) {
     /** Replaces the log by the new one; both are closed. */
     void replace() {
         try {
-            FolderSync.force(next());
-            FolderSync.force(data);
+            disk.forceFolder(next());
+            disk.forceFolder(data);
             move(folder(), old());
             move(next(), folder());
             delete(old());
@@ -101,11 +101,11 @@ record DeliveryFactFolder(Path data) {
     }
 
     private void move(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        FolderSync.force(data);
+        disk.rename(from, to);
+        disk.forceFolder(data);
     }
 
-    private static void delete(Path gone) throws IOException {
+    private void delete(Path gone) throws IOException {
         if (!Files.exists(gone)) {
             return;
         }
@@ -114,8 +114,8 @@ record DeliveryFactFolder(Path data) {
             files = inside.toList();
         }
         for (Path file : files) {
-            Files.delete(file);
+            disk.delete(file);
         }
-        Files.delete(gone);
+        disk.delete(gone);
     }
 }

@@ -9,6 +9,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -31,7 +32,14 @@ final class DeliveryFactLog implements AutoCloseable {
     /** Facts that are read at a time. */
     private static final int CHUNK = 10_000;
 
+    /** Opens a journal of facts: a seam at which tests let a disk fail. */
+    interface FactJournalOpener {
+
+        FileJournal open(Path folder, JournalConfig config, World world);
+    }
+
     private final DeliveryFactFolder folder;
+    private final FactJournalOpener opener;
     private final JournalConfig config;
     private final World world;
     private final InboxRouter router;
@@ -45,27 +53,32 @@ final class DeliveryFactLog implements AutoCloseable {
     /** The fact that was written or read last; the same fact again changes nothing. */
     private volatile @Nullable DeliveryFact lastFact;
 
-    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter router,
-            int condenseFrom) {
+    private DeliveryFactLog(DeliveryFactFolder folder, FactJournalOpener opener, JournalConfig config, World world,
+            InboxRouter router, int condenseFrom) {
         this.folder = folder;
+        this.opener = opener;
         this.config = config;
         this.world = world;
         this.router = router;
         this.condenseFrom = condenseFrom;
-        this.journal = FileJournal.open(folder.folder(), config, world);
+        this.journal = opener.open(folder.folder(), config, world);
         this.recovery = journal.recovery();
         this.condenseAt = recovery.damages().isEmpty() ? condenseFrom : Long.MAX_VALUE;
     }
 
     /** Opens the facts in that data folder and applies them to the router. */
     static DeliveryFactLog open(Path data, World world, InboxRouter router, int condenseFrom) {
-        DeliveryFactFolder folder = new DeliveryFactFolder(data);
+        return open(new DeliveryFactFolder(data, JournalDisk.real()), FileJournal::open, world, router, condenseFrom);
+    }
+
+    static DeliveryFactLog open(DeliveryFactFolder folder, FactJournalOpener opener, World world, InboxRouter router,
+            int condenseFrom) {
         folder.recover();
         JournalConfig config = JournalConfig.defaults()
                 .withDurability(Durability.everyAppend())
                 .withMaxSegmentBytes(Long.MAX_VALUE)
                 .withRetention(RetentionPolicy.forever());
-        DeliveryFactLog log = new DeliveryFactLog(folder, config, world, router, condenseFrom);
+        DeliveryFactLog log = new DeliveryFactLog(folder, opener, config, world, router, condenseFrom);
         try {
             log.replay();
             return log;
@@ -202,7 +215,7 @@ final class DeliveryFactLog implements AutoCloseable {
             folder.replace();
         } finally {
             folder.recover();
-            journal = FileJournal.open(folder.folder(), config, world);
+            journal = opener.open(folder.folder(), config, world);
         }
         condenseAt = Math.max(condenseFrom, needed);
     }
@@ -210,10 +223,10 @@ final class DeliveryFactLog implements AutoCloseable {
     /** One sync at the end is one for all, because the file is one. */
     private void writeNext(List<DeliveryFact> state) {
         folder.deleteNext();
-        try (FileJournal next = FileJournal.open(folder.next(), config.withDurability(Durability.never()), world)) {
+        try (FileJournal next = opener.open(folder.next(), config.withDurability(Durability.never()), world)) {
             state.subList(0, state.size() - 1).forEach(fact -> append(next, fact));
         }
-        try (FileJournal next = FileJournal.open(folder.next(), config, world)) {
+        try (FileJournal next = opener.open(folder.next(), config, world)) {
             append(next, state.getLast());
         }
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -51,7 +52,7 @@ public final class InboxReader implements AutoCloseable {
         for (int attempt = 1;; attempt++) {
             InboxRouter router = new InboxRouter(config, world::now);
             try {
-                List<JournalDamage> damages = readFacts(new DeliveryFactFolder(data), router);
+                List<JournalDamage> damages = readFacts(new DeliveryFactFolder(data, JournalDisk.real()), router);
                 return load(data.resolve("signals"), router, damages, world);
             } catch (UncheckedIOException moved) {
                 // A writer that condenses the facts replaces their folder.
@@ -62,7 +63,7 @@ public final class InboxReader implements AutoCloseable {
         }
     }
 
-    private static List<JournalDamage> readFacts(DeliveryFactFolder folder, InboxRouter router) {
+    static List<JournalDamage> readFacts(DeliveryFactFolder folder, InboxRouter router) {
         Optional<Path> place = folder.readable();
         if (place.isEmpty()) {
             return List.of();

@@ -3,7 +3,6 @@ package dev.waggle.journal.learning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.file.storage.FolderDisk;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
@@ -49,18 +50,25 @@ public final class FileBanditStore implements BanditStore {
     private final Path folder;
     private final World world;
     private final CheckpointStore checkpoints;
+    private final FolderDisk disk;
     /** One teacher of this process at a time; the others of the machine wait at the lock of the folder. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private FileBanditStore(Path folder, World world) {
+    private FileBanditStore(Path folder, World world, CheckpointStore checkpoints, FolderDisk disk) {
         this.folder = folder;
         this.world = world;
-        checkpoints = FileCheckpointStore.in(folder, world);
+        this.checkpoints = checkpoints;
+        this.disk = disk;
     }
 
     /** Opens the statistics in that folder, which the first lesson creates. */
     public static FileBanditStore open(Path folder, World world) {
-        return new FileBanditStore(folder.toAbsolutePath().normalize(), world);
+        Path whole = folder.toAbsolutePath().normalize();
+        return open(whole, world, FileCheckpointStore.in(whole, world), JournalDisk.real());
+    }
+
+    static FileBanditStore open(Path folder, World world, CheckpointStore checkpoints, FolderDisk disk) {
+        return new FileBanditStore(folder, world, checkpoints, disk);
     }
 
     @Override
@@ -78,7 +86,7 @@ public final class FileBanditStore implements BanditStore {
     public void teach(String agentId, String run, Map<String, ArmEvidence> more) {
         lock.lock();
         try {
-            Files.createDirectories(folder);
+            disk.createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
                 LearningRecord before = load(agentId);
                 LearningRecord after = before.withLesson(run, more);

@@ -12,11 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.PartialFileName;
 import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -29,26 +32,42 @@ public final class RecordingStore {
 
     private static final Pattern ID = Pattern.compile("rec_[0-9a-z]{26}");
 
+    /** Opens the journal of a recording: a seam at which tests let a disk fail. */
+    interface RecordingOpener {
+
+        FileJournal open(Path folder, JournalConfig config, World world);
+    }
+
     private final Path folder;
+    private final RecordingOpener opener;
+    private final JournalDisk disk;
     private final JournalConfig config;
     private final World world;
 
-    private RecordingStore(Path folder, JournalConfig config, World world) {
+    private RecordingStore(Path folder, JournalConfig config, World world, RecordingOpener opener,
+            JournalDisk disk) {
         this.folder = folder;
+        this.opener = opener;
+        this.disk = disk;
         this.config = config;
         this.world = world;
     }
 
     /** The recordings in that folder, which is made when the first one is. */
     public static RecordingStore open(Path folder, JournalConfig config, World world) {
-        return new RecordingStore(folder, config, world);
+        return open(folder, config, world, FileJournal::open, JournalDisk.real());
+    }
+
+    static RecordingStore open(Path folder, JournalConfig config, World world, RecordingOpener opener,
+            JournalDisk disk) {
+        return new RecordingStore(folder, config, world, opener, disk);
     }
 
     /** Begins a recording. What a killed process left of a recording without any entry is deleted. */
     public RecordingWriter create(RecordingLabel label) {
         deleteLeftBehind();
         String id = world.nextId("rec");
-        FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
+        FileJournal journal = opener.open(folder.resolve(id), config, world);
         try {
             RecordingState state = new RecordingState(id);
             state.accept(journal.append(RecordingFactCodec.opened(world.nextId("sig"), world.now(), label),
@@ -68,7 +87,7 @@ public final class RecordingStore {
      */
     public RecordingWriter resume(String id) {
         requireKnown(id);
-        FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
+        FileJournal journal = opener.open(folder.resolve(id), config, world);
         try {
             return new RecordingWriter(id, journal, world, state(id));
         } catch (RuntimeException failed) {
@@ -111,7 +130,8 @@ public final class RecordingStore {
     }
 
     /**
-     * Deletes a recording, or the remains of an interrupted one; true if there was anything.
+     * Deletes a recording, or the remains of an interrupted one; true if there was anything. It gets another name
+     * first, so that a killed process leaves a whole recording or none.
      *
      * @throws UncheckedIOException when a process is writing it
      */
@@ -120,10 +140,12 @@ public final class RecordingStore {
             return false;
         }
         Path place = folder.resolve(id);
-        FileJournal.open(place, config, world).close(); // Refused while another process writes it.
+        opener.open(place, config, world).close(); // Refused while another process writes it.
         try {
-            deleteFilesOf(place);
-            Files.delete(place);
+            Path deleted = folder.resolve(PartialFileName.name(id));
+            disk.rename(place, deleted);
+            disk.forceFolder(folder);
+            deleteWithFiles(deleted);
         } catch (IOException failed) {
             throw new UncheckedIOException(place + ": the recording could not be deleted: " + failed.getMessage(),
                     failed);
@@ -131,13 +153,29 @@ public final class RecordingStore {
         return true;
     }
 
-    /** A folder without a lock file may be one that another process is just beginning. */
     private void deleteLeftBehind() {
+        for (Path deleted : halfDeleted(folder)) {
+            try {
+                deleteWithFiles(deleted);
+            } catch (IOException inUse) {
+                continue; // The next recording tries again.
+            }
+        }
         for (String id : idsIn(folder)) {
             Path place = folder.resolve(id);
-            if (Files.exists(place.resolve(".lock")) && isBegunOnly(place)) {
+            if (isAbandoned(place) && isBegunOnly(place)) {
                 var _ = deleteIfBegunOnly(place);
             }
+        }
+    }
+
+    /** A new folder without a lock file may be one that another process is just beginning. */
+    private static boolean isAbandoned(Path place) {
+        try {
+            return Files.exists(place.resolve(".lock"))
+                    || Files.getLastModifiedTime(place).toMillis() < PartialFileName.processStart();
+        } catch (IOException gone) {
+            return false;
         }
     }
 
@@ -147,16 +185,23 @@ public final class RecordingStore {
             if (!isBegunOnly(place)) {
                 return false;
             }
-            deleteFilesOf(place);
-            return Files.deleteIfExists(place);
+            deleteWithFiles(place);
+            return true;
         } catch (IOException held) {
             return false;
         }
     }
 
-    /** Folders of recordings that a killed process began, without any entry. */
+    /** Folders of recordings that a killed process began, without any entry, or had not deleted to the end. */
     public List<Path> leftBehind() {
-        return idsIn(folder).stream().map(folder::resolve).filter(RecordingStore::isBegunOnly).toList();
+        return Stream.concat(idsIn(folder).stream().map(folder::resolve).filter(RecordingStore::isBegunOnly),
+                halfDeleted(folder).stream()).toList();
+    }
+
+    /** Folders whose deletion was begun by a process that has ended. */
+    private static List<Path> halfDeleted(Path folder) {
+        return foldersIn(folder).stream().filter(it -> PartialFileName.isLeftBehind(it.getFileName().toString()))
+                .toList();
     }
 
     /** True if there is no entry, and no damage that may have been one. */
@@ -183,29 +228,30 @@ public final class RecordingStore {
     }
 
     private static List<String> idsIn(Path folder) {
-        List<String> ids = new ArrayList<>();
+        return foldersIn(folder).stream().map(place -> place.getFileName().toString())
+                .filter(id -> ID.matcher(id).matches()).toList();
+    }
+
+    private static List<Path> foldersIn(Path folder) {
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, Files::isDirectory)) {
-            for (Path place : places) {
-                String id = place.getFileName().toString();
-                if (ID.matcher(id).matches()) {
-                    ids.add(id);
-                }
-            }
+            places.forEach(found::add);
         } catch (NoSuchFileException none) {
             return List.of();
         } catch (IOException failed) {
             throw new UncheckedIOException(folder + ": the recordings could not be listed: " + failed.getMessage(),
                     failed);
         }
-        return ids;
+        return found;
     }
 
-    private static void deleteFilesOf(Path place) throws IOException {
+    private void deleteWithFiles(Path place) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
             for (Path file : files) {
-                Files.delete(file);
+                disk.delete(file);
             }
         }
+        disk.delete(place);
     }
 
     private boolean hasFolder(String id) {

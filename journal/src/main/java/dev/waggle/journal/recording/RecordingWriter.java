@@ -74,6 +74,7 @@ public final class RecordingWriter implements AutoCloseable {
         if (duration != null && duration.isNegative()) {
             throw new IllegalArgumentException("the duration of a recording must not be negative, got " + duration);
         }
+        journal.sync(); // Otherwise a loss of power could leave an end without what is before it.
         write(new Recording.Finish(outcome, duration));
     }
 

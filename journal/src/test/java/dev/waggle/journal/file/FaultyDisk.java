@@ -30,6 +30,11 @@ final class FaultyDisk implements JournalDisk {
     private final JournalDisk real = JournalDisk.real();
 
     @Override
+    public void createFolder(Path folder) throws IOException {
+        real.createFolder(folder);
+    }
+
+    @Override
     public AppendFile open(Path file) throws IOException {
         if (isDue(failingOpens)) {
             throw new IOException("Too many open files");

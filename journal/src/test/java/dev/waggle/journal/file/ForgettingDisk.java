@@ -1,75 +1,56 @@
 package dev.waggle.journal.file;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
+import dev.waggle.journal.file.ForgottenWrites.Change;
+import dev.waggle.journal.file.ForgottenWrites.Step;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 
 /**
- * A disk that records every operation in one folder, and lays out what a loss of power after any of them may leave.
+ * A disk that records every operation below one folder, and lays out what a loss of power after any of them may leave.
  *
  * <pre>
  *   bytes before the last force of their file   are there
  *   bytes behind it                             none, all, a part, zeros in their place, or blocks of both
- *   names before the last force of the folder   are there
+ *   names before the last force of their folder are there
  *   changes of names behind it                  any of them, but those of one name in their order
+ *   a folder whose name is not there            takes everything in it with it
  * </pre>
  */
 public final class ForgettingDisk implements JournalDisk {
 
-    /** Unsynced bytes reach a disk in blocks; small ones make every line end a border. */
-    private static final int BLOCK = 64;
-
     private final JournalDisk real = JournalDisk.real();
+    private final Path root;
     private final List<Step> steps = new ArrayList<>();
-    private final Map<Path, Integer> open = new HashMap<>();
-    private final Map<String, byte[]> before = new TreeMap<>();
-    private int inodes;
+    private final ForgottenWrites before = new ForgottenWrites();
+    private final ForgottenWrites live = new ForgottenWrites();
 
     /** Effect of a loss of power on the things that were not forced. */
     public enum Loss {
         EVERYTHING_UNSYNCED, NOTHING, ANYTHING
     }
 
-    private sealed interface Step {
-        record Create(String name, int inode) implements Step {}
-
-        @SuppressWarnings("ArrayRecordComponent") // never compared
-        record Append(int inode, byte[] bytes) implements Step {}
-
-        record Truncate(int inode, long length) implements Step {}
-
-        record Force(int inode) implements Step {}
-
-        record Rename(String from, String to) implements Step {}
-
-        record Delete(String name) implements Step {}
-
-        record ForceFolder() implements Step {}
-
-        record Note(Object value) implements Step {}
+    private ForgettingDisk(Path root) {
+        this.root = root;
     }
 
-    /** A disk on which the files of a folder are durable already. */
+    /** A disk on which the files and folders below a folder are durable already. */
     public static ForgettingDisk on(Path folder) throws IOException {
-        ForgettingDisk disk = new ForgettingDisk();
-        try (var files = Files.list(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                disk.before.put(file.getFileName().toString(), Files.readAllBytes(file));
-                disk.open.put(file, disk.inodes++);
+        ForgettingDisk disk = new ForgettingDisk(folder);
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path place : all.filter(it -> !it.equals(folder)).sorted().toList()) {
+                byte[] content = Files.isDirectory(place) ? null : Files.readAllBytes(place);
+                disk.before.load(disk.pathOf(place), content);
+                disk.live.load(disk.pathOf(place), content);
             }
         }
         return disk;
@@ -92,6 +73,11 @@ public final class ForgettingDisk implements JournalDisk {
                         && steps.get(point - 1) instanceof Step.Append(int last, byte[] _) && next == last);
     }
 
+    /** True if only a promise follows, so that the next point is the same with more to keep. */
+    public synchronized boolean isBeforeNote(int point) {
+        return point < steps.size() && steps.get(point) instanceof Step.Note;
+    }
+
     /** The promises made before that point. */
     public synchronized List<Object> notesBefore(int point) {
         List<Object> notes = new ArrayList<>();
@@ -105,128 +91,35 @@ public final class ForgettingDisk implements JournalDisk {
 
     /** Lays out a folder as a loss of power at that point may leave it. */
     public synchronized void leave(int point, Loss loss, SplittableRandom random, Path folder) throws IOException {
-        Map<String, Integer> names = new TreeMap<>();
-        Map<Integer, byte[]> live = new HashMap<>();
-        Map<Integer, byte[]> synced = new HashMap<>();
-        int number = 0;
-        for (Map.Entry<String, byte[]> file : before.entrySet()) {
-            names.put(file.getKey(), number);
-            live.put(number, file.getValue());
-            synced.put(number, file.getValue());
-            number++;
-        }
-        List<Step> pending = new ArrayList<>();
-        for (Step step : steps.subList(0, point)) {
-            switch (step) {
-                case Step.Create create -> {
-                    live.put(create.inode(), new byte[0]);
-                    synced.put(create.inode(), new byte[0]);
-                    pending.add(create);
-                }
-                case Step.Append(int inode, byte[] bytes) -> live.put(inode, joined(there(live, inode), bytes));
-                case Step.Truncate(int inode, long length) ->
-                    live.put(inode, Arrays.copyOf(there(live, inode), (int) length));
-                case Step.Force(int inode) -> synced.put(inode, there(live, inode));
-                case Step.Rename rename -> pending.add(rename);
-                case Step.Delete delete -> pending.add(delete);
-                case Step.ForceFolder _ -> {
-                    pending.forEach(change -> apply(change, names));
-                    pending.clear();
-                }
-                case Step.Note _ -> {
-                }
-            }
-        }
-        applySome(pending, names, loss, random);
-        for (
-            Map.Entry<String, Integer> file : names.entrySet()) {
-            Files.write(folder.resolve(file.getKey()),
-                    content(there(synced, file.getValue()), there(live, file.getValue()), loss, random));
-        }
+        ForgottenWrites left = before.copy();
+        steps.subList(0, point).forEach(left::add);
+        left.leave(loss, random, folder);
     }
 
-    private static byte[] there(Map<Integer, byte[]> contents, int inode) {
-        return Objects.requireNonNull(contents.get(inode), () -> "file " + inode);
+    /** Makes an empty file; false if there is one. */
+    public synchronized boolean create(Path file) throws IOException {
+        boolean isNew = file.toFile().createNewFile();
+        if (isNew) {
+            var _ = named(file);
+        }
+        return isNew;
     }
 
-    private static void applySome(List<Step> pending, Map<String, Integer> names, Loss loss, SplittableRandom random) {
-        Set<String> blocked = new HashSet<>();
-        for (Step change : pending) {
-            List<String> own = switch (change) {
-                case Step.Create(String name, int _) -> List.of(name);
-                case Step.Rename(String from, String to) -> List.of(from, to);
-                case Step.Delete(String name) -> List.of(name);
-                default -> throw new IllegalStateException("no change of names: " + change);
-            };
-            boolean isThere = switch (loss) {
-                case EVERYTHING_UNSYNCED -> false;
-                case NOTHING -> true;
-                case ANYTHING -> random.nextBoolean();
-            };
-            if (isThere && own.stream().noneMatch(blocked::contains)) {
-                apply(change, names);
-            } else {
-                blocked.addAll(own);
-            }
+    @Override
+    public synchronized void createFolder(Path folder) throws IOException {
+        real.createFolder(folder);
+        if (folder.startsWith(root) && !folder.equals(root) && live.find(pathOf(folder)) == null) {
+            createFolder(Objects.requireNonNull(folder.getParent()));
+            int inode = live.next();
+            add(new Step.Folder(inode));
+            add(new Step.Names(List.of(change(folder, inode))));
         }
-    }
-
-    private static void apply(Step change, Map<String, Integer> names) {
-        switch (change) {
-            case Step.Create(String name, int inode) -> names.put(name, inode);
-            case Step.Rename(String from, String to) -> {
-                Integer inode = names.remove(from);
-                if (inode != null) {
-                    names.put(to, inode);
-                }
-            }
-            case Step.Delete(String name) -> names.remove(name);
-            default -> throw new IllegalStateException("no change of names: " + change);
-        }
-    }
-
-    private static byte[] content(byte[] synced, byte[] live, Loss loss, SplittableRandom random) {
-        boolean isAppended = live.length >= synced.length
-                && Arrays.equals(synced, 0, synced.length, live, 0, synced.length);
-        if (loss == Loss.NOTHING || Arrays.equals(synced, live)) {
-            return live;
-        }
-        if (loss == Loss.EVERYTHING_UNSYNCED || !isAppended) {
-            return loss == Loss.ANYTHING && random.nextBoolean() ? live : synced;
-        }
-        int end = synced.length + random.nextInt(live.length - synced.length + 1);
-        byte[] left = Arrays.copyOf(live, end);
-        switch (random.nextInt(3)) {
-            case 0 -> Arrays.fill(left, synced.length, end, (byte) 0);
-            case 1 -> {
-                for (int at = synced.length; at < end; at += BLOCK) {
-                    if (random.nextBoolean()) {
-                        Arrays.fill(left, at, Math.min(end, at + BLOCK), (byte) 0);
-                    }
-                }
-            }
-            default -> {
-            }
-        }
-        return left;
-    }
-
-    private static byte[] joined(byte[] first, byte[] second) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(first);
-        all.writeBytes(second);
-        return all.toByteArray();
     }
 
     @Override
     public synchronized AppendFile open(Path file) throws IOException {
-        boolean isNew = !Files.exists(file);
         AppendFile opened = real.open(file);
-        if (isNew || !open.containsKey(file)) {
-            open.put(file, inodes++);
-            steps.add(new Step.Create(nameOf(file), open.get(file)));
-        }
-        int inode = Objects.requireNonNull(open.get(file));
+        int inode = named(file);
         return new AppendFile() {
             @Override
             public long length() throws IOException {
@@ -237,7 +130,7 @@ public final class ForgettingDisk implements JournalDisk {
             public void append(byte[] bytes, int count) throws IOException {
                 synchronized (ForgettingDisk.this) {
                     opened.append(bytes, count);
-                    steps.add(new Step.Append(inode, Arrays.copyOf(bytes, count)));
+                    add(new Step.Append(inode, Arrays.copyOf(bytes, count)));
                 }
             }
 
@@ -245,14 +138,14 @@ public final class ForgettingDisk implements JournalDisk {
             public void truncate(long length) throws IOException {
                 synchronized (ForgettingDisk.this) {
                     opened.truncate(length);
-                    steps.add(new Step.Truncate(inode, length));
+                    add(new Step.Truncate(inode, length));
                 }
             }
 
             @Override
             public void force() {
                 synchronized (ForgettingDisk.this) {
-                    steps.add(new Step.Force(inode));
+                    add(new Step.Force(inode));
                 }
             }
 
@@ -266,28 +159,51 @@ public final class ForgettingDisk implements JournalDisk {
     @Override
     public synchronized void rename(Path from, Path to) throws IOException {
         real.rename(from, to);
-        Integer inode = open.remove(from);
-        if (inode != null) {
-            open.put(to, inode);
-        }
-        steps.add(new Step.Rename(nameOf(from), nameOf(to)));
+        int inode = Objects.requireNonNull(live.find(pathOf(from)), () -> from + " was made beside this disk");
+        add(new Step.Names(List.of(change(from, ForgottenWrites.NONE), change(to, inode))));
     }
 
     @Override
     public synchronized void delete(Path file) throws IOException {
-        if (Files.exists(file)) {
-            real.delete(file);
-            open.remove(file);
-            steps.add(new Step.Delete(nameOf(file)));
+        real.delete(file);
+        if (live.find(pathOf(file)) != null) {
+            add(new Step.Names(List.of(change(file, ForgottenWrites.NONE))));
         }
     }
 
     @Override
     public synchronized void forceFolder(Path folder) {
-        steps.add(new Step.ForceFolder());
+        Integer inode = folder.startsWith(root) ? live.find(pathOf(folder)) : null;
+        if (inode != null) {
+            add(new Step.ForceFolder(inode));
+        }
     }
 
-    private static String nameOf(Path file) {
-        return file.getFileName().toString();
+    /** The inode of a file, which is new if the disk did not know it. */
+    private int named(Path file) {
+        Integer known = live.find(pathOf(file));
+        if (known != null) {
+            return known;
+        }
+        int inode = live.next();
+        add(new Step.File(inode));
+        add(new Step.Names(List.of(change(file, inode))));
+        return inode;
+    }
+
+    private Change change(Path file, int inode) {
+        Path folder = Objects.requireNonNull(file.getParent());
+        return new Change(Objects.requireNonNull(live.find(pathOf(folder)), () -> folder + " was made beside this disk"),
+                String.valueOf(file.getFileName()), inode);
+    }
+
+    private void add(Step step) {
+        steps.add(step);
+        live.add(step);
+        live.applyAll();
+    }
+
+    private Path pathOf(Path file) {
+        return root.relativize(file);
     }
 }

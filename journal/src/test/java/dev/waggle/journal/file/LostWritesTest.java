@@ -238,7 +238,7 @@ class LostWritesTest {
     }
 
     private Path state(ForgettingDisk disk, int point, Loss loss, SplittableRandom random) throws IOException {
-        Path state = Files.createDirectory(folder.resolve("state" + states++));
+        Path state = folder.resolve("state" + states++);
         disk.leave(point, loss, random, state);
         return state;
     }

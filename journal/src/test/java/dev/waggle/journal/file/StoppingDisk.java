@@ -22,6 +22,12 @@ public final class StoppingDisk implements JournalDisk {
     }
 
     @Override
+    public void createFolder(Path folder) throws IOException {
+        step();
+        disk.createFolder(folder);
+    }
+
+    @Override
     public AppendFile open(Path file) throws IOException {
         step();
         AppendFile tape = disk.open(file);

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.ThreadView;
@@ -57,6 +59,7 @@ public final class LogCommand {
                     description = "first sequence number (default: ${DEFAULT-VALUE})") long from,
             @Option(names = "--limit", paramLabel = "N", //
                     description = "maximum number of entries (default: all)") @Nullable Long limit,
+            @Option(names = "--run", paramLabel = "ID", description = "only that solve") @Nullable String run,
             @Option(names = "--type", paramLabel = "PATTERN", //
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
@@ -71,21 +74,16 @@ public final class LogCommand {
         RunNames names = from == 1 ? new RunNames() : RunNames.in(file);
         Function<LogEntry, String> lines = formatter(json, format, names);
         Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
-        long left = limit == null ? Long.MAX_VALUE : limit;
-        try (JournalReader journal = JournalOpener.open(file)) {
-            Optional<LogEntry> next = journal.next(from);
-            while (next.isPresent() && left > 0) {
-                LogEntry entry = next.get();
-                names.add(entry);
-                if ((pattern == null || pattern.matches(entry.signal().type()))
-                        && (by == null || by.equals(entry.emission().by()))) {
-                    print(entry, lines);
-                    left--;
-                }
-                next = journal.next(from);
+        long[] left = {limit == null ? Long.MAX_VALUE : limit};
+        show(file, run, from, entry -> {
+            names.add(entry);
+            if (left[0] > 0 && (pattern == null || pattern.matches(entry.signal().type()))
+                    && (by == null || by.equals(entry.emission().by()))) {
+                print(entry, lines);
+                left[0]--;
             }
-            JournalOpener.report(journal, screen);
-        }
+            return left[0] > 0;
+        });
         return 0;
     }
 
@@ -172,6 +170,23 @@ public final class LogCommand {
                             + " the entries.");
         }
         return DefaultConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+    }
+
+    /** Does something with the entries from a number on while it answers true; those of one run by the index. */
+    private void show(Path file, @Nullable String run, long from, Predicate<LogEntry> action) {
+        if (run != null) {
+            if (!new RunReader(file, screen).forEach(run, from, action)) {
+                throw RunReader.unknown(file, run);
+            }
+            return;
+        }
+        try (JournalReader journal = JournalOpener.open(file)) {
+            Optional<LogEntry> next = journal.next(from);
+            while (next.isPresent() && action.test(next.get())) {
+                next = journal.next(from);
+            }
+            JournalOpener.report(journal, screen);
+        }
     }
 
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {

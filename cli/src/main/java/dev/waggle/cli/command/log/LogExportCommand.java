@@ -1,12 +1,15 @@
 package dev.waggle.cli.command.log;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.output.CommandOutput;
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
@@ -23,6 +26,7 @@ import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,16 +110,26 @@ public final class LogExportCommand implements Callable<Integer> {
 
     private JournalExporter write(PrintWriter to, ExchangeFormat as, JournalQuery query) {
         JournalExporter exporter = new JournalExporter(to, as, problem -> screen.warn("left out " + problem));
-        try (JournalReader reader = JournalOpener.open(journal)) {
-            reader.forEach(query.fromSequence(), entry -> {
-                if (query.matches(entry)) {
-                    exporter.add(entry);
-                }
+        if (run != null) {
+            var _ = new RunReader(journal, screen).forEach(run, query.fromSequence(), entry -> {
+                add(entry, query, exporter);
+                return true;
             });
+            exporter.finish();
+            return exporter;
+        }
+        try (JournalReader reader = JournalOpener.open(journal)) {
+            reader.forEach(query.fromSequence(), entry -> add(entry, query, exporter));
             exporter.finish();
             JournalOpener.report(reader, screen);
         }
         return exporter;
+    }
+
+    private static void add(LogEntry entry, JournalQuery query, JournalExporter to) {
+        if (query.matches(entry)) {
+            to.add(entry);
+        }
     }
 
     private void report(ExchangeFormat as, JournalExporter exporter, PrintWriter to) {
@@ -135,11 +149,7 @@ public final class LogExportCommand implements Callable<Integer> {
                     + " whole solve",
                     "Name a format: --format jsonl.");
         }
-        List<LogEntry> entries = new ArrayList<>();
-        try (JournalReader reader = JournalOpener.open(journal)) {
-            reader.forEach(entries::add);
-            JournalOpener.report(reader, screen);
-        }
+        List<LogEntry> entries = entriesOfCassette();
         String solve = run != null ? run : lastRun(entries);
         try (CommandOutput file = place.open(screen, FileAccess.OWNER)) {
             file.write(bytes -> CassetteFile.export(entries, solve, bytes));
@@ -150,6 +160,24 @@ public final class LogExportCommand implements Callable<Integer> {
         if (!place.isScreen()) {
             screen.out().println(TextStyle.printable(solve + " is now in " + place.name()));
         }
+    }
+
+    /** The solve by the index. A journal without it, or a file, is read whole, also to list the solves that it has. */
+    private List<LogEntry> entriesOfCassette() {
+        if (Files.isDirectory(journal)) {
+            RunReader reader = new RunReader(journal, screen);
+            Optional<String> solve = run == null ? reader.runOfLastEntry() : Optional.of(run);
+            List<LogEntry> found = solve.map(it -> reader.read(it).entries()).orElse(List.of());
+            if (found.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.OPENED))) {
+                return found;
+            }
+        }
+        List<LogEntry> entries = new ArrayList<>();
+        try (JournalReader reader = JournalOpener.open(journal)) {
+            reader.forEach(entries::add);
+            JournalOpener.report(reader, screen);
+        }
+        return entries;
     }
 
     private String lastRun(List<LogEntry> entries) {

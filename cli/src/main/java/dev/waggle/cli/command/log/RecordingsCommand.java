@@ -23,6 +23,7 @@ import dev.waggle.journal.recording.UnknownRecordingException;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.CheckpointMarker;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,13 +58,15 @@ public final class RecordingsCommand {
             @Mixin DataOption folder) {
         RecordingLabel label = label(name, harness, tags);
         List<LogEntry> entries = run(JournalSnapshot.read(journal, run, screen).entries(), journal);
+        String id;
         try (RecordingWriter recorder = store(folder).create(label)) {
             entries.forEach(entry -> recorder.append(entry.signal(), entry.emission()));
             recorder.finish(Recording.Outcome.COMPLETE, null);
-            screen.out().println(recorder.id());
+            id = recorder.id();
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
+        screen.out().println(id); // Closing has brought it to the disk.
         return 0;
     }
 
@@ -98,13 +101,15 @@ public final class RecordingsCommand {
     int mark(@Parameters(index = "0", paramLabel = "ID", description = "which recording") String id,
             @Parameters(index = "1", paramLabel = "NAME", description = "the name of the mark") String name,
             @Mixin DataOption folder) {
+        CheckpointMarker marked;
         try (RecordingWriter recorder = store(folder).resume(id)) {
-            screen.out().println(name + " marks signal " + recorder.checkpoint(name).index());
+            marked = recorder.checkpoint(name);
         } catch (UnknownRecordingException unknown) {
             throw unknown(unknown);
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
+        screen.out().println(name + " marks signal " + marked.index());
         return 0;
     }
 

@@ -6,11 +6,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.cli.Main;
+import dev.waggle.cli.KilledCommand;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Imports and exports, killed (kill -9) at random moments and then repeated. */
+/** Imports, exports and compactions, killed (kill -9) at random moments and then repeated. */
 class KilledLogCommandsTest {
 
     private static final long SEED = 20_261_124;
@@ -26,8 +38,8 @@ class KilledLogCommandsTest {
     private static final int IN_BUILD = 1;
     private static final int LONG = 20;
 
-    /** Maximum wait for the first bytes of a command. */
-    private static final int MAX_POLLS = 10_000;
+    /** Maximum delay of a kill from the first written bytes on, in milliseconds. */
+    private static final int MAX_DELAY = 150;
 
     @TempDir
     private Path folder;
@@ -55,17 +67,23 @@ class KilledLogCommandsTest {
     }
 
     @Test
+    void aKilledCompactionLosesNothingAndIsRepeated() throws Exception {
+        killCompactions(IN_BUILD);
+    }
+
+    @Test
     @Tag("long")
     void manyKills() throws Exception {
         killImports(LONG);
         killReaders(LONG);
+        killCompactions(LONG);
     }
 
     private void killImports(int kills) throws Exception {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int kill = 0; kill < kills; kill++) {
             Path journal = folder.resolve("journal" + kill);
-            killed(random, journal, "log", "import", events.toString(), journal.toString());
+            var _ = KilledCommand.of(journal, random.nextInt(MAX_DELAY), "log", "import", events.toString(), journal.toString());
 
             CommandRun again = CommandRun.of("log", "import", events.toString(), journal.toString(), "--json");
             CommandRun verified = CommandRun.of("log", "verify", journal.toString(), "--json");
@@ -83,7 +101,8 @@ class KilledLogCommandsTest {
         for (int kill = 0; kill < kills; kill++) {
             Path out = Files.createDirectory(folder.resolve("out" + kill));
             Path exported = out.resolve("copy.jsonl");
-            killed(random, out, "log", "export", journal.toString(), exported.toString(), "--format", "jsonl");
+            var _ = KilledCommand.of(out, random.nextInt(MAX_DELAY), "log", "export", journal.toString(), exported.toString(),
+                    "--format", "jsonl");
             if (Files.exists(exported)) {
                 assertThat(Files.readAllLines(exported)).as("seed %d, kill %d", SEED, kill).hasSize(SIGNALS);
             }
@@ -95,33 +114,71 @@ class KilledLogCommandsTest {
         }
     }
 
-    private static void killed(SplittableRandom random, Path written, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "-Xmx128m", "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        try {
-            int polls = 0;
-            while (polls < MAX_POLLS && bytes(written) == 0 && !process.waitFor(2, TimeUnit.MILLISECONDS)) {
-                polls++;
-            }
-            var _ = process.waitFor(random.nextInt(150), TimeUnit.MILLISECONDS);
-        } finally {
-            process.destroyForcibly().waitFor();
+    /** After each kill every entry that is to stay is there, and none that was not written. */
+    private void killCompactions(int kills) throws Exception {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Path written = coordinated();
+        List<LogEntry> all = entries(written);
+        Path reference = copy(written, folder.resolve("reference"));
+        assertThat(CommandRun.of("log", "compact", reference.toString()).code()).isZero();
+        List<LogEntry> stay = entries(reference);
+        assertThat(stay).hasSizeLessThan(all.size() / 2);
+        for (int kill = 0; kill < kills; kill++) {
+            Path journal = copy(written, folder.resolve("compacted" + kill));
+            String when = "seed " + SEED + ", kill " + kill;
+            var _ = KilledCommand.of(journal, random.nextInt(MAX_DELAY), "log", "compact", journal.toString());
+
+            CommandRun verified = CommandRun.of("log", "verify", journal.toString(), "--json");
+            assertThat(verified.code()).as(when + verified.out()).isZero();
+            assertThat(entries(journal)).as(when).containsAll(stay).isSubsetOf(all);
+            CommandRun again = CommandRun.of("log", "compact", journal.toString());
+            assertThat(again.code()).as(when + again.err()).isZero();
+            assertThat(entries(journal)).as(when).isEqualTo(stay);
+            assertThat(CommandRun.of("log", "verify", journal.toString(), "--json").out()).as(when)
+                    .contains("\"sound\":true", "\"leftovers\":[]", "\"last\":" + all.getLast().sequence());
         }
     }
 
-    /** Bytes of the files in a folder, but for the lock. */
-    private static long bytes(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !file.endsWith(".lock") && !file.endsWith("events.mark"))
-                    .mapToLong(file -> file.toFile().length()).sum();
-        } catch (IOException none) {
-            return 0;
+    /** A journal of many segments, in which all threads but one are closed at the end. */
+    private Path coordinated() {
+        Path journal = folder.resolve("coordinated");
+        JournalConfig small = JournalConfig.defaults().withDurability(Durability.never()).withMaxSegmentBytes(60_000);
+        try (FileJournal to = FileJournal.open(journal, small, World.system(1))) {
+            DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(1),
+                    ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(to)));
+            for (int thread = 0; thread < 40; thread++) {
+                for (int i = 0; i < 50; i++) {
+                    layer.emit(EmitSignalInput.of("thread-" + thread, "ada", Audience.RoleName.ALL,
+                            SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, "number " + i).withConfidence(0.9));
+                }
+            }
+            for (int thread = 1; thread < 40; thread++) {
+                layer.closeThread("thread-" + thread);
+            }
+            for (int i = 0; i < 300; i++) {
+                layer.emit(EmitSignalInput.of("thread-0", "ada", Audience.RoleName.ALL, SignalClass.CONFLICT_ACTIVE,
+                        Priority.NORMAL, "last " + i).withConfidence(0.9));
+            }
         }
+        return journal;
+    }
+
+    private static List<LogEntry> entries(Path journal) {
+        List<LogEntry> entries = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(journal)) {
+            reader.forEach(entries::add);
+            assertThat(reader.damages()).isEmpty();
+        }
+        return entries;
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+        return to;
     }
 }

@@ -11,6 +11,7 @@ import dev.waggle.journal.file.segment.LineVerdict;
 import dev.waggle.journal.file.segment.RawLineScanner;
 import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
 import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 import org.jspecify.annotations.Nullable;
 
 /** Checked folder in which a journal may be written. */
@@ -23,14 +24,19 @@ public final class JournalLocation {
     /**
      * The real path of a folder, which is made when there is none: two names of one folder are one journal.
      *
+     * @param isSynced whether the disk has the folder afterwards
      * @throws BadJournalException when the folder holds something else under the name of a journal
      */
-    public static Path of(Path folder) throws IOException {
+    public static Path of(Path folder, JournalDisk disk, boolean isSynced) throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FileSystemException(folder.toString(), null, "a journal is a folder, and this is "
                     + (Files.isRegularFile(folder) ? "a file" : "none") + "\nMaybe name a folder.");
         }
-        Files.createDirectories(folder);
+        if (isSynced) {
+            disk.createDurably(folder);
+        } else {
+            disk.createFolder(folder);
+        }
         Path place = folder.toRealPath();
         Path active = place.resolve(SegmentFile.ACTIVE);
         if (!Files.exists(active)) {
@@ -62,7 +68,7 @@ public final class JournalLocation {
     private static void refuseForeign(Path file) throws IOException {
         try (RawLineScanner lines = RawLineScanner.of(file, 0)) {
             RawLine first = lines.next();
-            if (first == null || isTornStart(first) || LineVerdict.isJournalLine(first) || isGzip(first.bytes())) {
+            if (first == null || isTornStart(first) || isZeroed(first.bytes()) || LineVerdict.isJournalLine(first) || isGzip(first.bytes())) {
                 return;
             }
             for (RawLine line = lines.next(); line != null; line = lines.next()) {
@@ -91,6 +97,11 @@ public final class JournalLocation {
 
     private static boolean isGzip(byte @Nullable [] line) {
         return line != null && line.length >= GZIP.length && line[0] == GZIP[0] && line[1] == GZIP[1];
+    }
+
+    /** True if the first bytes are zeros: a loss of power that kept later bytes leaves this, and no text begins so. */
+    private static boolean isZeroed(byte @Nullable [] line) {
+        return line != null && line.length > 0 && line[0] == 0;
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.waggle.journal.file.read.JournalIndex;
 import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.segment.SegmentTail;
 import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.JournalFolder;
 import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public final class JournalRecovery {
             HighWaterMark mark) {}
 
     public RecoveredSegment run(JournalIndex index) throws IOException {
-        deleteUnfinished();
+        deleteUnfinished(folder.path(), folder.disk());
         LogEnd end = LogEnd.of(folder.path());
         List<SegmentFile> sealed = SegmentFile.list(folder.path());
         @Nullable SegmentTail before = sealed.isEmpty() ? null : SegmentTail.of(sealed.getLast());
@@ -102,10 +103,11 @@ public final class JournalRecovery {
         }
     }
 
-    private void deleteUnfinished() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), UNFINISHED)) {
+    /** Deletes the files that a killed process had not finished; the caller has the writer lock. */
+    public static void deleteUnfinished(Path folder, JournalDisk disk) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, UNFINISHED)) {
             for (Path file : files) {
-                folder.disk().delete(file);
+                disk.delete(file);
             }
         }
     }

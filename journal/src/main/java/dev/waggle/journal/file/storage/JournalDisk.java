@@ -6,23 +6,25 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** File operations of a journal in its folder: a seam at which tests let a disk fail. */
-public interface JournalDisk {
+public interface JournalDisk extends FolderDisk {
 
     /** Opens a file that grows; creates it when there is none. */
     AppendFile open(Path file) throws IOException;
 
-    /** Renames a file, atomically; a file that had the new name is replaced. */
+    /** Renames a file or a folder, atomically; a file that had the new name is replaced. */
     void rename(Path from, Path to) throws IOException;
 
-    /** Takes a file away; harmless when there is none. */
+    /** Takes a file or an empty folder away; harmless when there is none. */
     void delete(Path file) throws IOException;
-
-    /** Returns when the disk has the names in that folder. */
-    void forceFolder(Path folder) throws IOException;
 
     /** The file system. */
     static JournalDisk real() {
         return new JournalDisk() {
+            @Override
+            public void createFolder(Path folder) throws IOException {
+                Files.createDirectories(folder);
+            }
+
             @Override
             public AppendFile open(Path file) throws IOException {
                 return AppendFile.of(file);

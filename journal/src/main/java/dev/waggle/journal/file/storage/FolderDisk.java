@@ -1,0 +1,42 @@
+package dev.waggle.journal.file.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Folders of a disk: a seam at which tests let a disk fail. */
+public interface FolderDisk {
+
+    /** Number of folders above a new one of which the names are synced, though they are there already. */
+    int SYNCED_ABOVE = 2;
+
+    /** Makes a folder and those above it; harmless when it is there. */
+    void createFolder(Path folder) throws IOException;
+
+    /** Returns when the disk has the names in that folder. */
+    void forceFolder(Path folder) throws IOException;
+
+    /**
+     * Makes a folder and those above it that are missing, and returns when the disk has their names. Otherwise a loss
+     * of power could take the folder with all synced files in it. The names of existing folders are synced too, because
+     * the process that made them may have been killed before its sync. A folder that may not be read is omitted.
+     */
+    default void createDurably(Path folder) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        int above = 0;
+        for (Path place = folder.toAbsolutePath(); place.getParent() != null
+                && (above < SYNCED_ABOVE || !Files.exists(place)); place = place.getParent()) {
+            missing.push(place);
+            above++;
+        }
+        for (Path place : missing) {
+            createFolder(place);
+            Path parent = place.getParent();
+            if (parent != null && Files.isReadable(parent)) {
+                forceFolder(parent);
+            }
+        }
+    }
+}

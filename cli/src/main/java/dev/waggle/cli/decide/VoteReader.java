@@ -57,6 +57,7 @@ public final class VoteReader {
         long rows = 0;
         try (RecordReader records = RecordFile.open(path, columns.all(), in, screen)) {
             while (records.next()) {
+                requireRoom(rows);
                 rows++;
                 readVote(records, panel);
             }
@@ -95,7 +96,6 @@ public final class VoteReader {
     private void readVote(RecordReader row, AgentPanel panel) {
         String name = row.name(ITEM);
         String agent = row.name(AGENT);
-        requireRoom();
         if (!panel.admits(agent)) {
             votes.addOutsider(agent);
             return;
@@ -105,13 +105,14 @@ public final class VoteReader {
     }
 
     /** Ends a pipe that never ends, and a file that is too long, before the memory is full. */
-    private void requireRoom() {
+    private void requireRoom(long rows) {
         if (votes.size() == VoteStore.MAX_ROWS) {
             throw new UserException("more than " + VoteStore.MAX_ROWS + " votes", "Split the file by item.");
         }
         if (votes.bytes() > maxBytes) {
-            throw new UserException(file + " has more than " + votes.size() + " votes, and at most "
-                    + (maxBytes >> 20) + " MiB of them fit into the memory",
+            throw new UserException(
+                    file + " has more than " + rows + " rows, and at most " + (maxBytes >> 20)
+                            + " MiB of votes fit into the memory",
                     "Split it by item, or give more memory: JAVA_TOOL_OPTIONS=-Xmx4g.");
         }
     }

@@ -18,14 +18,24 @@ public final class VoteReader {
     private static final int TRUTH = 4;
     private static final int TRUTH_OF_ITEM = 1;
 
+    /** The other half is for reading and deciding. */
+    private static final int SHARE_OF_MEMORY = 2;
+
     private final TerminalScreen screen;
     private final InputStream in;
+    private final long maxBytes;
     private final VoteStore votes = new VoteStore();
     private String file = "";
 
+    /** Reads votes that fit into half the memory of this process. */
     public VoteReader(TerminalScreen screen, InputStream in) {
+        this(screen, in, Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY);
+    }
+
+    VoteReader(TerminalScreen screen, InputStream in, long maxBytes) {
         this.in = in;
         this.screen = screen;
+        this.maxBytes = maxBytes;
     }
 
     /**
@@ -47,6 +57,7 @@ public final class VoteReader {
         long rows = 0;
         try (RecordReader records = RecordFile.open(path, columns.all(), in, screen)) {
             while (records.next()) {
+                requireRoom(rows);
                 rows++;
                 readVote(records, panel);
             }
@@ -89,11 +100,21 @@ public final class VoteReader {
             votes.addOutsider(agent);
             return;
         }
+        votes.add(name, agent, row.text(ANSWER), confidence(row));
+        addTruth(name, row.text(TRUTH), row);
+    }
+
+    /** Ends a pipe that never ends, and a file that is too long, before the memory is full. */
+    private void requireRoom(long rows) {
         if (votes.size() == VoteStore.MAX_ROWS) {
             throw new UserException("more than " + VoteStore.MAX_ROWS + " votes", "Split the file by item.");
         }
-        votes.add(name, agent, row.text(ANSWER), confidence(row));
-        addTruth(name, row.text(TRUTH), row);
+        if (votes.bytes() > maxBytes) {
+            throw new UserException(
+                    file + " has more than " + rows + " rows, and at most " + (maxBytes >> 20)
+                            + " MiB of votes fit into the memory",
+                    "Split it by item, or give more memory: JAVA_TOOL_OPTIONS=-Xmx4g.");
+        }
     }
 
     private void readTruth(RecordReader row) {

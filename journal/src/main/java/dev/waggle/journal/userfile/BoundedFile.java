@@ -93,7 +93,8 @@ public final class BoundedFile {
         @Override
         public int read() throws IOException {
             int b = super.read();
-            unbroken = b == '\n' ? 0 : unbroken + 1;
+            unbroken = b == '\n' || b < 0 ? 0 : unbroken + 1;
+            requireBreak();
             return b;
         }
 
@@ -107,11 +108,15 @@ public final class BoundedFile {
                 }
             }
             unbroken += Math.max(count, 0);
+            requireBreak();
+            return count;
+        }
+
+        private void requireBreak() throws FileSystemException {
             if (unbroken > MAX_UNBROKEN) {
                 throw new FileSystemException(file.toString(), null,
                         "it has more than " + MAX_UNBROKEN + " bytes without a line break");
             }
-            return count;
         }
     }
 }

@@ -36,6 +36,11 @@ final class AnswerIndex {
         return number;
     }
 
+    /** Bytes on the heap, an estimate. */
+    long bytes() {
+        return spellings.bytes() + meanings.bytes();
+    }
+
     /** The number of the answer with that spelling, equal for equal answers. */
     int meaning(int spelling) {
         return meaningOf[spelling];

@@ -13,8 +13,12 @@ final class TextIndex {
     /** The number of a text that has not appeared. */
     static final int UNKNOWN = -1;
 
+    /** A string and its bytes take 56 beside the characters, the table that grows at most 48. */
+    private static final int BYTES_BESIDE_TEXT = 104;
+
     private String[] texts = new String[16];
     private int size;
+    private long characters;
     private int[] slots = emptySlots(32);
 
     /** The number of the text, a new one for a new text. */
@@ -28,6 +32,7 @@ final class TextIndex {
             slot = slot(text);
         }
         texts[size] = text;
+        characters += text.length();
         slots[slot] = size;
         return size++;
     }
@@ -42,6 +47,11 @@ final class TextIndex {
 
     int size() {
         return size;
+    }
+
+    /** Bytes on the heap that the texts need, an estimate from above for texts of one byte a character. */
+    long bytes() {
+        return characters + (long) BYTES_BESIDE_TEXT * size;
     }
 
     /** All texts, by number. */

@@ -13,6 +13,9 @@ public final class VoteStore {
     /** Maximum number of rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
     public static final int MAX_ROWS = 200_000_000;
 
+    /** 20 bytes in the arrays, 30 in the longer ones when they grow. */
+    private static final int MAX_ROW_BYTES = 50;
+
     /** The answer of a row without one. */
     static final int ABSTAINED = -1;
 
@@ -72,6 +75,11 @@ public final class VoteStore {
     /** Number of rows added. */
     public int size() {
         return size;
+    }
+
+    /** Bytes on the heap that the rows need until they are decided, an estimate from above. */
+    public long bytes() {
+        return (long) MAX_ROW_BYTES * size + items.bytes() + agents.bytes() + answers.bytes();
     }
 
     /** All agents with a row, outsiders too, in the order of their first. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.decide;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.lab.soak.runtime;
+
+import org.jspecify.annotations.NullMarked;

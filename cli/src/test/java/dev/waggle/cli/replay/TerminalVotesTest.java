@@ -58,7 +58,7 @@ class TerminalVotesTest {
     }
 
     @Test
-    void aVoteOfAnotherSourceWithItsNameIsNotItsVote() {
+    void aVoteOfAnotherSourceWithItsNameIsNotItsVote() throws InterruptedException {
         StringWriter out = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
                 TextStyle.PLAIN, true);

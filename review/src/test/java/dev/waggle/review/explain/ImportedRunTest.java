@@ -54,7 +54,7 @@ class ImportedRunTest {
 
     @Test
     void aVoteOfAnotherSourceWithTheNameOfAnAgentIsNotItsVote() {
-        for (Source other : List.of(Source.named("bus"), new Source.Webhook("ada"), new Source.Process("ada"))) {
+        for (Source other : List.of(Source.named("ada"), new Source.Webhook("ada"), new Source.Process("ada"))) {
             List<LogEntry> entries = new ArrayList<>(journal.entriesOf(run));
             LogEntry vote = entries.stream().filter(entry -> entry.signal().payload() instanceof Payload.Vote)
                     .reduce((earlier, later) -> later).orElseThrow();
@@ -69,7 +69,7 @@ class ImportedRunTest {
                     .containsExactly("ada");
             assertThat(explanation.recount().result().votingRecord())
                     .filteredOn(cast -> cast.vote().stance() == Stance.DISAGREE)
-                    .extracting(cast -> cast.agentId()).contains(other.identity()).doesNotContain("bus");
+                    .extracting(cast -> cast.agentId()).contains(other.identity());
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.TokenUsage;
@@ -18,6 +19,7 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.identity.AuthorKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,7 +161,14 @@ public final class CallUsage {
     }
 
     private void add(Signal signal, TokenCount spent) {
-        add(signal.source().label(), spent);
+        add(payer(signal.source()), spent);
+    }
+
+    /** The agent or part of the runtime that a harness was called for. */
+    private static String payer(Source source) {
+        return source instanceof Source.Harness harness && harness.agent() != null
+                ? harness.agent()
+                : AuthorKey.of(source);
     }
 
     private void add(String agent, TokenCount spent) {

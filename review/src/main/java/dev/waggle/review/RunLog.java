@@ -72,7 +72,7 @@ public final class RunLog {
     /** Reads the entries of a run, in order. */
     public static RunLog of(String run, List<LogEntry> entries) {
         RunLog log = new RunLog(run);
-        entries.forEach(log::add);
+        entries.stream().map(ImportedSource::entryOf).forEach(log::add);
         return log;
     }
 
@@ -106,9 +106,9 @@ public final class RunLog {
         } else if (!signal.source().equals(Source.named(SignalBus.SELF))) {
             task = task == null && signal.payload() instanceof Payload.Task ? entry : task;
             statements.add(entry);
-            if (RunFacts.isPublished(entry)) {
-                String by = entry.emission().by();
-                heard.add(by.equals(Emission.IMPORTER) ? signal.source().label() : by);
+            if (RunFacts.isPublished(entry) && signal.source() instanceof Source.Agent(String id)
+                    && (ImportedSource.isImported(entry) || entry.emission().isOfAgent(id))) {
+                heard.add(id);
             }
         }
     }

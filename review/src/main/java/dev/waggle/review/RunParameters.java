@@ -2,6 +2,7 @@ package dev.waggle.review;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +66,9 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
     }
 
     private static LoopVersion loop(Map<String, JsonValue> facts) {
-        return number(facts, LoopVersion.KEY).filter(version -> version >= LoopVersion.SECOND.number())
-                .map(_ -> LoopVersion.SECOND).orElse(LoopVersion.FIRST);
+        long number = number(facts, LoopVersion.KEY).orElse((long) LoopVersion.FIRST.number());
+        return Arrays.stream(LoopVersion.values()).filter(version -> version.number() <= number)
+                .reduce(LoopVersion.FIRST, (_, later) -> later);
     }
 
     /** The fields of a fact of the runtime; none when it is none. */

@@ -59,7 +59,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         List<Agent> known = known(agents);
         for (Agent agent : known) {
             String id = agent.profile().id();
-            if (InfrastructureNames.contains(id)) {
+            if (InfrastructureNames.isReserved(id)) {
                 throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime");
             }
             if (!ids.add(id)) {

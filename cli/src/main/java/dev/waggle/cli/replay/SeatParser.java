@@ -33,7 +33,7 @@ public final class SeatParser {
             throw new UserException("a seat needs an id of letters and digits, got \"" + id + "\"",
                     "Write for example: dba | Maya | database engineer.");
         }
-        if (InfrastructureNames.contains(id)) {
+        if (InfrastructureNames.isReserved(id)) {
             throw new UserException("the id \"" + id + "\" belongs to the runtime", "Give the agent another.");
         }
         AgentProfile profile = AgentProfile.of(id);

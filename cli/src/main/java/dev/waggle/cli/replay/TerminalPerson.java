@@ -27,6 +27,7 @@ import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.agent.TurnStatus;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.SignalNumbers;
 import org.jspecify.annotations.Nullable;
 
@@ -129,7 +130,7 @@ public final class TerminalPerson implements HumanSpeaker {
             return Optional.empty();
         }
         Set<String> voted = turn.history().select(SignalFilter.ofTypes(SignalType.VOTE)).stream()
-                .map(vote -> vote.source().label()).collect(Collectors.toSet());
+                .map(vote -> AuthorKey.of(vote.source())).collect(Collectors.toSet());
         boolean hearsVotes = seat.listens().contains(SignalType.VOTE);
         String missing = status.voters().stream().filter(voter -> hearsVotes && !voted.contains(voter))
                 .collect(Collectors.joining(", "));

@@ -53,7 +53,7 @@ final class AgentReader {
     }
 
     private static String free(String id) {
-        if (InfrastructureNames.contains(id)) {
+        if (InfrastructureNames.isReserved(id)) {
             throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime\nGive the agent another.");
         }
         return id;

@@ -68,6 +68,6 @@ final class SubscriptionSet {
 
     /** Compares the authenticated emitter; any emitter could claim the agent's source to hide a signal from it. */
     private boolean isOwn(LogEntry entry) {
-        return agentId.equals(entry.emission().by());
+        return entry.emission().isOfAgent(agentId);
     }
 }

@@ -83,6 +83,17 @@ class DeliveryTest {
         assertThat(service.typesFor("ada")).containsExactly("a");
     }
 
+    @Test
+    void anAgentReceivesWhatAnotherSourceOfItsNameEmits() {
+        Source webhook = new Source.Webhook(null);
+        service.subscribe("webhook", "*");
+        service.signals.generate("called", webhook, null, Emission.of(webhook));
+        service.signals.generate("mine", null, null, Emission.of(Source.agent("webhook")));
+        service.signals.generate("too", null, null, new Emission("webhook", 1));
+
+        assertThat(service.typesFor("webhook")).containsExactly("called");
+    }
+
     /** Scenario 35 of durable signals. */
     @Test
     void whatIsUnsubscribedWhileItWaitsDoesNotCome() {

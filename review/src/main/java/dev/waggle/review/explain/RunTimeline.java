@@ -14,6 +14,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
@@ -63,7 +64,7 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
         List<LogEntry> sent = new ArrayList<>();
         for (LogEntry entry : log.statements()) {
             Signal signal = entry.signal();
-            String source = signal.source().label();
+            String source = AuthorKey.of(signal.source());
             String answered = signal.links().replyTo();
             if (answered != null) {
                 answers.computeIfAbsent(answered, _ -> new HashSet<>()).add(source);

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import dev.waggle.review.ImportedSource;
 import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
@@ -79,7 +80,7 @@ public final class LensReplay {
      */
     public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> lens) {
         LensReplay replay = new LensReplay(run);
-        entries.stream().map(LogEntry::signal).filter(signal -> !isOfHarness(signal)).forEach(replay::add);
+        entries.stream().map(ImportedSource::signalOf).filter(signal -> !isOfHarness(signal)).forEach(replay::add);
         return replay.replay(lens);
     }
 

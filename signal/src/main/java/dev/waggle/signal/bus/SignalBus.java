@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
@@ -82,10 +81,6 @@ public final class SignalBus implements AutoCloseable {
     /** Source of the signals that the bus itself publishes. */
     public static final String SELF = SignalIntake.SELF;
 
-    /** Emitters that are no agents: the bus, the connectivity layer, and sources without an id. */
-    private static final Set<String> OTHER_EMITTERS = Set.of(SELF, "connectivity", "system", "unknown",
-            "webhook", "process", "harness");
-
     /** Maximum number of signals swept while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
 
@@ -132,7 +127,7 @@ public final class SignalBus implements AutoCloseable {
 
     /** Publishes a signal that its source itself emits. */
     public PublishReceipt publish(Signal signal) {
-        return publish(signal, emissionOf(Objects.requireNonNull(signal, "signal")));
+        return publish(signal, Emission.of(Objects.requireNonNull(signal, "signal").source()));
     }
 
     /**
@@ -438,24 +433,5 @@ public final class SignalBus implements AutoCloseable {
     /** Returns the number of requests that wait for a reply. */
     int openRequests() {
         return requests.size();
-    }
-
-    /** The emitter of a signal that its source itself emits: an agent by its id, and no other source by the same text. */
-    private static Emission emissionOf(Signal signal) {
-        Source source = signal.source();
-        return Emission.by(switch (source) {
-            case Source.System _ -> source.label();
-            case Source.None _ -> "unknown";
-            case Source.Agent agent -> isReserved(agent.id()) ? agent.identity() : agent.id();
-            case Source.Webhook it -> it.id() == null ? it.label() : it.identity();
-            case Source.Process it -> it.id() == null ? it.label() : it.identity();
-            case Source.Harness it -> it.equals(new Source.Harness(null, null)) ? it.label() : it.identity();
-            case Source.Named it -> it.identity();
-        });
-    }
-
-    /** True for an id of an agent that is the emitter of other signals. */
-    private static boolean isReserved(String id) {
-        return OTHER_EMITTERS.contains(id) || id.startsWith(Source.IDENTITY_PREFIX);
     }
 }

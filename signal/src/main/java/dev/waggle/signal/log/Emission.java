@@ -1,5 +1,9 @@
 package dev.waggle.signal.log;
 
+import java.util.Set;
+
+import dev.waggle.signal.Source;
+
 /**
  * Authenticated emitter of a signal, independent of its claimed source.
  *
@@ -10,6 +14,12 @@ public record Emission(String by, int invocation) {
 
     /** Emitter of entries that were imported from a file, whatever their source. */
     public static final String IMPORTER = "import";
+
+    /** Emitters that are no agents: parts of the runtime, the host and its command, and sources without an id. */
+    private static final Set<String> OTHERS = Set.of("bus", "connectivity", "system", "unknown", "webhook", "process",
+            "harness", "host", "cli", "signals", "inboxes", "recorder", IMPORTER);
+
+    private static final String AGENT_PREFIX = Source.IDENTITY_PREFIX + "agent:";
 
     public Emission {
         if (by.isBlank()) {
@@ -23,5 +33,33 @@ public record Emission(String by, int invocation) {
     /** Returns the emission of a part of the runtime. */
     public static Emission by(String part) {
         return new Emission(part, 0);
+    }
+
+    /** Returns the emission of a signal that its source itself emits; no two sources have the same one. */
+    public static Emission of(Source source) {
+        return by(switch (source) {
+            case Source.System _ -> source.label();
+            case Source.None _ -> "unknown";
+            case Source.Agent agent -> isReserved(agent.id()) ? agent.identity() : agent.id();
+            case Source.Webhook it -> it.id() == null ? it.label() : it.identity();
+            case Source.Process it -> it.id() == null ? it.label() : it.identity();
+            case Source.Harness it -> it.equals(new Source.Harness(null, null)) ? it.label() : it.identity();
+            case Source.Named it -> it.identity();
+        });
+    }
+
+    /**
+     * True if the agent of that id is the emitter. Its calls have its id. Without a call, an id that also names
+     * another emitter, such as {@code webhook}, is written as the {@link Source#identity}.
+     */
+    public boolean isOfAgent(String id) {
+        return by.equals(id)
+                ? invocation > 0 || !isReserved(id)
+                : invocation == 0 && by.startsWith(AGENT_PREFIX) && by.equals(new Source.Agent(id).identity());
+    }
+
+    /** True for an id of an agent that is the emitter of other signals. */
+    private static boolean isReserved(String id) {
+        return OTHERS.contains(id) || id.startsWith(Source.IDENTITY_PREFIX);
     }
 }

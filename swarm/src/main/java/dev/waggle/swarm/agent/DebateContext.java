@@ -34,7 +34,7 @@ public record DebateContext(Signal proposalA, Signal proposalB, int round, int r
 
     /** The ids of the proposals, among the two, that this agent made. */
     public List<String> ownOf(String agentId) {
-        return List.of(proposalA, proposalB).stream().filter(signal -> signal.source().label().equals(agentId))
+        return List.of(proposalA, proposalB).stream().filter(signal -> signal.source().isAgent(agentId))
                 .map(DebateContext::id).toList();
     }
 

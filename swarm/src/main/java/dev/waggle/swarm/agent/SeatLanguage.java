@@ -18,6 +18,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.equivalence.ProposalMerge;
+import dev.waggle.swarm.identity.AuthorKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +143,7 @@ public final class SeatLanguage {
     private String signal(String reference) {
         if (reference.startsWith("@")) {
             return history.select(SignalFilter.ALL).stream()
-                    .filter(signal -> signal.source().label().equals(reference.substring(1)))
+                    .filter(signal -> AuthorKey.of(signal.source()).equals(reference.substring(1)))
                     .reduce((earlier, later) -> later).map(Signal::id).orElseThrow(
                             () -> new IllegalArgumentException("there is no signal from " + reference + " yet"));
         }

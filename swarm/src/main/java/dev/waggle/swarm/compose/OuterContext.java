@@ -36,8 +36,8 @@ final class OuterContext {
     static @Nullable String of(Task task, Turn turn, String self) {
         Map<String, SignalSpeaker> ofMail = turn.mail().delivered().stream().collect(Collectors.toMap(
                 item -> item.signal().id(), item -> SignalSpeaker.of(item.entry()), (first, _) -> first));
-        List<String> lines = signals(turn).flatMap(signal -> line(signal,
-                ofMail.getOrDefault(signal.id(), SignalSpeaker.ofStamped(signal)), self).stream()).toList();
+        List<String> lines = signals(turn)
+                .flatMap(signal -> line(signal, speaker(signal, ofMail.get(signal.id()), self)).stream()).toList();
         List<String> newest = lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size());
         if (newest.isEmpty()) {
             return task.context();
@@ -55,15 +55,21 @@ final class OuterContext {
                 .values().stream();
     }
 
-    private static Optional<String> line(Signal signal, SignalSpeaker speaker, String self) {
-        return text(signal.payload()).map(text -> {
-            SignalSpeaker named = speaker.by().equals(self) ? new SignalSpeaker("you", speaker.claims()) : speaker;
-            return JsonLine.of(new JsonObjectBuilder().withAll(named.fields())
-                    .with("type", signal.type().text())
-                    .with("text", truncate(text))
-                    .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence())
-                    .json());
-        });
+    /** Speaker of a signal; the inbox holds none of the agent itself. */
+    private static SignalSpeaker speaker(Signal signal, @Nullable SignalSpeaker ofMail, String self) {
+        if (ofMail != null) {
+            return ofMail;
+        }
+        return signal.source().isAgent(self) ? new SignalSpeaker("you", null) : SignalSpeaker.ofStamped(signal);
+    }
+
+    private static Optional<String> line(Signal signal, SignalSpeaker speaker) {
+        return text(signal.payload())
+                .map(text -> JsonLine.of(new JsonObjectBuilder().withAll(speaker.fields())
+                        .with("type", signal.type().text())
+                        .with("text", truncate(text))
+                        .withPresent("confidence", UnstatedConfidence.isMarked(signal) ? null : signal.confidence())
+                        .json()));
     }
 
     private static Optional<String> text(Payload payload) {

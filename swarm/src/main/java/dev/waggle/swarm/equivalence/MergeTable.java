@@ -10,6 +10,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.AuthorKey;
 
 /**
  * Merged proposals of a deliberation: one host for each group of equal ones. It follows the signals of a log. A split
@@ -39,7 +40,7 @@ public final class MergeTable {
     /** Records a proposal, a merge or a split; other signals change nothing. */
     public void accept(Signal signal) {
         if (signal.payload() instanceof Payload.Proposal proposal) {
-            authors.putIfAbsent(proposal.proposalId(), signal.source().label());
+            authors.putIfAbsent(proposal.proposalId(), AuthorKey.of(signal.source()));
         } else if (signal.payload() instanceof Payload.Open) {
             ProposalMerge.of(signal).ifPresent(merge -> into.putIfAbsent(merge.from(), merge.into()));
             splitBy(signal).ifPresent(this::split);
@@ -84,7 +85,7 @@ public final class MergeTable {
     public Optional<String> splitBy(Signal signal) {
         return ProposalMerge.splitProposal(signal).filter(this::isMerged)
                 .filter(id -> ProposalMerge.isOfRuntime(signal)
-                        || signal.source().label().equals(authors.get(id)));
+                        || AuthorKey.of(signal.source()).equals(authors.get(id)));
     }
 
     private void split(String proposalId) {

@@ -2,6 +2,8 @@ package dev.waggle.swarm.identity;
 
 import java.util.Set;
 
+import dev.waggle.signal.Source;
+
 /** Source names of the runtime parts that emit signals. No agent may have one; every agent receives their signals. */
 public final class InfrastructureNames {
 
@@ -38,5 +40,10 @@ public final class InfrastructureNames {
     /** True if the name belongs to a part of the runtime, not to an agent. */
     public static boolean contains(String source) {
         return NAMES.contains(source);
+    }
+
+    /** True if no agent may have that id: it names a part of the runtime, or begins like the identity of a source. */
+    public static boolean isReserved(String id) {
+        return contains(id) || id.startsWith(Source.IDENTITY_PREFIX);
     }
 }

@@ -5,7 +5,9 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -23,30 +25,29 @@ record ReactionFilter(AgentProfile profile, Personality personality) {
 
     private static final double CAUTIOUS = 0.7;
     private static final double SURE_ENOUGH = 0.4;
+    private static final Source MODERATOR = Source.named(InfrastructureNames.DEBATE_MODERATOR);
 
     /** Signals of that turn that call for a reaction, in order. */
     List<Signal> stimuli(AgentMail mail) {
         Stream<Signal> received = mail.received().stream().filter(signal -> profile.listens().contains(signal.type()))
                 .filter(this::accepts);
         Stream<Signal> delivered = mail.delivered().stream()
-                .filter(item -> !item.silent() && accepts(item.signal(), item.entry().emission().by()))
-                .map(InboxItem::signal);
+                .filter(item -> !item.silent() && accepts(item)).map(InboxItem::signal);
         return Stream.concat(received, delivered).toList();
     }
 
     /** True if a signal of the solve calls for a reaction; its source is its emitter. */
     boolean accepts(Signal signal) {
-        return accepts(signal, signal.source().label());
+        return !signal.source().isAgent(profile.id()) && (signal.source().equals(MODERATOR) || isWorthIt(signal));
     }
 
-    private boolean accepts(Signal signal, String emitter) {
-        return !emitter.equals(profile.id()) && isWorthIt(signal, emitter);
+    private boolean accepts(InboxItem item) {
+        Emission emitter = item.entry().emission();
+        return !emitter.isOfAgent(profile.id())
+                && (emitter.by().equals(InfrastructureNames.DEBATE_MODERATOR) || isWorthIt(item.signal()));
     }
 
-    private boolean isWorthIt(Signal signal, String emitter) {
-        if (emitter.equals(InfrastructureNames.DEBATE_MODERATOR)) {
-            return true;
-        }
+    private boolean isWorthIt(Signal signal) {
         if (personality.caution() > CAUTIOUS && signal.confidence() < SURE_ENOUGH) {
             return false;
         }

@@ -2,7 +2,10 @@ package dev.waggle.swarm.runlog;
 
 import java.util.Arrays;
 
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Version of the behaviour of the solve loop. A run is resumed and replayed with the version in its first fact.
@@ -17,13 +20,15 @@ public enum LoopVersion {
      * runtime are heard before a decision, and votes that lead nowhere end the solve. Agreements of one turn are one
      * exclusive ballot. Equal proposals are merged. An agent sees what reached it, and an audience is honoured.
      */
-    SECOND(2);
+    SECOND(2),
+    /** An agent is known by its id. Before, a conflict of the bus was taken for a signal of an agent called "bus". */
+    THIRD(3);
 
     /** Key in {@code run:opened}; absent in the first version. */
     public static final String KEY = "loop";
 
     /** The version of new runs. */
-    public static final LoopVersion CURRENT = SECOND;
+    public static final LoopVersion CURRENT = THIRD;
 
     private final int number;
 
@@ -39,6 +44,17 @@ public enum LoopVersion {
     /** True if the behaviour of that version holds. */
     public boolean isAtLeast(LoopVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /**
+     * Id of the agent that is the source of a signal; {@code null} for another source. Before the third version every
+     * label is such an id.
+     */
+    public @Nullable String agentOf(Signal signal) {
+        if (!isAtLeast(THIRD)) {
+            return signal.source().label();
+        }
+        return signal.source() instanceof Source.Agent(String id) ? id : null;
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -34,9 +35,6 @@ public final class RunFacts {
     /** Type of the fact of a failed turn. */
     public static final SignalType FAILED = SignalType.custom("agent:error");
 
-    /** Emitter of the facts of the coordination thread, which are in the log beside the published signals. */
-    private static final String COORDINATION = "connectivity";
-
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING,
             StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED,
@@ -52,7 +50,7 @@ public final class RunFacts {
     /** True if that entry of a solve was published on its bus, and so has a number in it. */
     public static boolean isPublished(LogEntry entry) {
         SignalType type = entry.signal().type();
-        return type.profile() != Profile.HARNESS && !entry.emission().by().equals(COORDINATION)
+        return type.profile() != Profile.HARNESS && !entry.emission().equals(FactLedger.EMISSION)
                 && (type.equals(FAILED) || !isRuntimeFact(type));
     }
 

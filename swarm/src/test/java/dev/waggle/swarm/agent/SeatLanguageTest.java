@@ -116,6 +116,28 @@ class SeatLanguageTest {
     }
 
     @Test
+    void aSeatIsTheAgentOrThePartOfThatName() {
+        List<Signal> log = new ArrayList<>(LOG);
+        log.add(Signal.of(Draft.custom("note", Payload.Open.text("hi")),
+                new Stamp("s4", new Source.Webhook("dba"), Instant.EPOCH, Scope.NONE)));
+        log.add(Signal.of(Draft.of(new Payload.Challenge("s2", "why?", null), 0.8),
+                new Stamp("s5", Source.named("orchestrator"), Instant.EPOCH, Scope.NONE)));
+        SeatLanguage seats = new SeatLanguage(filter -> log.stream().filter(filter::matches).toList());
+
+        assertThat(seats.read("find 0.8 So do I | to: @dba").getFirst().links().replyTo()).isEqualTo("s3");
+        assertThat(seats.read("find 0.8 Because | to: @orchestrator").getFirst().links().replyTo()).isEqualTo("s5");
+    }
+
+    @Test
+    void aDebateKnowsTheProposalsOfAnAgent() {
+        Signal own = said("s1", "dba", Draft.of(new Payload.Proposal("shard", "Shard", ""), 0.7));
+        Signal other = Signal.of(Draft.of(new Payload.Proposal("wait", "Wait", ""), 0.7),
+                new Stamp("s2", Source.named("dba"), Instant.EPOCH, Scope.NONE));
+
+        assertThat(new DebateContext(own, other, 1, 2).ownOf("dba")).containsExactly("shard");
+    }
+
+    @Test
     void splitsItsOwnMergedProposal() {
         ProposalMerge merge = new ProposalMerge("tenant", "shard", ProposalMerge.MergeReason.RULE, "same");
         List<Signal> log = new ArrayList<>(LOG);

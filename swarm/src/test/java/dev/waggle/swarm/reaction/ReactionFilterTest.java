@@ -6,8 +6,11 @@ import java.util.stream.Stream;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -95,6 +98,19 @@ class ReactionFilterTest {
         assertThat(gate.stimuli(mail(posing, "mallory"))).isEmpty();
         assertThat(gate.stimuli(mail(inItsName, "mallory"))).containsExactly(inItsName);
         assertThat(gate.stimuli(mail(ownWords, "agent"))).isEmpty();
+    }
+
+    @Test
+    void aSignalOfAnotherSourceWithItsNameCallsForAReaction() {
+        ReactionFilter gate = new ReactionFilter(AgentProfile.of("webhook"), Personality.BALANCED);
+        Draft sure = Draft.custom("incident:opened", Payload.Open.text("disk full")).withGrading(
+                new Grading(0.9, null, null, null));
+        Source anonymous = new Source.Webhook(null);
+        Signal called = Signal.of(sure, new Stamp("call", anonymous, SampleLog.START, Scope.NONE));
+
+        assertThat(gate.accepts(called)).isTrue();
+        assertThat(gate.stimuli(mail(called, Emission.of(anonymous).by()))).containsExactly(called);
+        assertThat(gate.stimuli(mail(called, Emission.of(Source.agent("webhook")).by()))).isEmpty();
     }
 
     private static AgentMail mail(Signal signal, String emitter) {

@@ -12,7 +12,9 @@ import java.util.Set;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
+import dev.waggle.swarm.identity.AuthorKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +35,17 @@ final class CycleDetector {
     /** Maximum number of cycles stored: enough to see that a swarm does nothing else. */
     static final int MAX_CYCLES = 100;
 
-    private record Utterance(String speaker, SignalType type, boolean objects, @Nullable String answers) {}
+    private record Utterance(Source speaker, SignalType type, boolean objects, @Nullable String answers) {
+        String author() {
+            return AuthorKey.of(speaker);
+        }
+    }
 
     private final Map<String, Utterance> utterances = new HashMap<>();
     private final Map<List<String>, ObjectionCycle> cycles = new LinkedHashMap<>();
 
     void accept(Signal signal) {
-        Utterance utterance = new Utterance(signal.source().label(), signal.type(),
+        Utterance utterance = new Utterance(signal.source(), signal.type(),
                 isObjection(signal.payload()), answered(signal));
         if (utterances.putIfAbsent(signal.id(), utterance) == null && utterance.objects()) {
             findCycle(signal.id(), utterance);
@@ -93,16 +99,16 @@ final class CycleDetector {
 
     private void record(String signalId, List<Utterance> round) {
         List<Utterance> distinct = new ArrayList<>();
-        Set<String> speakers = new HashSet<>();
+        Set<Source> speakers = new HashSet<>();
         round.stream().filter(step -> speakers.add(step.speaker())).forEach(distinct::add);
         if (distinct.size() < 2) {
             return;
         }
-        String first = Collections.min(speakers);
-        while (!distinct.getFirst().speaker().equals(first)) {
+        String first = Collections.min(distinct.stream().map(Utterance::author).toList());
+        while (!distinct.getFirst().author().equals(first)) {
             Collections.rotate(distinct, -1);
         }
-        List<String> agents = distinct.stream().map(Utterance::speaker).toList();
+        List<String> agents = distinct.stream().map(Utterance::author).toList();
         cycles.putIfAbsent(agents,
                 new ObjectionCycle(agents, distinct.stream().map(Utterance::type).toList(), signalId));
     }

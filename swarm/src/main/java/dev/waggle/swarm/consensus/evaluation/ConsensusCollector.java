@@ -16,7 +16,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.equivalence.MergeTable;
-import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.identity.AuthorKey;
 
 /**
  * Collects the proposals, votes and objections of a deliberation, signal by signal. It does not depend on the
@@ -58,25 +58,26 @@ public final class ConsensusCollector {
      * @param turn the number of the turn of its agent that emitted it, from 1; 0 if it is not known
      */
     public void accept(Signal signal, int turn) {
-        String agent = signal.source().label();
         merges.accept(signal);
         switch (signal.payload()) {
             case Payload.Proposal proposal -> proposals.putIfAbsent(proposal.proposalId(),
-                    new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), agent, signal.id(),
-                            signal.confidence(), signal.time()));
-            case Payload.Vote vote -> votes.add(
-                    new VoteRecord(agent, vote, signal.time(), signal.grading().causalLevel(), signal.id(), turn)
-                            .withWeight(weights.of(agent, vote.weight())));
+                    new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), author(signal),
+                            signal.id(), signal.confidence(), signal.time()));
+            case Payload.Vote vote -> {
+                String voter = author(signal);
+                votes.add(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(), signal.id(), turn)
+                        .withWeight(weights.of(voter, vote.weight())));
+            }
             case Payload.Challenge challenge ->
-                objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
+                objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, author(signal),
                         signal.id(), challenge.targetSignalId(), challenge.counterArgument(), Set.of()));
-            case Payload.Doubt doubt -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
+            case Payload.Doubt doubt -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, author(signal),
                     signal.id(), doubt.targetSignalId(), doubt.concern(), Set.of()));
             case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _ -> {}
             case Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
         }
         if (!(signal.payload() instanceof Payload.Challenge) && !(signal.payload() instanceof Payload.Doubt)) {
-            answer(signal.links().replyTo(), agent);
+            answer(signal);
         }
     }
 
@@ -154,10 +155,15 @@ public final class ConsensusCollector {
                         .withWeight(weights.of(author, vote.weight())));
     }
 
-    private void answer(@Nullable String replyTo, String agent) {
+    private void answer(Signal signal) {
+        String replyTo = signal.links().replyTo();
         Objection objection = replyTo == null ? null : objections.get(replyTo);
-        if (objection != null && !objection.agentId().equals(agent)) {
-            objections.put(objection.signalId(), objection.answeredAlsoBy(agent));
+        if (objection != null && !objection.agentId().equals(author(signal))) {
+            objections.put(objection.signalId(), objection.answeredAlsoBy(author(signal)));
         }
+    }
+
+    private static String author(Signal signal) {
+        return AuthorKey.of(signal.source());
     }
 }

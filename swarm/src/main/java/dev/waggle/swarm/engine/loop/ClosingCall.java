@@ -211,7 +211,7 @@ final class ClosingCall {
 
     /** True if the agent made that proposal, or listens to proposals and hears its author. */
     private boolean knows(AgentSeat seat, Signal proposal) {
-        return proposal.source().label().equals(seat.id())
+        return proposal.source().isAgent(seat.id())
                 || (seat.profile().listens().contains(proposal.type()) && bus.hearing().reaches(seat.id(), proposal));
     }
 }

@@ -56,13 +56,13 @@ final class JudgePhase {
             for (Signal signal : answer.signals()) {
                 if (answer.emission().invocation() > 0 && signal.payload() instanceof Payload.Proposal proposal
                         && open.stream().noneMatch(known -> known.id().equals(proposal.proposalId()))) {
-                    List<Proposal> candidates = candidates(proposal.content(), signal.source().label(), open);
+                    List<Proposal> candidates = candidates(proposal.content(), answer.emission().by(), open);
                     if (!candidates.isEmpty() && calls < MAX_CALLS) {
                         calls++;
                         ask(judge.get(), proposal, candidates);
                     }
                     open.add(new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(),
-                            signal.source().label(), signal.id(), signal.confidence(), signal.time()));
+                            answer.emission().by(), signal.id(), signal.confidence(), signal.time()));
                 }
             }
         }

@@ -1,8 +1,10 @@
 package dev.waggle.swarm.engine.loop;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -33,6 +35,9 @@ final class SolveMathematics {
 
     private final MathBridge bridge;
     private final boolean hasLenses;
+    /** Ids of agents that a label counts as, in runs of the first two versions of the loop; else none. */
+    private final Set<String> labels = new HashSet<>();
+    private final LoopVersion loop;
     private final List<Signal> late = new ArrayList<>();
     private @Nullable RoundAnalysis analysis;
 
@@ -47,6 +52,10 @@ final class SolveMathematics {
                 : new MathBridge(config.math(), setting, config.consensus().ballots(),
                         config.consensus().minVoters());
         hasLenses = !config.math().lenses().isEmpty();
+        loop = context.loop();
+        if (!loop.isAtLeast(LoopVersion.THIRD)) {
+            labels.addAll(agents);
+        }
     }
 
     void beginRound(int round) {
@@ -61,13 +70,23 @@ final class SolveMathematics {
         if (hasLenses && analysis != null && signal.source() instanceof Source.Agent) {
             late.add(signal);
         } else if (hasLenses) {
-            bridge.accept(signal);
+            bridge.accept(labels.contains(signal.source().label()) ? asAgent(signal) : signal);
         }
+    }
+
+    /** The signal as one of the agent with its label. */
+    private static Signal asAgent(Signal signal) {
+        return new Signal(signal.id(), signal.type(), Source.agent(signal.source().label()), signal.time(),
+                signal.payload(), signal.scope(), signal.links(), signal.grading(), signal.lifetime(),
+                signal.audience(), signal.extensions());
     }
 
     /** An agent takes part from now on, to play that role. */
     void join(String agent, String role) {
         bridge.join(agent, role);
+        if (!loop.isAtLeast(LoopVersion.THIRD)) {
+            labels.add(agent);
+        }
     }
 
     /** Removes an agent that joined later. */

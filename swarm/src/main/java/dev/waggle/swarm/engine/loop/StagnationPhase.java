@@ -1,13 +1,11 @@
 package dev.waggle.swarm.engine.loop;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -126,10 +124,8 @@ final class StagnationPhase {
 
     /** True if an agent that may vote and has no vote said something since the last observation. */
     private boolean isUndecidedVoterSpeaking(RoundVotes round) {
-        List<Signal> log = bus.summary().log();
-        Set<String> speakers = log.subList(position, log.size()).stream().map(signal -> signal.source().label())
-                .collect(Collectors.toSet());
-        position = log.size();
+        Set<String> speakers = bus.speakersSince(position);
+        position = bus.summary().log().size();
         Set<String> voted = new HashSet<>();
         round.stances().keySet().forEach(ballot -> voted.add(ballot.agent()));
         return seats.active().stream().filter(seat -> seat.profile().mayEmit(SignalType.VOTE)).map(AgentSeat::id)

@@ -9,6 +9,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -79,7 +80,9 @@ public final class ConfidenceScaler {
     }
 
     private double stated(Signal signal) {
-        return stated.getOrDefault(new Utterance(signal.source().label(), signal.id()), signal.confidence());
+        return signal.source() instanceof Source.Agent(String id)
+                ? stated.getOrDefault(new Utterance(id, signal.id()), signal.confidence())
+                : signal.confidence();
     }
 
     /** Key of a signal: agent and id, since agents may choose ids of their own. */

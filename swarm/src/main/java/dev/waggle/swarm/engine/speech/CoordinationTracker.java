@@ -24,6 +24,7 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
@@ -137,7 +138,7 @@ public final class CoordinationTracker {
 
     /** The later proposal contradicts an earlier one. */
     void onConflict(String earlier, Signal later) {
-        EmitSignalInput conflict = EmitSignalInput.of(thread, later.source().label(),
+        EmitSignalInput conflict = EmitSignalInput.of(thread, AuthorKey.of(later.source()),
                 Audience.RoleName.COORDINATOR, SignalClass.CONFLICT_ACTIVE, Priority.HIGH,
                 later.id() + " contradicts " + earlier);
         ConnectivitySignal open = layer.emit(conflict.withConfidence(later.confidence())).signal();

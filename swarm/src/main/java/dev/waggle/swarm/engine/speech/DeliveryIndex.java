@@ -21,6 +21,6 @@ final class DeliveryIndex {
 
     /** True if the signal reached that agent or is its own. */
     boolean isKnownTo(String agent, Signal signal) {
-        return signal.source().label().equals(agent) || received.getOrDefault(agent, Set.of()).contains(signal.id());
+        return signal.source().isAgent(agent) || received.getOrDefault(agent, Set.of()).contains(signal.id());
     }
 }

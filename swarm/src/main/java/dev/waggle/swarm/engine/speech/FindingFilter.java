@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.equivalence.TextEquivalence;
+import dev.waggle.swarm.identity.AuthorKey;
 
 /**
  * Delivers equal findings once. An agent that knows a finding receives no other one that says the same by the rule,
@@ -36,12 +37,11 @@ final class FindingFilter {
         }
         List<Signal> alike = known.computeIfAbsent(agent, _ -> new HashMap<>())
                 .computeIfAbsent(TextEquivalence.keyOf(finding.finding()), _ -> new ArrayList<>());
-        String speaker = signal.source().label();
         Optional<Signal> earlier = alike.stream().filter(
                 other -> other.payload() instanceof Payload.Discovery said && repeats(finding, said)).findFirst();
-        if (earlier.isPresent() && !speaker.equals(agent)) {
-            if (!earlier.get().source().label().equals(speaker)) {
-                addSupporter(agent, earlier.get().id(), speaker);
+        if (earlier.isPresent() && !signal.source().isAgent(agent)) {
+            if (!earlier.get().source().equals(signal.source())) {
+                addSupporter(agent, earlier.get().id(), AuthorKey.of(signal.source()));
             }
             return false;
         }

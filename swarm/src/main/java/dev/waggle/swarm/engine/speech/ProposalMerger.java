@@ -125,7 +125,7 @@ final class ProposalMerger {
 
     /** True unless the author made that proposal, disagrees with it, or has split from it. */
     private boolean mayMerge(Proposal earlier, Signal signal, SignalBatch words) {
-        String author = signal.source().label();
+        String author = words.emission().by();
         MergeTable merges = deliberation.merges();
         String host = merges.hostOf(earlier.id());
         boolean disagreesNow = words.signals().stream().map(Signal::payload)

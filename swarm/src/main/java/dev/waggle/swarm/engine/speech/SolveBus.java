@@ -3,6 +3,7 @@ package dev.waggle.swarm.engine.speech;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -264,6 +266,19 @@ public final class SolveBus implements AutoCloseable {
         return summary;
     }
 
+    /** Ids of the agents that published a signal from that position of the log on. */
+    public Set<String> speakersSince(int position) {
+        List<Signal> log = summary.log();
+        Set<String> speakers = new HashSet<>();
+        for (Signal signal : log.subList(position, log.size())) {
+            String agent = context.loop().agentOf(signal);
+            if (agent != null) {
+                speakers.add(agent);
+            }
+        }
+        return speakers;
+    }
+
     /** Contributions of each agent so far. */
     public ContributionTracker contributions() {
         return contributions;
@@ -342,7 +357,7 @@ public final class SolveBus implements AutoCloseable {
         } else if (signal.payload() instanceof Payload.Vote) {
             deliberation.lastVote().ifPresent(vote -> context.events().dispatch(new SwarmEvent.VoteCast(vote)));
         } else if (signal.payload() instanceof Payload.ToolResult tool) {
-            context.events().dispatch(new SwarmEvent.ToolCalled(signal.source().label(), tool.toolName(),
+            context.events().dispatch(new SwarmEvent.ToolCalled(AuthorKey.of(signal.source()), tool.toolName(),
                     tool.durationMs(), tool.isError()));
         }
     }
@@ -429,7 +444,7 @@ public final class SolveBus implements AutoCloseable {
     /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */
     private boolean isRival(Signal signal) {
         return signal.payload() instanceof Payload.Proposal
-                && deliberation.hasProposalOfAnother(signal.source().label());
+                && deliberation.hasProposalOfAnother(AuthorKey.of(signal.source()));
     }
 
     private static boolean isObjection(Payload payload) {

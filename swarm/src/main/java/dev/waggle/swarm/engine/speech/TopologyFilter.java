@@ -8,8 +8,9 @@ import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Filter of the signals that reach each agent, by the current topology of a solve and the audience of the signal. The
- * runtime itself receives every signal. Owned by the thread of the solve.
+ * Filter of the signals that reach each agent, by the current topology of a solve and the audience of the signal. A
+ * topology restricts signals of agents only. The runtime itself receives every signal. Owned by the thread of the
+ * solve.
  */
 public final class TopologyFilter {
 
@@ -28,7 +29,8 @@ public final class TopologyFilter {
 
     /** True if the signal reaches that agent. */
     public boolean reaches(String agent, Signal signal) {
-        return hears(agent, signal.source().label()) && isAddressed(agent, signal);
+        String author = loop.agentOf(signal);
+        return (author == null || hears(agent, author)) && isAddressed(agent, signal);
     }
 
     /** True if the topology lets the signals of that author reach the agent. */
@@ -43,7 +45,7 @@ public final class TopologyFilter {
             case Audience.Ids named -> named.recipients().contains(agent);
             case Audience.Role role -> switch (role.word()) {
                 case ALL -> true;
-                case SELF -> signal.source().label().equals(agent);
+                case SELF -> agent.equals(loop.agentOf(signal));
                 case COORDINATOR, SELECTED -> false;
             };
         };

@@ -165,9 +165,16 @@ public final class AgentRoster {
     private AgentSeat addJoined(PendingJoin arrival, Deadline end) {
         AgentSeat seat = join(arrival, end);
         seats.put(seat.id(), seat);
-        bus.join(seat.profile(), seat::receive);
+        bus.join(seat.profile(), signal -> deliver(signal, seat));
         attention.join(seat);
         return seat;
+    }
+
+    /** Adds a signal to the mail of an agent, unless it is its own by the rule of the run's version. */
+    private void deliver(Signal signal, AgentSeat seat) {
+        if (!seat.id().equals(context.loop().agentOf(signal))) {
+            seat.receive(signal);
+        }
     }
 
     /**

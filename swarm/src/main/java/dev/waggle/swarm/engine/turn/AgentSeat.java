@@ -159,7 +159,7 @@ public final class AgentSeat {
 
     /** Adds a signal to the mail; the agent does not receive its own signals. */
     public void receive(Signal signal) {
-        if (isOpen && !signal.source().label().equals(profile.id())) {
+        if (isOpen && !signal.source().isAgent(profile.id())) {
             pendingSignals.add(signal);
             receiver.accept(signal);
         }

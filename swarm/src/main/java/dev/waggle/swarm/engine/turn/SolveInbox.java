@@ -344,7 +344,7 @@ final class SolveInbox {
     }
 
     private boolean isNews(InboxItem item) {
-        return !run.equals(item.signal().scope().run()) && !item.entry().emission().by().equals(agentId)
+        return !run.equals(item.signal().scope().run()) && !item.entry().emission().isOfAgent(agentId)
                 && !InboxFacts.isInboxRead(item.entry())
                 && RuntimeBookkeeping.isDelivered(item.entry(), item.bookkeeping(), item.patterns());
     }

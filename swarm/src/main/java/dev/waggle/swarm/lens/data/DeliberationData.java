@@ -74,9 +74,7 @@ public final class DeliberationData {
     public void accept(Signal signal) {
         distribution = null;
         options = null;
-        OptionalInt speaker = signal.source() instanceof Source.Agent agent
-                ? OptionalInt.of(agent(agent.id()))
-                : agents.of(signal.source().label());
+        OptionalInt speaker = speaker(signal);
         Optional<String> split = merged.accept(signal);
         if (signal.payload() instanceof Payload.Proposal proposal) {
             propose(signal, proposal.proposalId(), speaker.orElse(ProposalEntry.NO_AGENT));
@@ -120,8 +118,7 @@ public final class DeliberationData {
     /** A split proposal joins as a late one, with the votes that were cast on it. */
     private void split(String id) {
         Signal signal = merged.signalOf(id);
-        OptionalInt author = agents.of(signal.source().label());
-        propose(signal, id, author.orElse(ProposalEntry.NO_AGENT));
+        propose(signal, id, speaker(signal).orElse(ProposalEntry.NO_AGENT));
         OptionalInt host = proposals.of(merged.formerHostOf(id));
         if (host.isPresent()) {
             merged.move(id, host.getAsInt(), proposals.of(id).orElseThrow());
@@ -316,6 +313,11 @@ public final class DeliberationData {
         return distribution;
     }
 
+    /** Number of the agent that is the source of a signal; empty for another source, whatever its label. */
+    private OptionalInt speaker(Signal signal) {
+        return signal.source() instanceof Source.Agent(String id) ? OptionalInt.of(agent(id)) : OptionalInt.empty();
+    }
+
     private int agent(String id) {
         int number = agents.add(id);
         if (number == ballots.agents()) {
@@ -353,7 +355,7 @@ public final class DeliberationData {
 
     private void castEarly(String id) {
         for (Signal vote : Objects.requireNonNullElse(early.remove(id), List.<Signal>of())) {
-            vote(vote, (Payload.Vote) vote.payload(), agent(vote.source().label()));
+            speaker(vote).ifPresent(agent -> vote(vote, (Payload.Vote) vote.payload(), agent));
         }
     }
 

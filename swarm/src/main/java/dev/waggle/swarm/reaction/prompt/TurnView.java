@@ -16,6 +16,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.equivalence.MergeTable;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
 /**
@@ -90,7 +91,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
     }
 
     private static boolean isBy(String agentId, Signal signal) {
-        return signal.source().label().equals(agentId);
+        return signal.source().isAgent(agentId);
     }
 
     private static <T> List<T> newest(List<T> items, int max) {
@@ -123,7 +124,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
                 polls.putIfAbsent(proposal.proposalId(), new VoteCount(signal, Map.of()));
             } else if (signal.payload() instanceof Payload.Vote vote) {
                 polls.computeIfPresent(merges.hostOf(vote.proposalId()),
-                        (_, poll) -> poll.with(signal.source().label(), vote.stance()));
+                        (_, poll) -> poll.with(AuthorKey.of(signal.source()), vote.stance()));
             }
         }
         return List.copyOf(polls.values());

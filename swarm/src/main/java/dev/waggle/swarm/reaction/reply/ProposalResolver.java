@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.reaction.reply.word.NameKey;
 import dev.waggle.swarm.reaction.reply.word.ProposalNames;
 import org.jspecify.annotations.Nullable;
@@ -252,7 +253,7 @@ final class ProposalResolver {
 
     private static ProposalNames namesOf(Signal signal) {
         Payload.Proposal proposal = (Payload.Proposal) signal.payload();
-        return ProposalNames.of(proposal.proposalId(), signal.source().label(), proposal.content());
+        return ProposalNames.of(proposal.proposalId(), AuthorKey.of(signal.source()), proposal.content());
     }
 
     private static boolean isProposal(Signal signal) {

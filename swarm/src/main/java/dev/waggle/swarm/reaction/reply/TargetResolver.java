@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.reaction.reply.word.NameKey;
 
 /** Resolver of the names of signals that an item answers: as in the prompt, a proposal, the only signal of an agent. */
@@ -61,13 +62,14 @@ final class TargetResolver {
         }
     }
 
-    /** The signal with exactly that text, or the only one of that agent. */
+    /** The signal with exactly that text, or the only one of that agent, or the only one with that label. */
     private Optional<Signal> spoken(String name) {
         String letters = NameKey.letters(name);
         if (letters.isEmpty()) {
             return Optional.empty();
         }
         return only(signal -> letters.equals(NameKey.letters(textOf(signal))))
+                .or(() -> only(signal -> letters.equals(NameKey.letters(AuthorKey.of(signal.source())))))
                 .or(() -> only(signal -> letters.equals(NameKey.letters(signal.source().label()))));
     }
 

@@ -12,6 +12,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -125,9 +126,9 @@ public final class GlobalWorkspace {
     }
 
     /** Source and type of a signal. */
-    private record Origin(String source, SignalType type) {
+    private record Origin(Source source, SignalType type) {
         static Origin of(Signal signal) {
-            return new Origin(signal.source().label(), signal.type());
+            return new Origin(signal.source(), signal.type());
         }
     }
 

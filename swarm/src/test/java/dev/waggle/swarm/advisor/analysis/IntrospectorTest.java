@@ -67,6 +67,19 @@ class IntrospectorTest {
     }
 
     @Test
+    void aSourceWithTheNameOfAnAgentClosesNoCycleOfIt() {
+        seen.record(SampleTalk.said(Source.named("bus"), new Payload.Conflict("x", "y", "rivals"), "conflict", null));
+        Signal first = signals.challenges("a", "conflict");
+        Signal second = signals.challenges("b", first.id());
+        Signal third = signals.challenges("bus", second.id());
+        List.of(first, second, third).forEach(seen::record);
+        assertThat(seen.cycles()).isEmpty();
+
+        seen.record(signals.challenges("a", third.id()));
+        assertThat(seen.cycles()).singleElement().extracting(ObjectionCycle::agents).isEqualTo(List.of("a", "b", "bus"));
+    }
+
+    @Test
     void nobodyWhoSaysNothingAgrees() {
         assertThat(seen.groupthink().isDetected()).isFalse();
         assertThat(seen.introspection().cycles()).isEmpty();

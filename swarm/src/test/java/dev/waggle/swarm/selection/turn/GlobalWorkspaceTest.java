@@ -9,6 +9,8 @@ import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,20 @@ class GlobalWorkspaceTest {
         assertThat(workspace.ignite(List.of(signal("x", "proposal", "b", 0.7))).ignited()).hasSize(1);
         assertThat(workspace.ignite(List.of(signal("y", "challenge", "a", 0.7))).ignited()).hasSize(1);
         assertThat(workspace.ignite(List.of(signal("z", "proposal", "a", 1))).ignited()).isEmpty();
+    }
+
+    @Test
+    void aSourceWithTheNameOfAnAgentTakesNoneOfItsNovelty() {
+        GlobalWorkspace workspace = new GlobalWorkspace(ON);
+        Signal ofAgent = signal("x", "proposal", "a", 0.9);
+        Signal ofAnother = Signal.of(ofAgent.toDraft(),
+                new Stamp("y", Source.named("a"), ofAgent.time(), ofAgent.scope()));
+        for (int round = 0; round < 5; round++) {
+            workspace.ignite(List.of(ofAnother, ofAnother, ofAnother));
+        }
+
+        assertThat(workspace.ignite(List.of(ofAnother)).ignited()).isEmpty();
+        assertThat(workspace.ignite(List.of(ofAgent)).ignited()).hasSize(1);
     }
 
     @ParameterizedTest

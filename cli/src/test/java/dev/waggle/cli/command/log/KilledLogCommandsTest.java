@@ -83,7 +83,8 @@ class KilledLogCommandsTest {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int kill = 0; kill < kills; kill++) {
             Path journal = folder.resolve("journal" + kill);
-            var _ = KilledCommand.of(journal, random.nextInt(MAX_DELAY), "log", "import", events.toString(), journal.toString());
+            var _ = KilledCommand.of(journal, random.nextInt(MAX_DELAY), "log", "import", events.toString(),
+                    journal.toString());
 
             CommandRun again = CommandRun.of("log", "import", events.toString(), journal.toString(), "--json");
             CommandRun verified = CommandRun.of("log", "verify", journal.toString(), "--json");
@@ -101,8 +102,8 @@ class KilledLogCommandsTest {
         for (int kill = 0; kill < kills; kill++) {
             Path out = Files.createDirectory(folder.resolve("out" + kill));
             Path exported = out.resolve("copy.jsonl");
-            var _ = KilledCommand.of(out, random.nextInt(MAX_DELAY), "log", "export", journal.toString(), exported.toString(),
-                    "--format", "jsonl");
+            var _ = KilledCommand.of(out, random.nextInt(MAX_DELAY), "log", "export", journal.toString(),
+                    exported.toString(), "--format", "jsonl");
             if (Files.exists(exported)) {
                 assertThat(Files.readAllLines(exported)).as("seed %d, kill %d", SEED, kill).hasSize(SIGNALS);
             }

@@ -1,6 +1,7 @@
 package dev.waggle.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public record KilledCommand(int code, String out) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> !file.endsWith(".lock") && !file.endsWith("events.mark")
                     && !file.toFile().isDirectory()).mapToLong(file -> 1 + file.toFile().length()).sum();
-        } catch (IOException | java.io.UncheckedIOException changing) {
+        } catch (IOException | UncheckedIOException changing) {
             return 0;
         }
     }

@@ -30,6 +30,8 @@ import dev.waggle.signal.world.World;
  */
 public final class RecordingStore {
 
+    private static final System.Logger LOG = System.getLogger(RecordingStore.class.getName());
+
     private static final Pattern ID = Pattern.compile("rec_[0-9a-z]{26}");
 
     /** Opens the journal of a recording: a seam at which tests let a disk fail. */
@@ -154,18 +156,21 @@ public final class RecordingStore {
     }
 
     private void deleteLeftBehind() {
-        for (Path deleted : halfDeleted(folder)) {
-            try {
-                deleteWithFiles(deleted);
-            } catch (IOException inUse) {
-                continue; // The next recording tries again.
-            }
-        }
+        halfDeleted(folder).forEach(this::deleteRest);
         for (String id : idsIn(folder)) {
             Path place = folder.resolve(id);
             if (isAbandoned(place) && isBegunOnly(place)) {
                 var _ = deleteIfBegunOnly(place);
             }
+        }
+    }
+
+    /** What cannot be deleted stays for the next attempt. */
+    private void deleteRest(Path place) {
+        try {
+            deleteWithFiles(place);
+        } catch (IOException failed) {
+            LOG.log(System.Logger.Level.DEBUG, "the rest of a deleted recording stays: " + place, failed);
         }
     }
 

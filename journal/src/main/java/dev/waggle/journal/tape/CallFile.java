@@ -3,12 +3,13 @@ package dev.waggle.journal.tape;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.signal.log.LogEntry;
 
@@ -18,7 +19,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 final class CallFile implements Closeable {
 
-    private final RandomAccessFile out;
+    private final AppendFile out;
     /** Held while lines are written; never while they are brought to the disk. */
     private final Object writing = new Object();
     /** Held while lines are brought to the disk; taken before {@link #writing} when both are. */
@@ -29,25 +30,24 @@ final class CallFile implements Closeable {
     private boolean isBroken;
     private boolean isClosed;
 
-    private CallFile(RandomAccessFile out) {
+    private CallFile(AppendFile out) {
         this.out = out;
     }
 
-    /** Hook at which tests let a disk fail. Not a channel, because an interrupt closes a channel. */
-    interface FileOpener {
-
-        FileOpener REAL = file -> new RandomAccessFile(file.toFile(), "rw");
-
-        RandomAccessFile open(Path file) throws IOException;
-    }
-
-    /** Creates a file with a first line, and no file if the line cannot be written. */
-    static CallFile create(Path file, FileOpener disk, LogEntry first) throws IOException {
+    /**
+     * Creates a file with a first line, and no file if the line cannot be written. The disk has its name afterwards,
+     * so that it does not lose synced calls with the file.
+     */
+    static CallFile create(Path file, JournalDisk disk, LogEntry first) throws IOException {
         Files.createFile(file, AtomicFile.ownerOnly(file));
         try {
             CallFile calls = new CallFile(disk.open(file));
             try {
                 calls.append(List.of(first));
+                Path folder = file.getParent();
+                if (folder != null && Files.isReadable(folder)) {
+                    disk.forceFolder(folder);
+                }
                 return calls;
             } catch (IOException failed) {
                 calls.out.close();
@@ -80,7 +80,7 @@ final class CallFile implements Closeable {
                 isClosed = true;
             }
             try {
-                out.getFD().sync();
+                out.force();
                 synced = Long.MAX_VALUE;
             } finally {
                 out.close();
@@ -105,7 +105,7 @@ final class CallFile implements Closeable {
                         LineCodec.body(entry.signal(), entry.emission(), entry.recordedAt())));
             }
             try {
-                out.write(bytes.toByteArray());
+                out.append(bytes.toByteArray(), bytes.size());
             } catch (IOException failed) {
                 takeBack(failed);
                 throw failed;
@@ -118,8 +118,7 @@ final class CallFile implements Closeable {
 
     private void takeBack(IOException failed) {
         try {
-            out.setLength(written);
-            out.seek(written);
+            out.truncate(written);
         } catch (IOException worse) {
             isBroken = true;
             failed.addSuppressed(worse);
@@ -135,7 +134,7 @@ final class CallFile implements Closeable {
             synchronized (writing) {
                 upTo = written;
             }
-            out.getFD().sync();
+            out.force();
             synced = upTo;
         }
     }

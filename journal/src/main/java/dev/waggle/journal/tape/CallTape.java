@@ -1,5 +1,10 @@
 package dev.waggle.journal.tape;
 
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -189,10 +194,36 @@ public final class CallTape {
     }
 
     private static void eachOfFile(Path file, Consumer<LogEntry> action) {
+        long whole = 0;
         try (JournalExcerpt lines = JournalExcerpt.read(file)) {
             for (Optional<LogEntry> entry = lines.next(); entry.isPresent(); entry = lines.next()) {
                 action.accept(entry.get());
+                whole++;
             }
+        } catch (BadJournalException damaged) {
+            if (!isLostEnd(file, whole)) {
+                throw damaged;
+            }
+        }
+    }
+
+    /**
+     * True if a loss of power left zeros behind so many lines of a file of calls. The disk had each call before its
+     * answer was given, so what follows was never an answer.
+     */
+    private static boolean isLostEnd(Path file, long lines) {
+        if (!String.valueOf(file.getFileName()).endsWith(RecordingFile.PART)) {
+            return false;
+        }
+        try (InputStream in = new BufferedInputStream(new FileInputStream(file.toFile()))) {
+            long before = 0;
+            int b = in.read();
+            for (; b > 0; b = in.read()) {
+                before += b == '\n' ? 1 : 0;
+            }
+            return b == 0 && before == lines;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(file + " cannot be read: " + failed.getMessage(), failed);
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import dev.waggle.journal.cassette.CassetteFailure;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalExcerpt;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.Signal;
@@ -83,11 +84,11 @@ public final class RecordingFile implements AutoCloseable {
 
     /** The same for a place that the caller has looked at. */
     public static RecordingFile open(OutputTarget target, World world, Consumer<UncheckedIOException> onFault) {
-        return open(target, world, onFault, CallFile.FileOpener.REAL);
+        return open(target, world, onFault, JournalDisk.real());
     }
 
     static RecordingFile open(OutputTarget target, World world, Consumer<UncheckedIOException> onFault,
-            CallFile.FileOpener disk) {
+            JournalDisk disk) {
         Path file = target.named();
         Path part = part(file);
         try {

@@ -193,8 +193,8 @@ public final class ForgettingDisk implements JournalDisk {
 
     private Change change(Path file, int inode) {
         Path folder = Objects.requireNonNull(file.getParent());
-        return new Change(Objects.requireNonNull(live.find(pathOf(folder)), () -> folder + " was made beside this disk"),
-                String.valueOf(file.getFileName()), inode);
+        Integer known = Objects.requireNonNull(live.find(pathOf(folder)), () -> folder + " was made beside this disk");
+        return new Change(known, String.valueOf(file.getFileName()), inode);
     }
 
     private void add(Step step) {

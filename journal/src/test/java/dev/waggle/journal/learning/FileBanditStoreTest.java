@@ -1,6 +1,5 @@
 package dev.waggle.journal.learning;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.waggle.journal.KilledProgram;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.BanditStoreContract;
@@ -18,7 +18,6 @@ import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -108,7 +107,8 @@ class FileBanditStoreTest implements BanditStoreContract {
 
     @Test
     void aKilledTeacherLosesAtMostItsLastLesson() throws Exception {
-        int taught = taughtBeforeKill();
+        int taught = Integer.parseInt(KilledProgram.linesBeforeKill(LINES_BEFORE_KILL, Teacher.class,
+                temp.resolve("learned").toString(), "killed", "100000").getLast());
 
         LearningRecord learned = newStore().load("ada");
 
@@ -148,28 +148,8 @@ class FileBanditStoreTest implements BanditStoreContract {
         }
     }
 
-    private int taughtBeforeKill() throws IOException, InterruptedException {
-        Process host = teacher("killed", 100_000);
-        try (BufferedReader lessons = host.inputReader(UTF_8)) {
-            int last = 0;
-            for (String line = lessons.readLine(); line != null; line = lessons.readLine()) {
-                last = Integer.parseInt(line);
-                if (last == LINES_BEFORE_KILL) {
-                    assertThat(host.toHandle().destroyForcibly()).isTrue();
-                }
-            }
-            assertThat(host.waitFor()).as("exit code of a killed process").isNotZero();
-            return last;
-        } finally {
-            host.destroyForcibly().waitFor();
-        }
-    }
-
     private Process teacher(String name, int lessons) throws IOException {
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Teacher.class.getName(), temp.resolve("learned").toString(), name, String.valueOf(lessons))
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return KilledProgram.start(Teacher.class, temp.resolve("learned").toString(), name, String.valueOf(lessons));
     }
 
     /** Teaches one lesson after another and prints its number, until it is killed or done. */

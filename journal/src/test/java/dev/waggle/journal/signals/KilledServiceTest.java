@@ -1,12 +1,11 @@
 package dev.waggle.journal.signals;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import dev.waggle.journal.KilledProgram;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
@@ -14,7 +13,6 @@ import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A process that is killed while it generates and drains: durable-signals 42. */
@@ -27,7 +25,7 @@ class KilledServiceTest {
 
     @Test
     void whatWasNotAcknowledgedComesAndWhatWasDoesNot() throws Exception {
-        long acknowledged = acknowledgedBeforeKill();
+        long acknowledged = lastLineBeforeKill(Host.class);
         try (SignalService signals = SignalService.open(folder, SignalServiceConfig.defaults(), World.system(3))) {
             long last = signals.listRecent(1).getFirst().sequence();
             List<InboxItem> items = signals.inboxes().inboxOf("ada").drain(Integer.MAX_VALUE);
@@ -58,29 +56,9 @@ class KilledServiceTest {
         }
     }
 
-    private long acknowledgedBeforeKill() throws IOException, InterruptedException {
-        return lastLineBeforeKill(Host.class);
-    }
-
-    private long lastLineBeforeKill(Class<?> program) throws IOException, InterruptedException {
-        Process host = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        try (BufferedReader acknowledgements = host.inputReader(UTF_8)) {
-            long last = 0;
-            int heard = 0;
-            for (String line = acknowledgements.readLine(); line != null; line = acknowledgements.readLine()) {
-                last = Long.parseLong(line);
-                heard++;
-                if (heard == LINES_BEFORE_KILL) {
-                    assertThat(host.toHandle().destroyForcibly()).isTrue();
-                }
-            }
-            assertThat(host.waitFor()).as("exit code of a killed process").isNotZero();
-            return last;
-        } finally {
-            host.destroyForcibly().waitFor();
-        }
+    private long lastLineBeforeKill(Class<?> program) throws Exception {
+        return Long.parseLong(
+                KilledProgram.linesBeforeKill(LINES_BEFORE_KILL, program, folder.toString()).getLast());
     }
 
     /** Generates two signals, fails on the first that waits, gives it up and prints its number, until it is killed. */

@@ -1,8 +1,6 @@
 package dev.waggle.journal.tape;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +15,8 @@ import java.util.concurrent.Future;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.journal.userfile.OutputTarget;
@@ -326,23 +326,63 @@ class RecordingFileTest {
     }
 
     /** A disk that can be full; then half of each write arrives. */
-    private static final class FailingDisk implements CallFile.FileOpener {
+    private static final class FailingDisk implements JournalDisk {
 
+        private final JournalDisk real = JournalDisk.real();
         private boolean isFull;
 
         @Override
-        public RandomAccessFile open(Path part) throws IOException {
-            File file = part.toFile();
-            return new RandomAccessFile(file, "rw") {
+        public AppendFile open(Path part) throws IOException {
+            AppendFile file = real.open(part);
+            return new AppendFile() {
                 @Override
-                public void write(byte[] bytes) throws IOException {
+                public long length() throws IOException {
+                    return file.length();
+                }
+
+                @Override
+                public void append(byte[] bytes, int count) throws IOException {
+                    file.append(bytes, isFull ? count / 2 : count);
                     if (isFull) {
-                        super.write(bytes, 0, bytes.length / 2);
                         throw new IOException("no space left");
                     }
-                    super.write(bytes);
+                }
+
+                @Override
+                public void truncate(long length) throws IOException {
+                    file.truncate(length);
+                }
+
+                @Override
+                public void force() throws IOException {
+                    file.force();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    file.close();
                 }
             };
+        }
+
+        @Override
+        public void createFolder(Path made) throws IOException {
+            real.createFolder(made);
+        }
+
+        @Override
+        public void rename(Path from, Path to) throws IOException {
+            real.rename(from, to);
+        }
+
+        @Override
+        public void delete(Path file) throws IOException {
+            real.delete(file);
+        }
+
+        @Override
+        public void forceFolder(Path forced) throws IOException {
+            real.forceFolder(forced);
         }
     }
 }

@@ -27,7 +27,8 @@ import dev.waggle.signal.log.LogEntry;
  * Study of a long journal: the last 200 entries from cold, and a verification beside reading and parsing the same files.
  *
  * <pre>
- *   LongLog write FOLDER ENTRIES    makes the journal, about 280 bytes an entry, segments of 64 MiB
+ *   LongLog write FOLDER ENTRIES    makes the journal, about 280 bytes an entry, segments of 64 MiB, with a run
+ *                                   solve_000000, solve_000001 ... for every thousand entries
  *   LongLog last FOLDER             the last 200, in the first moments of a process and then again
  *   LongLog verify FOLDER           three rounds of each, the order changing
  * </pre>
@@ -36,6 +37,10 @@ public final class LongLog {
 
     private static final long SEGMENT = 64L * 1024 * 1024;
     private static final int LAST = 200;
+
+    /** Entries of a run. */
+    private static final int RUN = 1_000;
+
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private LongLog() {}
@@ -54,12 +59,13 @@ public final class LongLog {
 
     private static void write(Path folder, long entries) throws IOException {
         Files.createDirectories(folder);
-        byte[] body = LineCodec.body(signal(), new Emission("ada", 3), START);
+        byte[] body = new byte[0];
         Path active = folder.resolve("events.jsonl");
         for (long next = 1; next <= entries;) {
             long first = next;
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(active), 1 << 20)) {
                 for (long bytes = 0; bytes < SEGMENT && next <= entries; next++) {
+                    body = (next - 1) % RUN == 0 || body.length == 0 ? body((next - 1) / RUN) : body;
                     byte[] line = LineCodec.line(next, body);
                     out.write(line);
                     bytes += line.length;
@@ -71,11 +77,15 @@ public final class LongLog {
         }
     }
 
-    private static Signal signal() {
+    private static byte[] body(long run) {
+        return LineCodec.body(signal(String.format(Locale.ROOT, "solve_%06d", run)), new Emission("ada", 3), START);
+    }
+
+    private static Signal signal(String run) {
         return Signal.of(
                 Draft.of(new Payload.Vote("prop_01kabcdefgh", Payload.Stance.AGREE,
                         "It holds the load that was measured.", 0.8), 0.75),
-                new Stamp("sig_01kabcdefghijklmnop", Source.agent("ada"), START, Scope.ofRun("solve_01kabcdefgh", 2)));
+                new Stamp("sig_01kabcdefghijklmnop", Source.agent("ada"), START, Scope.ofRun(run, 2)));
     }
 
     private static void last(Path folder) {

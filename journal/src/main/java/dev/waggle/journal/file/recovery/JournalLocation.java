@@ -68,7 +68,8 @@ public final class JournalLocation {
     private static void refuseForeign(Path file) throws IOException {
         try (RawLineScanner lines = RawLineScanner.of(file, 0)) {
             RawLine first = lines.next();
-            if (first == null || isTornStart(first) || isZeroed(first.bytes()) || LineVerdict.isJournalLine(first) || isGzip(first.bytes())) {
+            if (first == null || isTornStart(first) || isZeroed(first.bytes()) || LineVerdict.isJournalLine(first)
+                    || isGzip(first.bytes())) {
                 return;
             }
             for (RawLine line = lines.next(); line != null; line = lines.next()) {

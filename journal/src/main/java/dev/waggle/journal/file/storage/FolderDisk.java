@@ -25,17 +25,18 @@ public interface FolderDisk {
      */
     default void createDurably(Path folder) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
-        int above = 0;
-        for (Path place = folder.toAbsolutePath(); place.getParent() != null
-                && (above < SYNCED_ABOVE || !Files.exists(place)); place = place.getParent()) {
+        Path place = folder.toAbsolutePath();
+        Path parent = place.getParent();
+        while (parent != null && (missing.size() < SYNCED_ABOVE || !Files.exists(place))) {
             missing.push(place);
-            above++;
+            place = parent;
+            parent = place.getParent();
         }
-        for (Path place : missing) {
-            createFolder(place);
-            Path parent = place.getParent();
-            if (parent != null && Files.isReadable(parent)) {
-                forceFolder(parent);
+        for (Path made : missing) {
+            createFolder(made);
+            Path above = made.getParent();
+            if (above != null && Files.isReadable(above)) {
+                forceFolder(above);
             }
         }
     }

@@ -48,7 +48,7 @@ class HostileSignalsTest {
     /** Votes whose table is larger than the buffer of a pipe. */
     private static final int VOTES = 12_000;
     private static final int MAX_DELAY_MILLIS = 200;
-    private static final int LONG_ROUNDS = 8;
+    private static final int LONG_ROUNDS = 4;
 
     private Path folder = Path.of("");
 

@@ -17,6 +17,7 @@ import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +61,17 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
      *
      * @param text its content
      * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message
-     *        names the place
+     *        names the place and shows no key
      */
     static CatalogFile read(String text) {
+        try {
+            return of(text);
+        } catch (JsonFieldException refused) {
+            throw refused.withoutSecrets();
+        }
+    }
+
+    private static CatalogFile of(String text) {
         JsonObjectReader top = JsonObjectReader.root("the file", JsonText.read(text));
         top.rejectUnknownFields(TOP);
         Map<String, ProviderConfig> providers = new LinkedHashMap<>();

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.userfile.BoundedFile;
+import dev.waggle.signal.json.JsonFieldException;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +55,8 @@ public final class McpConfigFile {
     /**
      * The servers of a file.
      *
-     * @param environment the variables for {@code ${NAME}} @throws IOException when it cannot be read, or is larger
-     *        than a megabyte
+     * @param environment the variables for {@code ${NAME}}
+     * @throws IOException when it cannot be read, or is larger than a megabyte
      * @throws IllegalArgumentException as {@link #parse}
      */
     public static List<McpServerConfig> load(Path file, Map<String, String> environment) throws IOException {
@@ -69,6 +70,14 @@ public final class McpConfigFile {
      * @throws IllegalArgumentException when anything in it is invalid; the message names the place and the remedy
      */
     public static List<McpServerConfig> parse(String text, Map<String, String> environment) {
+        try {
+            return servers(text, environment);
+        } catch (JsonFieldException refused) {
+            throw refused.withoutSecrets();
+        }
+    }
+
+    private static List<McpServerConfig> servers(String text, Map<String, String> environment) {
         JsonObjectReader top = JsonObjectReader.root("the file", json(text));
         top.rejectUnknownFields(TOP);
         JsonObjectReader servers = top.object("mcpServers");

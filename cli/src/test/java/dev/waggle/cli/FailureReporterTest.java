@@ -1,6 +1,5 @@
 package dev.waggle.cli;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,7 +21,7 @@ class FailureReporterTest {
     private static final int FAULT = 1;
 
     /** The errors, and the words that people read of each. */
-    private enum Fatal {
+    enum Fatal {
         MEMORY(() -> new OutOfMemoryError("Java heap space"), "there is not enough memory (Java heap space)",
                 "Give it less at once, or more memory: JAVA_TOOL_OPTIONS=-Xmx2g."),
         DEPTH(StackOverflowError::new, "the input is nested too deeply at ",
@@ -101,7 +100,12 @@ class FailureReporterTest {
     private static InputStream failing(Error error) {
         return new InputStream() {
             @Override
-            public int read() throws IOException {
+            public int read() {
+                throw error;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
                 throw error;
             }
         };

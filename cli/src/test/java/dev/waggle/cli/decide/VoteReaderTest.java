@@ -94,6 +94,12 @@ class VoteReaderTest {
 
         @Override
         public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0];
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) {
             if (at == line.length) {
                 if (row == count) {
                     return -1;
@@ -101,7 +107,10 @@ class VoteReaderTest {
                 line = (rows.apply(row++) + "\n").getBytes(StandardCharsets.UTF_8);
                 at = 0;
             }
-            return line[at++];
+            int some = Math.min(length, line.length - at);
+            System.arraycopy(line, at, bytes, from, some);
+            at += some;
+            return some;
         }
     }
 }

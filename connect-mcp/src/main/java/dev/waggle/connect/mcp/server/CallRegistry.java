@@ -28,7 +28,8 @@ import reactor.core.publisher.MonoSink;
  *                  taken back -> interrupted -> ended without an answer
  * </pre>
  *
- * <p>Refused calls are answered at once. Thread-safe; the lock is never held while work runs or answers are sent.
+ * <p>Refused calls are answered at once. Thread-safe; the lock is never held while work runs or answers are sent. The
+ * lock of the sessions is taken inside it, never around it.
  */
 final class CallRegistry {
 
@@ -41,14 +42,27 @@ final class CallRegistry {
     private static final System.Logger LOG = System.getLogger(CallRegistry.class.getName());
 
     private final World world;
+    private final Predicate<String> isOpen;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is all below. */
     private final Map<CallId, RunningCall<?>> running = new HashMap<>();
     private final Set<RunningCall<?>> unanswered = new HashSet<>();
     private boolean closed;
 
+    /** Creates the registry of a server whose one session is open as long as the server. */
     CallRegistry(World world) {
+        this(world, _ -> true);
+    }
+
+    /**
+     * Creates the registry of a server with many sessions.
+     *
+     * @param isOpen whether a session of that id is open. It is asked under the lock, after {@link #cancelSession} or
+     *        before it, so that no call outlives its session
+     */
+    CallRegistry(World world, Predicate<String> isOpen) {
         this.world = world;
+        this.isOpen = isOpen;
     }
 
     /** Work of a call. */
@@ -78,7 +92,7 @@ final class CallRegistry {
         select(id::equals).forEach(RunningCall::cancel);
     }
 
-    /** Cancels all calls of a session that has ended. */
+    /** Cancels all calls of a session that is not open any more. */
     void cancelSession(String session) {
         select(id -> id.session().equals(session)).forEach(RunningCall::cancel);
     }
@@ -148,6 +162,9 @@ final class CallRegistry {
         try {
             if (closed) {
                 return "the server is closing";
+            }
+            if (!isOpen.test(call.id().session())) {
+                return "that session is over\nMaybe initialize again.";
             }
             if (running.containsKey(call.id())) {
                 return "the request id " + call.id().request()

@@ -53,13 +53,13 @@ final class HttpRequestFilter extends HttpFilter {
     private final transient World world;
 
     HttpRequestFilter(HttpEndpoint place, MessageParser messages, RequestRules rules, CallRegistry calls,
-            World world) {
+            HttpSessionRegistry sessions, World world) {
         this.place = place;
         this.rules = rules;
         this.world = world;
         this.admission = new HttpAdmission(place);
         this.messages = messages;
-        this.sessions = new HttpSessionRegistry(place.sessions(), world);
+        this.sessions = sessions;
         this.calls = calls;
     }
 

@@ -71,6 +71,16 @@ final class HttpSessionRegistry {
         }
     }
 
+    /** True if there is a session of that id. */
+    boolean isOpen(String session) {
+        lock.lock();
+        try {
+            return sessions.containsKey(session);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Begins a request of the session, until {@link #leave}; false if it is not open. */
     boolean enter(String session) {
         return use(session, 1);

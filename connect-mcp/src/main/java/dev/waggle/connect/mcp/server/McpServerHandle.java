@@ -84,11 +84,12 @@ public final class McpServerHandle implements AutoCloseable {
     /** The same with another longest silence of a client. */
     static McpServerHandle http(McpServerDefinition served, HttpEndpoint place, World world, Duration silence) {
         McpJsonMapper json = McpJsonDefaults.getMapper();
-        CallRegistry calls = new CallRegistry(world);
+        HttpSessionRegistry sessions = new HttpSessionRegistry(place.sessions(), world);
+        CallRegistry calls = new CallRegistry(world, sessions::isOpen);
         HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
         HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), rules(served, json), calls,
-                world);
+                sessions, world);
         HttpListener listener = HttpListener.open(place, servlet, gate, silence, world);
         return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),
                 listener::close);

@@ -30,10 +30,10 @@ final class EchoTools {
             Runtime.getRuntime().halt(3);
             return "";
         });
-        try (McpServerHandle serving = McpServerHandle.stdio(served(List.of(echo(), refuse(), die)), System.in,
-                System.out, World.system())) {
-            serving.awaitEnd();
-        }
+        McpServerHandle serving = McpServerHandle.stdio(served(List.of(echo(), refuse(), die)), System.in, System.out,
+                World.system());
+        serving.awaitEnd();
+        serving.close();
     }
 
     static McpServerDefinition served() {

@@ -1,8 +1,8 @@
 package dev.waggle.lab.soak.runtime;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -143,11 +143,8 @@ final class McpClients implements SoakWork {
                 {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"%d"}}}
                 """.formatted(number);
         TextCollector out = new TextCollector();
-        try (PipedOutputStream toServer = new PipedOutputStream();
-                PipedInputStream in = new PipedInputStream(toServer, 1 << 16);
-                McpServerHandle serving = McpServerHandle.stdio(EchoTools.served(), in, out, World.system())) {
-            toServer.write(messages.getBytes(StandardCharsets.UTF_8));
-            toServer.close();
+        InputStream in = new ByteArrayInputStream(messages.getBytes(StandardCharsets.UTF_8));
+        try (McpServerHandle serving = McpServerHandle.stdio(EchoTools.served(), in, out, World.system())) {
             serving.awaitEnd();
         }
         SoakFailureException.unless(out.text().contains("echo " + number) && out.text().contains("-32700"),

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 import com.sun.management.UnixOperatingSystemMXBean;
@@ -48,7 +49,7 @@ final class ResourceMeter implements AutoCloseable {
     }
 
     private ResourceSample sample(long seconds, long rounds) throws InterruptedException, IOException {
-        TreeMap<String, Integer> platform = platformThreads();
+        SortedMap<String, Integer> platform = platformThreads();
         Map<String, Integer> virtual = virtualThreads.byName();
         Map<SoakResource, Double> values = new EnumMap<>(SoakResource.class);
         values.put(SoakResource.THREADS, sum(platform));
@@ -64,9 +65,9 @@ final class ResourceMeter implements AutoCloseable {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private static TreeMap<String, Integer> platformThreads() {
+    private static SortedMap<String, Integer> platformThreads() {
         ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-        TreeMap<String, Integer> counts = new TreeMap<>();
+        SortedMap<String, Integer> counts = new TreeMap<>();
         for (ThreadInfo info : bean.getThreadInfo(bean.getAllThreadIds())) {
             if (info != null && !info.getThreadName().startsWith(CARRIER)) {
                 counts.merge(info.getThreadName().replaceAll("[0-9]+", "#"), 1, Integer::sum);

@@ -87,6 +87,7 @@ public final class RuntimeSoak {
         Optional<String> wrong = Optional.ofNullable(failure.get()).or(this::growth);
         if (!samples.isEmpty()) {
             SampleReport.table(samples).forEach(out);
+            out.accept("more threads: " + SampleReport.moreThreads(samples.getFirst(), samples.getLast()));
         }
         out.accept("soak " + wrong.map(what -> "FAILED: " + what).orElse("passed") + ", " + progress());
         return wrong;
@@ -155,9 +156,7 @@ public final class RuntimeSoak {
             return Optional.of("the soak was ended early");
         }
         List<String> grown = SampleReport.grown(samples.getFirst(), samples.getLast());
-        return grown.isEmpty() ? Optional.empty()
-                : Optional.of(String.join("; ", grown) + "; more threads: "
-                        + SampleReport.moreThreads(samples.getFirst(), samples.getLast()));
+        return grown.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", grown));
     }
 
     private JsonValue json(Optional<String> wrong) {

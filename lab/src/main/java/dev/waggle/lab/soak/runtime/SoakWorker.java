@@ -1,5 +1,7 @@
 package dev.waggle.lab.soak.runtime;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
@@ -54,10 +56,14 @@ final class SoakWorker implements Runnable {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (Exception | Error wrong) {
-            if (failure.compareAndSet(null, work.name() + ", round " + (rounds.get() + 1) + ": " + wrong)) {
-                wrong.printStackTrace();
-            }
+            failure.compareAndSet(null, work.name() + ", round " + (rounds.get() + 1) + ": " + stack(wrong));
             gate.shut();
         }
+    }
+
+    private static String stack(Throwable wrong) {
+        StringWriter text = new StringWriter();
+        wrong.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
     }
 }

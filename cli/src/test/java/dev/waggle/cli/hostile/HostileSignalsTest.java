@@ -79,7 +79,8 @@ class HostileSignalsTest {
                 .mapToObj(row -> row / 3 + "," + row % 3 + ",X\n").collect(Collectors.joining()));
         events = Files.writeString(folder.resolve("events.jsonl"), IntStream.range(0, ROWS)
                 .mapToObj(row -> "{\"id\":\"s" + row + "\",\"type\":\"b:c\",\"source\":{\"type\":\"system\"},"
-                        + "\"createdAt\":1}\n").collect(Collectors.joining()));
+                        + "\"createdAt\":1}\n")
+                .collect(Collectors.joining()));
         Path key = Files.writeString(folder.resolve("key"), "sk-hostile-0123456789\n");
         models = Files.writeString(folder.resolve("models.json"),
                 "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \""
@@ -153,7 +154,8 @@ class HostileSignalsTest {
     void theTerminalIsLeftAsItWas() throws Exception {
         Path here = Files.createDirectory(folder.resolve("tty"));
         Path began = here.resolve("journal");
-        String command = HostileProcess.java(List.of("demo", "--pace", "30", "--log", began.toString())).stream().map(HostileSignalsTest::quoted).collect(Collectors.joining(" "));
+        String command = HostileProcess.java(List.of("demo", "--pace", "30", "--log", began.toString())).stream()
+                .map(HostileSignalsTest::quoted).collect(Collectors.joining(" "));
         Path script = Files.writeString(here.resolve("run.sh"), "stty -g > before\nexec 3>&1\n" + command
                 + " &\necho $! > pid\nwait $!\necho $? > code\nstty -g > after\n");
         try (HostileProcess process = HostileProcess.start(here, Map.of("TERM", "xterm-256color"),

@@ -38,10 +38,10 @@ class BoundedFileTest {
     @Test
     void aFileOfTheLargestSizeIsReadAndOneByteMoreIsRefused() throws IOException {
         Path file = folder.resolve("file");
-        for (int size : new int[]{0, 1, MAX - 1, MAX}) {
+        for (int size : new int[] {0, 1, MAX - 1, MAX}) {
             assertThat(BoundedFile.bytes(Files.write(file, new byte[size]), MAX)).hasSize(size);
         }
-        for (int size : new int[]{MAX + 1, 100 * MAX}) {
+        for (int size : new int[] {MAX + 1, 100 * MAX}) {
             refuses(Files.write(file, new byte[size]), "it has more than 1000 bytes");
         }
     }
@@ -100,7 +100,7 @@ class BoundedFileTest {
 
     @Test
     void bytesThatAreNoTextAreRefused() throws IOException {
-        Path file = Files.write(folder.resolve("file"), new byte[]{'a', (byte) 0xC3, 0x28});
+        Path file = Files.write(folder.resolve("file"), new byte[] {'a', (byte) 0xC3, 0x28});
 
         assertThatExceptionOfType(CharacterCodingException.class).isThrownBy(() -> BoundedFile.text(file, MAX));
     }

@@ -87,8 +87,9 @@ class ImportedRunTest {
         }
 
         assertThat(explain(entries).log().spendings().byAgent()).containsOnlyKeys("ada", "urn:waggle:harness:ada",
-                "urn:waggle:webhook:ada").allSatisfy((_, count) -> assertThat(count).extracting(TokenCount::calls)
-                        .isEqualTo(1L));
+                "urn:waggle:webhook:ada").allSatisfy(
+                        (_, count) -> assertThat(count).extracting(TokenCount::calls)
+                                .isEqualTo(1L));
         assertThat(HarnessSignals.END.profile()).isEqualTo(Profile.HARNESS);
     }
 

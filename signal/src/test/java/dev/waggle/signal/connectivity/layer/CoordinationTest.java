@@ -193,7 +193,8 @@ class CoordinationTest {
             EmitSignalInput huge = LayerFixture.from("d", LayerFixture.attention()).withDetails(text.repeat(3));
 
             assertThatThrownBy(() -> small.emit(huge)).isInstanceOf(CapacityException.class)
-                    .hasMessageContaining("thread \"t1\" has 2 open signals of 4752 bytes and takes at most 6000 bytes");
+                    .hasMessageContaining(
+                            "thread \"t1\" has 2 open signals of 4752 bytes and takes at most 6000 bytes");
             assertThatThrownBy(() -> small.emit(huge.replacing(first.id()))).isInstanceOf(CapacityException.class);
             assertThat(small.dump("t1")).allMatch(ConnectivitySignal::isOpen).hasSize(2);
             ConnectivitySignal shorter = small.emit(LayerFixture.from("e", LayerFixture.attention())

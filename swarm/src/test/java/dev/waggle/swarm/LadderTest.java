@@ -89,7 +89,8 @@ class LadderTest {
     @Test
     void consensusOnlyComputes() {
         Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(EVALUATION, SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information")
+                .check(MODULE);
     }
 
     @Test

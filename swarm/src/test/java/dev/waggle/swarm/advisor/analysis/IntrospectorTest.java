@@ -76,7 +76,8 @@ class IntrospectorTest {
         assertThat(seen.cycles()).isEmpty();
 
         seen.record(signals.challenges("a", third.id()));
-        assertThat(seen.cycles()).singleElement().extracting(ObjectionCycle::agents).isEqualTo(List.of("a", "b", "bus"));
+        assertThat(seen.cycles()).singleElement().extracting(ObjectionCycle::agents)
+                .isEqualTo(List.of("a", "b", "bus"));
     }
 
     @Test

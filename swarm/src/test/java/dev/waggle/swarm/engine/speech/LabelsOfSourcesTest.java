@@ -82,8 +82,8 @@ class LabelsOfSourcesTest {
     private static Signal said(Source source, String finding, Audience audience) {
         Draft draft = Draft.of(new Payload.Discovery(finding, null, 1), 0.8);
         return Signal.of(
-                new Draft(null, draft.type(), draft.payload(), draft.links(), draft.grading(), draft.lifetime(), audience,
-                        Map.of()),
+                new Draft(null, draft.type(), draft.payload(), draft.links(), draft.grading(), draft.lifetime(),
+                        audience, Map.of()),
                 new Stamp("s of " + source + finding, source, Instant.EPOCH, Scope.ofRun("run", 1)));
     }
 }

@@ -10,7 +10,8 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Source of an imported signal. Other systems name their agents by free text, so a name in an imported entry is the id
- * of an agent, unless it is a part of the runtime. In all other entries the runtime stamped the kind of the source.
+ * of an agent. Names of parts of the runtime stay names. In all other entries the runtime stamped the kind of the
+ * source.
  */
 public final class ImportedSource {
 

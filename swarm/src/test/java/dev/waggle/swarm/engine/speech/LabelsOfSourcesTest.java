@@ -83,8 +83,7 @@ class LabelsOfSourcesTest {
         Draft draft = Draft.of(new Payload.Discovery(finding, null, 1), 0.8);
         return Signal.of(
                 new Draft(null, draft.type(), draft.payload(), draft.links(), draft.grading(), draft.lifetime(),
-                        audience,
-                        Map.of()),
+                        audience, Map.of()),
                 new Stamp("s of " + source + finding, source, Instant.EPOCH, Scope.ofRun("run", 1)));
     }
 }

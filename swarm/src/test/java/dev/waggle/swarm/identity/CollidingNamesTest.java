@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.identity;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,8 +104,7 @@ class CollidingNamesTest extends MailedSolves {
     void aSignalOfAnotherSourceWithItsNameReachesTheInbox(String id) {
         post.subscribe(id, "**", false);
         List<Source> others = List.of(new Source.System(), new Source.None(), Source.named(id),
-                new Source.Webhook(null),
-                new Source.Webhook(id), new Source.Process(null), new Source.Process(id),
+                new Source.Webhook(null), new Source.Webhook(id), new Source.Process(null), new Source.Process(id),
                 new Source.Harness(null, null), new Source.Harness(id, null), new Source.Harness(null, id));
         List<String> expected = new ArrayList<>();
         for (Source source : others) {
@@ -185,9 +184,8 @@ class CollidingNamesTest extends MailedSolves {
             lines.add(kind(delivered.signal(), names) + " to agent " + names.indexOf(delivered.targetAgentId()) + " "
                     + numbers.get(delivered.signal().id()));
         }
-        result.activity().agentContributions()
-                .forEach((agent, contribution) -> lines.add("agent " + names.indexOf(agent)
-                        + " gave " + contribution.toString().replaceFirst("agentId=[^,]*, ", "")));
+        result.activity().agentContributions().forEach((agent, contribution) -> lines.add("agent "
+                + names.indexOf(agent) + " gave " + contribution.toString().replaceFirst("agentId=[^,]*, ", "")));
         result.consensus().votingRecord().forEach(vote -> lines.add("agent " + names.indexOf(vote.agentId()) + " votes "
                 + vote.vote()));
         lines.add(result.ending() + " " + result.timing().roundsUsed() + " " + result.consensus().leader()

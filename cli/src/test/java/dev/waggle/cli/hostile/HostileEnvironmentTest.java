@@ -47,9 +47,11 @@ class HostileEnvironmentTest {
     /** Values of any variable; none names a host that would be looked up in a network. */
     private static final List<String> VALUES = List.of("", " ", "x", "0", "-1", "99999999999999999999", "1e309", "true",
             "\u001b[31mred", "line\nline", "tab\t", "\u009b2J", "\u202eevil", "ü", SECRET + "\n", SECRET + "\u0007",
-            SECRET + "ü", SECRET + " " + SECRET, "x".repeat(100_000), "http://", "http://[", "http://127.0.0.1:99999/v1",
+            SECRET + "ü", SECRET + " " + SECRET, "x".repeat(100_000), "http://", "http://[",
+            "http://127.0.0.1:99999/v1",
             "http://ada:" + SECRET + "@127.0.0.1:1/v1?key=" + SECRET, "127.0.0.1:1", "file:///nowhere",
-            "https://127.0.0.1:1/\u0001", "jndi:ldap://127.0.0.1:1/x", "${HOME}", "$(id)", "%s%n", "/nowhere/x", "FOLDER",
+            "https://127.0.0.1:1/\u0001", "jndi:ldap://127.0.0.1:1/x", "${HOME}", "$(id)", "%s%n", "/nowhere/x",
+            "FOLDER",
             "FILE", "LOCKED", "-", "--json", "@x", "*", "../..");
 
     /** Values of variables of the system, and of Java. */

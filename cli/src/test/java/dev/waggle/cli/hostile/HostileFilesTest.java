@@ -199,7 +199,8 @@ class HostileFilesTest {
         Random random = new Random(seed);
         List<String> parts = List.of("{{", "}}", "{", "}", "signal", ".", "name", "payload", "content", " ", "\n", "\0",
                 "\u001b[31m", "\u202e", "\ud800", "..", "state", "input", "0", "-1", "[0]", "__proto__", "{{ signal }}",
-                "{{ signal.name }}", "{{ signal.payload.content }}", "%s%n", "$1", "\\", "x".repeat(5_000), "é", "{{{{");
+                "{{ signal.name }}", "{{ signal.payload.content }}", "%s%n", "$1", "\\", "x".repeat(5_000), "é",
+                "{{{{");
         for (int number = 0; number < cases; number++) {
             StringBuilder template = new StringBuilder();
             for (int left = random.nextInt(8); left >= 0; left--) {

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Commands as processes that are stopped by a signal, or by the end of their reader, at seeded moments. Each ends within
- * ten seconds with the exit code of the signal or its own, without a stack trace. What stands under a named output is
+ * Commands as processes that are stopped by a signal, or by the end of their reader, at seeded moments. Each ends
+ * within ten seconds with the exit code of the signal or its own, without a stack trace. What stands under a named output is
  * whole, and its journal is sound and can be opened at once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -153,7 +153,8 @@ class HostileSignalsTest {
     void theTerminalIsLeftAsItWas() throws Exception {
         Path here = Files.createDirectory(folder.resolve("tty"));
         Path began = here.resolve("journal");
-        String command = HostileProcess.java(List.of("demo", "--pace", "30", "--log", began.toString())).stream().map(HostileSignalsTest::quoted).collect(Collectors.joining(" "));
+        String command = HostileProcess.java(List.of("demo", "--pace", "30", "--log", began.toString())).stream()
+                .map(HostileSignalsTest::quoted).collect(Collectors.joining(" "));
         Path script = Files.writeString(here.resolve("run.sh"), "stty -g > before\nexec 3>&1\n" + command
                 + " &\necho $! > pid\nwait $!\necho $? > code\nstty -g > after\n");
         try (HostileProcess process = HostileProcess.start(here, Map.of("TERM", "xterm-256color"),

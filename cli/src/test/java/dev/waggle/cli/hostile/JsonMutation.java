@@ -18,12 +18,14 @@ final class JsonMutation {
     private static final Pattern KEY = Pattern.compile("\"([^\"]*)\"\\s*:");
 
     /** The value of a key: a text, a number, a word, or the beginning of an object or an array. */
-    private static final Pattern VALUE = Pattern.compile("(?<=:)\\s*(\"(?:[^\"\\\\]++|\\\\.)*+\"|[-0-9.eE+]+|true|false|null)");
+    private static final Pattern VALUE = Pattern.compile(
+            "(?<=:)\\s*(\"(?:[^\"\\\\]++|\\\\.)*+\"|[-0-9.eE+]+|true|false|null)");
 
     private static final List<String> VALUES = List.of("null", "true", "0", "-1", "1e309", "1e-400", "0.5",
             "1" + "0".repeat(400), "1e999999999", "-1e999999999", "99999999999999999999", "9".repeat(1_500), "\"\"",
             "\" \"", "[]", "{}", "[1]", "[[]]", "{\"a\": 1}", "[".repeat(300) + "]".repeat(300), "[".repeat(100_000),
-            "{\"a\":".repeat(50_000), "\"\\u0000\"", "\"\\ud800\"", "\"\\u202e\\u001b[31m\"", "\"\u202e\"", "\"\ufeff\"",
+            "{\"a\":".repeat(50_000), "\"\\u0000\"", "\"\\ud800\"", "\"\\u202e\\u001b[31m\"", "\"\u202e\"",
+            "\"\ufeff\"",
             "\"" + "x".repeat(100_000) + "\"", "\"a:b\"", "\":\"", "\"${\"", "\"${A B}\"", "\"${WAGGLE_NO_SUCH}\"",
             "\"sk-" + SECRET + "\"", "[\"sk-" + SECRET + "\"]", "\"Bearer sk-" + SECRET + "\"",
             "\"http://ada:sk-" + SECRET + "@127.0.0.1:1/\"", "\"http://127.0.0.1:1/?key=sk-" + SECRET + "\"",

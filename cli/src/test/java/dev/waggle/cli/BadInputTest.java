@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
+import dev.waggle.journal.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,19 @@ class BadInputTest {
     @Test
     void namesTheKnownDemos() {
         refuses("there is no demo \"nothing\"", "migration", "demo", "nothing");
+        refuses("there is no demo", "migration", "demo", "\ud83d"); // Found by HostileArgumentsTest.
+    }
+
+    /** Found by HostileArgumentsTest, seed 20261125, cases 6, 29 and 4172. */
+    @Test
+    void seldomCommandsKeepThePromisesOfTheOthers() throws Exception {
+        assertThat(JsonText.read(CommandRun.of("demo", "--list", "--json").out()).toString()).contains("crossing");
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        refuses("is no folder", "--log or --data", "resume", "--data", pipe.toString());
+        String log = folder.resolve("log").toString();
+        assertThat(CommandRun.of("demo", "--log", log).code()).isZero();
+        assertThat(CommandRun.fed("[".repeat(9_000), "log", "play", log).err()).hasSizeLessThan(2_100);
     }
 
     @Test

@@ -103,7 +103,8 @@ final class HostileRun {
         if (all.contains("fault of Waggle") || all.contains("Exception:")) {
             faults.add("a fault of ours: " + shown(all));
         }
-        if (all.codePoints().anyMatch(c -> (c != '\n' && c != '\t' && Character.isISOControl(c)) || c == 0x202e)) {
+        boolean isTemplate = command.has("--format"); // Its plain text is the user's own and shown as it is.
+        if (!isTemplate && all.codePoints().anyMatch(c -> (c != '\n' && c != '\t' && Character.isISOControl(c)) || c == 0x202e)) {
             faults.add("a control character: " + shown(all));
         }
         if (command.output() == OutputState.OPEN) {
@@ -133,7 +134,7 @@ final class HostileRun {
     }
 
     private void checkJson(int code) {
-        if (!command.has("--json") || command.has("--help") || command.has("-h")) {
+        if (!command.has("--json") || command.has("--") || command.has("--help") || command.has("-h")) {
             return;
         }
         String text = out.toString();
@@ -173,7 +174,7 @@ final class HostileRun {
 
     /** Folders of journals and of data are appended to. */
     private boolean isAppended(String file) {
-        return file.contains("/journal") || file.contains("/data") || file.contains("/folder")
+        return command.path().equals(List.of("log", "import")) || file.contains("/journal") || file.contains("/data") || file.contains("/folder")
                 || before(file, "--log") || before(file, "--data") || before(file, "--learn");
     }
 

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Commands as processes that are stopped by a signal, or by the end of their reader, at seeded moments. Each ends within
- * ten seconds with the exit code of the signal or its own, without a stack trace. What stands under a named output is
+ * Commands as processes that are stopped by a signal, or by the end of their reader, at seeded moments. Each ends
+ * within ten seconds with the exit code of the signal or its own, without a stack trace. What stands under a named output is
  * whole, and its journal is sound and can be opened at once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -18,8 +18,8 @@ final class JsonMutation {
     private static final Pattern KEY = Pattern.compile("\"([^\"]*)\"\\s*:");
 
     /** The value of a key: a text, a number, a word, or the beginning of an object or an array. */
-    private static final Pattern VALUE = Pattern
-            .compile("(?<=:)\\s*(\"(?:[^\"\\\\]++|\\\\.)*+\"|[-0-9.eE+]+|true|false|null)");
+    private static final Pattern VALUE = Pattern.compile(
+            "(?<=:)\\s*(\"(?:[^\"\\\\]++|\\\\.)*+\"|[-0-9.eE+]+|true|false|null)");
 
     private static final List<String> VALUES = List.of("null", "true", "0", "-1", "1e309", "1e-400", "0.5",
             "1" + "0".repeat(400), "1e999999999", "-1e999999999", "99999999999999999999", "9".repeat(1_500), "\"\"",

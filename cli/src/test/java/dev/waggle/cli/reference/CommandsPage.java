@@ -26,9 +26,8 @@ final class CommandsPage {
             List.of("1", "An internal error of Waggle, or the result that the section of the command names."),
             List.of("2", "An error that the user can correct. It is one line on standard error, or a JSON object on"
                     + " standard output with `--json`."),
-            List.of("129, 130, 143",
-                    "The command was stopped by the signal HUP, INT (Ctrl-C) or TERM. A named output is"
-                            + " whole or absent, and a log can be opened at once."));
+            List.of("129, 130, 143", "The command was stopped by the signal HUP, INT (Ctrl-C) or TERM. A named output"
+                    + " is whole or absent, and a log can be opened at once."));
 
     private final MarkdownPage page = new MarkdownPage("Commands", INTRODUCTION);
     private final List<CommandSpec> commands = new ArrayList<>();

@@ -24,6 +24,9 @@ import dev.waggle.signal.transcript.Player;
  */
 final class PlayerConsole {
 
+    /** Longest problem that is shown, in characters: a refused line may be as long as a file. */
+    private static final int MAX_PROBLEM = 2_000;
+
     /** Commands of the console. */
     static final String USAGE = "step [N], back [N], next PATTERN, previous PATTERN, goto SEQ, checkpoint NAME,"
             + " rewind, end, show, help, quit";
@@ -144,8 +147,9 @@ final class PlayerConsole {
     private void refuse(String problem) {
         understood = false;
         screen.out().flush();
+        String line = TextStyle.printable(problem.replaceAll("\\s*\\R\\s*", " "));
         screen.err().println(screen.style().paint(Ink.RED, "waggle: ")
-                + TextStyle.printable(problem.replaceAll("\\s*\\R\\s*", " ")));
+                + (line.length() <= MAX_PROBLEM ? line : line.substring(0, MAX_PROBLEM) + "…"));
         screen.err().flush();
     }
 

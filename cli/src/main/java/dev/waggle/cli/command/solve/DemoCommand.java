@@ -2,8 +2,11 @@ package dev.waggle.cli.command.solve;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
@@ -14,8 +17,11 @@ import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,13 +77,11 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        OutputForm form = output.form();
         if (list) {
-            for (String shipped : BundledExamples.names()) {
-                screen.out().printf("  %-10s %s%n", shipped, BundledExamples.cassette(shipped).title());
-            }
+            list(form);
             return 0;
         }
-        OutputForm form = output.form();
         SolveSource source = SolveSource.of(cassette());
         SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.WATCHING),
                 limits.limits(source.limits()), config -> config);
@@ -95,12 +99,38 @@ public final class DemoCommand implements Callable<Integer> {
         if (BundledExamples.names().contains(name)) {
             return BundledExamples.cassette(name);
         }
-        Path file = Path.of(name);
+        Path file = file();
         if (!Files.exists(file) && !name.contains(".")) {
-            throw new UserException("there is no demo \"" + name + "\"",
-                    "Known are " + String.join(", ", BundledExamples.names()) + ".");
+            throw unknown();
         }
         return CassetteFile.read(file);
+    }
+
+    private Path file() {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException noName) {
+            throw unknown();
+        }
+    }
+
+    private UserException unknown() {
+        return new UserException("there is no demo \"" + name + "\"",
+                "Known are " + String.join(", ", BundledExamples.names()) + ".");
+    }
+
+    private void list(OutputForm form) throws IOException {
+        List<JsonValue> rows = new ArrayList<>();
+        for (String shipped : BundledExamples.names()) {
+            String title = BundledExamples.cassette(shipped).title();
+            if (form == OutputForm.TEXT) {
+                screen.out().printf("  %-10s %s%n", shipped, title);
+            }
+            rows.add(new JsonObjectBuilder().with("name", shipped).with("title", title).json());
+        }
+        if (form != OutputForm.TEXT) {
+            screen.out().println(JsonText.write(JsonValue.of(rows)));
+        }
     }
 
     private Duration pause() {

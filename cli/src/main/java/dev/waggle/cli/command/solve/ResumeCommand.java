@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.solve;
 
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -98,6 +99,10 @@ public final class ResumeCommand implements Callable<Integer> {
         Path place = log == null ? archive.data() : log;
         if (place == null) {
             throw new UserException("there is no log to resume", "Name it with --log FOLDER or --data FOLDER.");
+        }
+        if (Files.exists(place) && !Files.isDirectory(place) && !Files.isRegularFile(place)) {
+            // A pipe may never deliver, and a log that is resumed is written too.
+            throw new UserException(place + " is no folder", "Name the folder of the log with --log or --data.");
         }
         return place;
     }

@@ -196,19 +196,18 @@ final class HttpRequestFilter extends HttpFilter {
                     + " sessions are open, which is the most\nMaybe end one: DELETE with its Mcp-Session-Id.");
             return;
         }
-        LibraryResponse answer = new LibraryResponse(response);
-        String opened = null;
+        SessionStartResponse answer = new SessionStartResponse(response, sessions);
         try {
             servlet.doFilter(request, answer);
-            opened = answer.failure().isEmpty() ? response.getHeader(HttpHeaders.MCP_SESSION_ID) : null;
         } finally {
-            if (opened == null) {
+            if (answer.opened().isEmpty()) {
                 sessions.releaseReservation();
-            } else {
-                sessions.open(opened);
             }
         }
-        if (opened == null) {
+        if (answer.opened().isEmpty() || answer.failure().isPresent()) {
+            if (answer.opened().isPresent()) {
+                end(answer.opened().get(), request, response, servlet);
+            }
             refuse(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "the session cannot be started");
         }
     }
@@ -218,9 +217,14 @@ final class HttpRequestFilter extends HttpFilter {
             throws IOException, ServletException {
         Optional<String> idle = sessions.evict();
         if (idle.isPresent()) {
-            servlet.doFilter(new SessionEndRequest(request, idle.get()), new DiscardedResponse(response));
-            over(idle.get());
+            end(idle.get(), request, response, servlet);
         }
+    }
+
+    private void end(String session, HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
+            throws IOException, ServletException {
+        servlet.doFilter(new SessionEndRequest(request, session), new DiscardedResponse(response));
+        over(session);
     }
 
     /** True if the client accepts that type. */

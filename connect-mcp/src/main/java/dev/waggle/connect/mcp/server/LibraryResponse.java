@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
  * Response of the library's servlet without its error pages, which hold stack traces. The filter answers errors.
  * Owned by the thread of the request until that returns.
  */
-final class LibraryResponse extends HttpServletResponseWrapper {
+class LibraryResponse extends HttpServletResponseWrapper {
 
     private int failure;
 

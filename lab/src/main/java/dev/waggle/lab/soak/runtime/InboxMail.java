@@ -21,8 +21,8 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 
 /**
- * Signals and inboxes: one service that lives as long as the soak, with a bounded log, and one for each round that is
- * closed in the middle and opened again. Each signal comes once, in order, and again only if it was not acknowledged.
+ * Signals and inboxes. One service with a bounded log lives as long as the soak. Another one for each round is closed
+ * in the middle and opened again. Each signal comes once, in order, and again only if it was not acknowledged.
  */
 final class InboxMail implements SoakWork {
 

@@ -23,8 +23,8 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 
 /**
- * Clients of one MCP server over HTTP: good ones, some that vanish without DELETE or in the middle of a call, and some
- * that send garbage. Now and then one talks to a server on streams.
+ * Clients of one MCP server over HTTP. Some are good, some vanish without DELETE or in the middle of a call, and some
+ * send garbage. Now and then one talks to a server on streams.
  */
 final class McpClients implements SoakWork {
 

@@ -17,8 +17,8 @@ import dev.waggle.testing.provider.ProviderRefusal;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 
 /**
- * Solves that are stopped: by an interrupt or by the end of their swarm at a random moment, by a deadline while models
- * are silent, by a budget, and by models that fail. Each ends as documented, and soon.
+ * Solves that are stopped. An interrupt or the end of their swarm comes at a random moment, a deadline while models are
+ * silent. Others are stopped by a budget, or by models that fail. Each ends as documented, and soon.
  */
 final class StoppedSolves implements SoakWork {
 
@@ -29,7 +29,7 @@ final class StoppedSolves implements SoakWork {
     private static final Set<SolveEnding> TIMEOUT_OR_LATE = Set.of(LoopStop.TIMEOUT, LoopStop.FAILURE);
     private static final int MAX_MILLIS = 60;
     private static final long BUDGET = 3_000;
-    /** What docs/security.md promises. */
+    /** The promise of docs/security.md. */
     private static final double OVER_BUDGET = 1.1;
     private static final long WAIT_SECONDS = 60;
 

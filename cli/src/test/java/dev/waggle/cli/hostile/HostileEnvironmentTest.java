@@ -34,11 +34,11 @@ import static org.assertj.core.api.Assertions.fail;
 class HostileEnvironmentTest {
 
     private static final long SEED = Long.getLong("waggle.hostile.seed", 20_261_127L);
-    private static final int CASES = 10;
+    private static final int CASES = 6;
     private static final int LONG_CASES = 300;
 
     /** Values of each variable that are tried without a process. */
-    private static final int IN_PROCESS = 5;
+    private static final int IN_PROCESS = 4;
 
     private static final int MAX_FAILURES = 15;
 

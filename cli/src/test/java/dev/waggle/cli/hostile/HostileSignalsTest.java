@@ -50,6 +50,10 @@ class HostileSignalsTest {
     private static final int MAX_DELAY_MILLIS = 200;
     private static final int LONG_ROUNDS = 4;
 
+    /** One of each kind: an output of its own, a view, paid calls, a reader without end, and a server. */
+    private static final List<Victim> IN_BUILD = List.of(Victim.DECIDE, Victim.DEMO, Victim.SOLVE, Victim.FOLLOW,
+            Victim.SERVE_HTTP);
+
     private Path folder = Path.of("");
 
     private final CountDownLatch released = new CountDownLatch(1);
@@ -111,7 +115,7 @@ class HostileSignalsTest {
     void eachCommandEndsAtASignal() throws Exception {
         SplittableRandom random = new SplittableRandom(SEED);
         List<String> signals = List.of("TERM", "INT", "HUP");
-        for (Victim victim : Victim.values()) {
+        for (Victim victim : IN_BUILD) {
             stop(victim, signals.get(victim.ordinal() % signals.size()), random, "s" + victim);
         }
     }
@@ -133,20 +137,6 @@ class HostileSignalsTest {
     void aBrokenPipeIsNoStackTraceAndNoHang() throws Exception {
         closeOutput(List.of("decide", votes.toString(), "--csv"), "decide");
         closeOutput(List.of("log", "export", journal.toString(), "-", "--format", "jsonl"), "export");
-        closeOutput(List.of("log", "show", journal.toString(), "--json"), "show");
-    }
-
-    @Test
-    void theSignalOfABrokenPipeStopsNothing() throws Exception {
-        Path here = Files.createDirectory(folder.resolve("pipe"));
-        try (HostileProcess process = HostileProcess.start(here, Map.of(), List.of(),
-                HostileProcess.java(List.of("log", "tail", journal.toString(), "--follow")))) {
-            process.await(() -> here.resolve("stdout").toFile().length() > 0);
-            assertThat(process.send("PIPE")).isTrue();
-            assertThat(process.process().waitFor(300, TimeUnit.MILLISECONDS)).as("ended by SIGPIPE").isFalse();
-            assertThat(process.send("TERM")).isTrue();
-            assertThat(process.code()).isEqualTo(143);
-        }
     }
 
     /** In a terminal; the settings of the line and the colours are as before. */
@@ -188,6 +178,11 @@ class HostileSignalsTest {
                 HostileProcess.java(arguments(victim, here)))) {
             process.await(() -> early || hasBegun(victim, here, requests));
             var _ = process.process().waitFor(delay, TimeUnit.MILLISECONDS);
+            boolean isFollowing = victim == Victim.FOLLOW && !early;
+            if (isFollowing) {
+                assertThat(process.send("PIPE")).as(as).isTrue(); // It stops nothing: Java ignores it.
+                assertThat(process.process().waitFor(100, TimeUnit.MILLISECONDS)).as(as).isFalse();
+            }
             boolean sent = process.send(signal);
             int code = process.code();
 

@@ -183,6 +183,9 @@ class LostWritesTest {
             }
             List<LogEntry> promised = disk.notesBefore(point).stream().map(LogEntry.class::cast).distinct().toList();
             for (int n = 0; n < each + 2; n++) {
+                if (each == IN_BUILD && n < 2 && point % 3 != 0) {
+                    continue; // Of these losses there is one each, and neighbouring points have much in common.
+                }
                 Loss loss = n == 0 ? Loss.EVERYTHING_UNSYNCED : n == 1 ? Loss.NOTHING : Loss.ANYTHING;
                 Path state = state(disk, point, loss, random);
                 String when = "seed " + SEED + ", point " + point + ", state " + n + ", " + loss + " in " + state;

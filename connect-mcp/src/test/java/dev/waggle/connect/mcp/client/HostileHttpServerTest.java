@@ -198,7 +198,7 @@ class HostileHttpServerTest {
         requireRefused("more than 4096 characters", (_, id, exchange) -> TrickServer.json(exchange,
                 TrickServer.result(id, "{\"tools\":[],\"nextCursor\":\"" + "c".repeat(1_000_000) + "\"}")));
         requireRefused("more than 2000 tools", (_, id, exchange) -> TrickServer.json(exchange, TrickServer.result(id,
-                list(IntStream.range(0, 100_000).mapToObj(i -> tool("t" + i, "{\"type\":\"object\"}")).toList()))));
+                list(IntStream.range(0, 3_000).mapToObj(i -> tool("t" + i, "{\"type\":\"object\"}")).toList()))));
         requireRefused("more than 16777216 characters", (server, id, exchange) -> TrickServer.json(exchange,
                 TrickServer.result(id, list(List.of("{\"name\":\"t" + server.heard.size() + "\",\"description\":\""
                         + "d".repeat(4_000_000) + "\",\"inputSchema\":{}}")).replaceFirst("\\}$", ",\"nextCursor\":\"c"

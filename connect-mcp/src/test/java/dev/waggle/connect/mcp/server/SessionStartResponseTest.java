@@ -44,7 +44,7 @@ class SessionStartResponseTest {
     /** A response that records, at each header, whether the session is open. */
     private HttpServletResponse recording() {
         return (HttpServletResponse) Proxy.newProxyInstance(HttpServletResponse.class.getClassLoader(),
-                new Class<?>[]{HttpServletResponse.class}, (_, method, arguments) -> {
+                new Class<?>[] {HttpServletResponse.class}, (_, method, arguments) -> {
                     if (method.getName().equals("setHeader")) {
                         sent.add(arguments[0] + " " + sessions.isOpen("s1"));
                     }

@@ -104,7 +104,8 @@ final class HostileRun {
             faults.add("a fault of ours: " + shown(all));
         }
         boolean isTemplate = command.has("--format"); // Its plain text is the user's own and shown as it is.
-        if (!isTemplate && all.codePoints().anyMatch(c -> (c != '\n' && c != '\t' && Character.isISOControl(c)) || c == 0x202e)) {
+        if (!isTemplate && all.codePoints()
+                .anyMatch(c -> (c != '\n' && c != '\t' && Character.isISOControl(c)) || c == 0x202e)) {
             faults.add("a control character: " + shown(all));
         }
         if (command.output() == OutputState.OPEN) {
@@ -174,7 +175,8 @@ final class HostileRun {
 
     /** Folders of journals and of data are appended to. */
     private boolean isAppended(String file) {
-        return command.path().equals(List.of("log", "import")) || file.contains("/journal") || file.contains("/data") || file.contains("/folder")
+        return command.path().equals(List.of("log", "import"))
+                || file.contains("/journal") || file.contains("/data") || file.contains("/folder")
                 || before(file, "--log") || before(file, "--data") || before(file, "--learn");
     }
 

@@ -225,7 +225,7 @@ class HostileEnvironmentTest {
 
     private static Set<String> names(Path here) throws IOException {
         try (Stream<Path> files = Files.list(here)) {
-            return new TreeSet<>(files.map(file -> file.getFileName().toString()).toList());
+            return new TreeSet<>(files.map(file -> String.valueOf(file.getFileName())).toList());
         }
     }
 

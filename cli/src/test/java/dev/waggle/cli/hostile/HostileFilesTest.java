@@ -32,7 +32,7 @@ class HostileFilesTest {
     private static final long SEED = Long.getLong("waggle.hostile.seed", 20_261_127L);
     private static final int CASES = 200;
     private static final int LONG_CASES = 5_000;
-    private static final int TEMPLATES = 40;
+    private static final int TEMPLATES = 20;
     private static final int LONG_TEMPLATES = 1_000;
     private static final int MAX_FAILURES = 20;
     private static final int MAX_LINE = 5_000;

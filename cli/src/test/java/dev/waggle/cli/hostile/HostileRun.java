@@ -175,8 +175,8 @@ final class HostileRun {
 
     /** Folders of journals and of data are appended to. */
     private boolean isAppended(String file) {
-        return command.path().equals(List.of("log", "import")) || file.contains("/journal") || file.contains("/data")
-                || file.contains("/folder")
+        return command.path().equals(List.of("log", "import"))
+                || file.contains("/journal") || file.contains("/data") || file.contains("/folder")
                 || before(file, "--log") || before(file, "--data") || before(file, "--learn");
     }
 

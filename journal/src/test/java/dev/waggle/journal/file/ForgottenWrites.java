@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -176,7 +177,7 @@ final class ForgottenWrites {
         }
     }
 
-    private TreeMap<String, Integer> names(int folder) {
+    private SortedMap<String, Integer> names(int folder) {
         return Objects.requireNonNull(folders.get(folder), () -> "folder " + folder);
     }
 

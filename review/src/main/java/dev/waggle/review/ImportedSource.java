@@ -30,7 +30,7 @@ public final class ImportedSource {
     /** The entry with {@link #signalOf} as its signal. */
     static LogEntry entryOf(LogEntry entry) {
         Signal signal = signalOf(entry);
-        return signal == entry.signal()
+        return signal.equals(entry.signal())
                 ? entry
                 : new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(), signal);
     }

@@ -171,8 +171,10 @@ class DamagedFolderTest {
         SplittableRandom random = new SplittableRandom(SEED);
         List<String> names = List.copyOf(files.keySet());
         for (String name : names) {
+            boolean isTurn = names.indexOf(name) % 2 == 0;
             for (Damage damage : Damage.values()) {
-                if (each == IN_BUILD && hasSibling(name, names) && (damage.ordinal() + names.indexOf(name)) % 2 != 0) {
+                isTurn = !isTurn;
+                if (each == IN_BUILD && hasSibling(name, names) && isTurn) {
                     continue; // Segments and indexes of one folder share the kinds of damage.
                 }
                 boolean isOnlyOne = damage == Damage.EMPTY || damage == Damage.DELETE;

@@ -42,7 +42,7 @@ class StreamingRequestTest {
                     }
                 });
                 assertThat(server.awaitRequests(i + 1, SOON)).isTrue();
-                var _ = World.system().await(new CompletableFuture<Void>(), Duration.ofMillis(5 * i));
+                var _ = World.system().await(new CompletableFuture<Void>(), Duration.ofMillis(5L * i));
                 caller.interrupt();
                 assertThat(outcome.get(30, TimeUnit.SECONDS)).isInstanceOf(TransportException.class);
             }

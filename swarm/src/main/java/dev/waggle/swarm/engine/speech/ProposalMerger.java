@@ -112,7 +112,7 @@ final class ProposalMerger {
         for (String id : proposalsByKey.getOrDefault(TextEquivalence.keyOf(proposal.content()), List.of())) {
             Optional<Proposal> known = deliberation.proposal(id)
                     .filter(earlier -> TextEquivalence.isSame(earlier.content(), proposal.content()))
-                    .filter(earlier -> mayMerge(earlier, signal, words));
+                    .filter(earlier -> mayMerge(earlier, words));
             if (known.isPresent()) {
                 return Optional.of(new ProposalMerge(proposal.proposalId(), id, MergeReason.RULE,
                         "the texts say the same by the rule"));
@@ -120,11 +120,11 @@ final class ProposalMerger {
         }
         return Optional.ofNullable(judged.get(proposal.proposalId()))
                 .filter(verdict -> deliberation.proposal(verdict.into())
-                        .filter(earlier -> mayMerge(earlier, signal, words)).isPresent());
+                        .filter(earlier -> mayMerge(earlier, words)).isPresent());
     }
 
     /** True unless the author made that proposal, disagrees with it, or has split from it. */
-    private boolean mayMerge(Proposal earlier, Signal signal, SignalBatch words) {
+    private boolean mayMerge(Proposal earlier, SignalBatch words) {
         String author = words.emission().by();
         MergeTable merges = deliberation.merges();
         String host = merges.hostOf(earlier.id());

@@ -54,7 +54,7 @@ final class ProposalMerger {
     /** Finds the merge of a signal that is about to be published. */
     void begin(Signal signal, SignalBatch words) {
         found = isActive && words.isFromAgent() && signal.payload() instanceof Payload.Proposal proposal
-                ? find(proposal, signal, words)
+                ? find(proposal, words)
                 : Optional.empty();
         merging = found.isPresent() ? signal.id() : "";
     }
@@ -108,7 +108,7 @@ final class ProposalMerger {
         };
     }
 
-    private Optional<ProposalMerge> find(Payload.Proposal proposal, Signal signal, SignalBatch words) {
+    private Optional<ProposalMerge> find(Payload.Proposal proposal, SignalBatch words) {
         for (String id : proposalsByKey.getOrDefault(TextEquivalence.keyOf(proposal.content()), List.of())) {
             Optional<Proposal> known = deliberation.proposal(id)
                     .filter(earlier -> TextEquivalence.isSame(earlier.content(), proposal.content()))

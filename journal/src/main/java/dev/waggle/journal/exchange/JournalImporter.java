@@ -71,7 +71,7 @@ public final class JournalImporter {
      */
     public ImportReport read(InputStream in) {
         try {
-            known = new KnownSignals(journal);
+            known = KnownSignals.of(journal);
             DocumentSplitter pieces = DocumentSplitter.of(in);
             if (format == null && pieces.isArray()) {
                 format = ExchangeFormat.CLOUDEVENTS_BATCH;

@@ -98,6 +98,9 @@ public final class OutputPlace {
             throw new UserException(name + " is read by this command" + (name.equals(input) ? "" : ", as " + input)
                     + ", and it is never overwritten", "Name another file.");
         }
+        if (target.kind() == OutputTarget.Kind.ABSENT && isMadeAt(target.place(), path.get())) {
+            throw new UserException(name + " is used by this command as " + input + " too", "Name another file.");
+        }
         if (target.isFile() && isInside(target.place(), path.get())) {
             throw new UserException(name + " is inside of the folder " + input + ", which this command uses",
                     "Name a file in another folder.");
@@ -107,6 +110,20 @@ public final class OutputPlace {
     private static boolean isInside(Path place, Path folder) {
         try {
             return Files.isDirectory(folder) && place.startsWith(folder.toRealPath());
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /** True if that file or folder is made at the place or below it, so that the output finds it in its way. */
+    private static boolean isMadeAt(Path place, Path input) {
+        Path whole = input.toAbsolutePath().normalize();
+        Path above = whole;
+        while (above.getParent() != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        try {
+            return above.toRealPath().resolve(above.relativize(whole)).startsWith(place);
         } catch (IOException unreadable) {
             return false;
         }

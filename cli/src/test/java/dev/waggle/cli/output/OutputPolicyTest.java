@@ -150,6 +150,15 @@ class OutputPolicyTest {
         assertThat(input).hasBinaryContent(before);
     }
 
+    @Test
+    void aFolderThatTheSolveMakesIsNoPlaceForItsRecording() throws IOException {
+        String both = folder.resolve("both").toString();
+        for (String[] folders : new String[][] {{"--log", both}, {"--data", both}, {"--log", both + "/inner"}}) {
+            refuses(Maker.RECORD, both, "is used by this command", folders);
+        }
+        assertNothingElse();
+    }
+
     @ParameterizedTest
     @EnumSource
     void writesToPipesAndStreamsOrRefusesThem(Maker maker) throws Exception {
@@ -215,6 +224,12 @@ class OutputPolicyTest {
         }
         assertThat(CommandRun.of("signals", "inbox", "a", "--data", " ").err()).contains("names no file or folder");
         assertThat(CommandRun.of("log", "show", "").err()).contains("JOURNAL \"\" names no file or folder");
+    }
+
+    private void refuses(Maker maker, String out, String reason, String... options) {
+        CommandRun refused = made(maker, out, options);
+        assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+        assertThat(refused.err()).contains(reason).hasLineCount(1);
     }
 
     private void refuses(Maker maker, String out, String reason) {

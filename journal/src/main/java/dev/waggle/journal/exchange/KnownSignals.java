@@ -1,13 +1,22 @@
 package dev.waggle.journal.exchange;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonValue;
@@ -19,8 +28,8 @@ import dev.waggle.signal.log.LogEntry;
  * them matches one signal of the file, so a file that holds a signal twice is imported twice and known twice.
  *
  * <p>A signal is known when one with the same id and content is there. The origin does not count, and neither does the
- * time when the file names none, because an import adds them. In memory are a hash of each id and the number of its entry; contents are read again. Owned
- * by one thread.
+ * time when the file names none, because an import adds them. In memory are a hash of each id and the number of its
+ * entry, and a digest of each content whose id the file has. Owned by one thread.
  */
 final class KnownSignals {
 
@@ -29,14 +38,19 @@ final class KnownSignals {
     private static final String EXTENSIONS = "extensions";
 
     private final Journal journal;
-    private final Map<Integer, Deque<Long>> entries = new HashMap<>();
+    /** Numbers of the entries by the hash of their id. */
+    private final Map<Integer, List<Long>> entries = new HashMap<>();
+    /** The same by the digest of their content too, once an id of the file asks for it. */
+    private final Map<Integer, Map<Long, Deque<Long>>> timed = new HashMap<>();
+    private final Map<Integer, Map<Long, Deque<Long>>> untimed = new HashMap<>();
+    private final Set<Long> taken = new HashSet<>();
 
     /** The signals of a journal as it is now. */
     KnownSignals(Journal journal) {
         this.journal = journal;
         long from = 1;
         for (List<LogEntry> read = journal.read(from, CHUNK); !read.isEmpty(); read = journal.read(from, CHUNK)) {
-            read.forEach(entry -> entries.computeIfAbsent(entry.signal().id().hashCode(), _ -> new ArrayDeque<>(1))
+            read.forEach(entry -> entries.computeIfAbsent(entry.signal().id().hashCode(), _ -> new ArrayList<>(1))
                     .add(entry.sequence()));
             from = read.getLast().sequence() + 1;
         }
@@ -44,19 +58,37 @@ final class KnownSignals {
 
     /** True if that signal is known; then its entry matches no further one. {@code now} is the time for those without. */
     boolean take(Signal signal, Instant now) {
-        Deque<Long> candidates = entries.get(signal.id().hashCode());
+        int id = signal.id().hashCode();
+        List<Long> candidates = entries.get(id);
         if (candidates == null) {
             return false;
         }
         boolean isTimed = !signal.time().equals(now);
-        JsonValue content = content(signal, isTimed);
-        for (Long sequence : candidates) {
-            List<LogEntry> known = journal.read(sequence, 1);
-            if (!known.isEmpty() && content.equals(content(known.getFirst().signal(), isTimed))) {
-                return candidates.remove(sequence);
+        Deque<Long> same = (isTimed ? timed : untimed).computeIfAbsent(id, _ -> byContent(candidates, isTimed))
+                .get(digest(signal, isTimed));
+        while (same != null && !same.isEmpty()) {
+            if (taken.add(same.remove())) {
+                return true;
             }
         }
         return false;
+    }
+
+    /** Reads each candidate once, however often its id occurs in the file. */
+    private Map<Long, Deque<Long>> byContent(List<Long> candidates, boolean isTimed) {
+        Map<Long, Deque<Long>> known = new HashMap<>();
+        for (Long sequence : candidates) {
+            for (LogEntry entry : journal.read(sequence, 1)) {
+                known.computeIfAbsent(digest(entry.signal(), isTimed), _ -> new ArrayDeque<>(1)).add(sequence);
+            }
+        }
+        return known;
+    }
+
+    /** The first bytes of a cryptographic digest, which nobody makes equal for two contents by chance. */
+    private static long digest(Signal signal, boolean isTimed) {
+        byte[] content = JsonText.write(sorted(content(signal, isTimed))).getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.wrap(sha256().digest(content)).getLong();
     }
 
     private static JsonValue content(Signal signal, boolean isTimed) {
@@ -68,5 +100,26 @@ final class KnownSignals {
         extensions.remove(JournalImporter.ORIGIN);
         fields.put(EXTENSIONS, JsonValue.of(extensions));
         return JsonValue.of(fields);
+    }
+
+    /** The value with its fields by name, because their order does not count. */
+    private static JsonValue sorted(JsonValue value) {
+        return switch (value) {
+            case JsonValue.Obj object -> {
+                Map<String, JsonValue> fields = new TreeMap<>();
+                object.fields().forEach((name, field) -> fields.put(name, sorted(field)));
+                yield JsonValue.of(fields);
+            }
+            case JsonValue.Arr array -> JsonValue.of(array.items().stream().map(KnownSignals::sorted).toList());
+            default -> value;
+        };
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every JDK has SHA-256", impossible);
+        }
     }
 }

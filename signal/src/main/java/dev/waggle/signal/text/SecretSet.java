@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * <p>A value is a secret from 8 characters if it has a letter and a digit, and from 20 characters otherwise. Shorter
  * values, and plain words, occur in ordinary text. Blanks divide a value into words, each of which obeys this rule. Of
  * addresses the user and the password count only, and paths do not count, because tools write them in their results. The
- * beginning of a secret is masked too, from half of its length and 12 characters.
+ * beginning of a secret is masked too, from half of its length and 12 characters. Characters may be written as JSON
+ * escapes, because a reply may be JSON.
  *
  * <p>Error messages have a stricter rule, because they quote a refused key and are no result. Each value counts from 6
  * characters, whatever it holds, and so does its part behind the word of its scheme. Of values longer than 8 characters
@@ -52,6 +53,8 @@ public final class SecretSet {
     private static final String PATH = "(~|\\.{1,2}|[A-Za-z]:)?([/\\\\][\\w .-]+){2,}[/\\\\]?";
     private static final String REST_OF_WORD = "[^\\s\"'<>&]*";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
+    private static final int HEX_RADIX = 16;
+    private static final char ESCAPE = '\\';
     private static final String UNRESERVED = "-._~";
 
     /** The values as they were given, the longest first, so that nothing remains of a value within another. */
@@ -198,7 +201,7 @@ public final class SecretSet {
             StringBuilder shown = new StringBuilder();
             int at = 0;
             while (at < held.length()) {
-                int masked = set.firsts.get(held.charAt(at)) ? set.lengthAt(held, at, isEnd) : 0;
+                int masked = set.mayBegin(held.charAt(at)) ? set.lengthAt(held, at, isEnd) : 0;
                 if (masked < 0) {
                     break;
                 }
@@ -210,28 +213,62 @@ public final class SecretSet {
         }
     }
 
+    private boolean mayBegin(char first) {
+        return first == ESCAPE || firsts.get(first);
+    }
+
     /** Length of the secret, or of its masked beginning, at a place. It is 0 for none, and -1 if more of the text decides. */
     private int lengthAt(CharSequence text, int at, boolean isEnd) {
         int longest = 0;
         for (String secret : secrets) {
-            int length = common(text, at, secret);
-            boolean isOpen = at + length == text.length() && length < secret.length();
-            if (isOpen && !isEnd) {
+            int known = 0;
+            int length = 0;
+            int next = unitLength(text, at, secret.charAt(0));
+            while (next > 0) {
+                known++;
+                length += next;
+                next = known == secret.length() ? 0 : unitLength(text, at + length, secret.charAt(known));
+            }
+            if (next < 0 && !isEnd) {
                 return -1;
             }
-            if (length == secret.length() || length >= Math.max(MIN_BEGINNING, (secret.length() + 1) / 2)) {
+            if (known == secret.length() || known >= Math.max(MIN_BEGINNING, (secret.length() + 1) / 2)) {
                 longest = Math.max(longest, length);
             }
         }
         return longest;
     }
 
-    private static int common(CharSequence text, int at, String secret) {
-        int length = 0;
-        while (length < secret.length() && at + length < text.length()
-                && text.charAt(at + length) == secret.charAt(length)) {
-            length++;
+    /**
+     * Length of a character of a secret at a place: 1, or more if JSON escapes it there (RFC 8259, section 7), because
+     * the text may be JSON that is read later. It is 0 if another character is there, and -1 if the text ends before.
+     */
+    private static int unitLength(CharSequence text, int at, char wanted) {
+        int left = text.length() - at;
+        if (left <= 0) {
+            return -1;
         }
-        return length;
+        if (text.charAt(at) == wanted) {
+            return 1;
+        }
+        if (text.charAt(at) != ESCAPE) {
+            return 0;
+        }
+        if (left == 1) {
+            return -1;
+        }
+        if (text.charAt(at + 1) != 'u') {
+            return text.charAt(at + 1) == wanted ? 2 : 0;
+        }
+        String digits = HEX.toHexDigits(wanted);
+        for (int i = 0; i < digits.length(); i++) {
+            if (left <= 2 + i) {
+                return -1;
+            }
+            if (Character.digit(text.charAt(at + 2 + i), HEX_RADIX) != Character.digit(digits.charAt(i), HEX_RADIX)) {
+                return 0;
+            }
+        }
+        return 2 + digits.length();
     }
 }

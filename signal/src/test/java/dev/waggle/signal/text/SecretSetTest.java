@@ -2,7 +2,9 @@ package dev.waggle.signal.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,21 @@ class SecretSetTest {
         assertThat(SecretSet.of(List.of("postgres://ann:hunter2hunter2@db1:5432/data"))
                 .mask("postgres://ann:hunter2hunter2@db1:5432/data, hunter2hunter2, db1:5432/data"))
                 .isEqualTo("postgres://(key)@db1:5432/data, (key), db1:5432/data");
+    }
+
+    @Test
+    void masksSecretsWithJsonEscapes() {
+        String escaped = KEY.chars().mapToObj(unit -> String.format(Locale.ROOT, "\\u%04x", unit))
+                .collect(Collectors.joining());
+        assertThat(SECRETS.mask("{\"a\": \"" + escaped + "\"}")).isEqualTo("{\"a\": \"(key)\"}");
+        assertThat(SECRETS.mask("\\u0073" + KEY.substring(1) + " \\u0073k " + KEY.replace("-", "\\u002D")))
+                .isEqualTo("(key) \\u0073k (key)");
+        assertThat(SecretSet.of(List.of("a/b+c=d1\"")).mask("a\\/b+c=d1\\\", \\ \\u \\u00 \\")).isEqualTo(
+                "(key), \\ \\u \\u00 \\");
+        SecretSet.PieceMask pieces = SECRETS.pieces();
+        StringBuilder shown = new StringBuilder();
+        ("x\\" + escaped + "\\u00").chars().forEach(unit -> shown.append(pieces.next(Character.toString(unit))));
+        assertThat(shown + pieces.end()).isEqualTo("x\\(key)\\u00");
     }
 
     @Test

@@ -35,7 +35,9 @@ class EchoedKeyTest {
     private static final String LOGIN = "ann:hunter2hunter2";
     private static final String OF_TOOL = "t0ken-of-a-tool";
 
-    private static final List<String> SECRETS = List.of(KEY, OTHER_KEY, TEAM, "team%2Bsecret%2F42", LOGIN,
+    private static final String ESCAPED = "\\u0073" + KEY.substring(1).replace("-", "\\u002d");
+
+    private static final List<String> SECRETS = List.of(KEY, ESCAPED, OTHER_KEY, TEAM, "team%2Bsecret%2F42", LOGIN,
             "hunter2hunter2", Base64.getEncoder().encodeToString(LOGIN.getBytes(StandardCharsets.UTF_8)),
             OF_TOOL, KEY.substring(0, 16));
 

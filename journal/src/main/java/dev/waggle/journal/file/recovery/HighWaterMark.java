@@ -69,6 +69,9 @@ public record HighWaterMark(long last, long active, boolean isOpen, @Nullable Se
     /** Reads the mark of a folder. */
     public static Content read(Path folder) {
         byte[] bytes;
+        if (Files.exists(in(folder)) && !Files.isRegularFile(in(folder))) {
+            return new Damaged("the high-water mark cannot be read: it is no regular file");
+        }
         try (var in = Files.newInputStream(in(folder))) {
             bytes = in.readNBytes(MAX_BYTES);
         } catch (NoSuchFileException none) {

@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 import dev.waggle.journal.file.BadJournalException;
@@ -39,10 +40,10 @@ public final class JournalLocation {
         }
         Path place = folder.toRealPath();
         Path active = place.resolve(SegmentFile.ACTIVE);
-        if (!Files.exists(active)) {
+        if (!Files.exists(active, LinkOption.NOFOLLOW_LINKS)) {
             return place;
         }
-        if (!Files.isRegularFile(active)) {
+        if (!Files.isRegularFile(active, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(active.toString(), null, "it is no regular file\nMaybe move it away.");
         }
         refuseGzip(active);

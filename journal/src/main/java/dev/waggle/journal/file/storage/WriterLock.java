@@ -6,6 +6,8 @@ import java.io.RandomAccessFile;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -80,6 +82,11 @@ public final class WriterLock implements Closeable {
 
     private static WriterLock tryAcquire(Path folder) throws IOException {
         Path path = folder.resolve(NAME);
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+                && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+            // What a link leads to may be anybody's file, and the lock is written.
+            throw new FileSystemException(path.toString(), null, "it is no regular file\nMaybe move it away.");
+        }
         if (!HELD_BY_THIS_PROCESS.add(path)) {
             throw new HeldException(folder, "this process");
         }

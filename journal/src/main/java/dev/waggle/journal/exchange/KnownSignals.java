@@ -74,13 +74,20 @@ final class KnownSignals {
         return false;
     }
 
-    /** Reads each candidate once, however often its id occurs in the file. */
+    /** Reads each candidate once, however often its id occurs in the file; neighbours are read together. */
     private Map<Long, Deque<Long>> byContent(List<Long> candidates, boolean isTimed) {
         Map<Long, Deque<Long>> known = new HashMap<>();
-        for (Long sequence : candidates) {
-            for (LogEntry entry : journal.read(sequence, 1)) {
-                known.computeIfAbsent(digest(entry.signal(), isTimed), _ -> new ArrayDeque<>(1)).add(sequence);
+        for (int at = 0; at < candidates.size();) {
+            long first = candidates.get(at);
+            int count = 1;
+            while (count < CHUNK && at + count < candidates.size() && candidates.get(at + count) == first + count) {
+                count++;
             }
+            for (LogEntry entry : journal.read(first, count)) {
+                known.computeIfAbsent(digest(entry.signal(), isTimed), _ -> new ArrayDeque<>(1))
+                        .add(entry.sequence());
+            }
+            at += count;
         }
         return known;
     }

@@ -165,7 +165,7 @@ public final class RecordingStore {
         }
     }
 
-    /** What cannot be deleted stays for the next attempt. */
+    /** Deletes the files as far as possible; the rest stays for the next attempt. */
     private void deleteRest(Path place) {
         try {
             deleteWithFiles(place);

@@ -240,8 +240,8 @@ public final class SecretSet {
     }
 
     /**
-     * Length of a character of a secret at a place: 1, or more if JSON escapes it there (RFC 8259, section 7), because
-     * the text may be JSON that is read later. It is 0 if another character is there, and -1 if the text ends before.
+     * Length of a character of a secret at a place: 1, or more if JSON escapes it there (RFC 8259, section 7). The text
+     * may be JSON that is read later. It is 0 if another character is there, and -1 if the text ends before.
      */
     private static int unitLength(CharSequence text, int at, char wanted) {
         int left = text.length() - at;

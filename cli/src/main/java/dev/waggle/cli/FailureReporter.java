@@ -12,6 +12,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -45,6 +46,7 @@ final class FailureReporter {
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
         return switch (failure) {
             case UserException error -> ofUser(error);
+            case ExecutionException wrapped when wrapped.getCause() instanceof Error fatal -> ofError(fatal);
             case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
             default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
         };

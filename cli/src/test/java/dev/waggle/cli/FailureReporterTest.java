@@ -12,6 +12,7 @@ import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,6 +87,20 @@ class FailureReporterTest {
         assertThat(people.err()).startsWith("waggle: " + fatal.problem).containsOnlyOnce("\n");
         assertThat(json.code()).isEqualTo(FAULT);
         assertThat(JsonText.read(json.out()).toString()).contains(fatal.problem);
+    }
+
+    @Test
+    void anErrorInACommandThatIsAMethodIsTheSameLine() {
+        Error full = new OutOfMemoryError("Java heap space");
+        CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
+        StringWriter err = new StringWriter();
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(new StringWriter()), new PrintWriter(err, true),
+                TextStyle.PLAIN, false);
+
+        int code = new FailureReporter(screen, new String[0]).ofExecution(
+                new CommandLine.ExecutionException(line, "Error while calling", full), line, line.parseArgs());
+
+        assertThat(new CommandRun(code, "", err.toString())).isEqualTo(report(full));
     }
 
     private static CommandRun report(Error error, String... args) {

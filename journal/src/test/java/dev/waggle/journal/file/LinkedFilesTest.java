@@ -1,11 +1,16 @@
 package dev.waggle.journal.file;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
+import dev.waggle.journal.file.read.SegmentIndexFile;
 import dev.waggle.journal.file.recovery.HighWaterMark;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +74,22 @@ class LinkedFilesTest {
                 new HighWaterMark.Damaged("the high-water mark cannot be read: it is no regular file"));
         FileJournal.open(journal).close();
         assertThat(HighWaterMark.read(journal)).isInstanceOf(HighWaterMark.Whole.class);
+    }
+
+    @Test
+    void anIndexOfAnySizeOrKindIsMadeAnew() throws Exception {
+        Path other = folder.resolve("other");
+        List<LogEntry> all = Journals.write(other, 3, 100);
+        Path huge = SegmentIndexFile.of(SegmentFile.sealed(other, 1));
+        try (RandomAccessFile sparse = new RandomAccessFile(huge.toFile(), "rw")) {
+            sparse.setLength(3L << 30);
+        }
+        Path pipe = SegmentIndexFile.of(SegmentFile.sealed(other, 101));
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+        try (JournalReader reader = JournalReader.open(other)) {
+            assertThat(reader.select(JournalQuery.last(250))).isEqualTo(all.subList(50, 300));
+        }
     }
 
     private void link(String name, Path target) throws IOException {

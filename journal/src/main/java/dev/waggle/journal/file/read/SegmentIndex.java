@@ -34,7 +34,8 @@ final class SegmentIndex {
     static final int BLOCK_BYTES = 64 * 1024;
 
     /** Maximum size of an index file, for a segment of 20 GB. */
-    private static final int MAX_FILE = 32 * 1024 * 1024;
+    /** Longest index file that is read, in bytes; a longer one is ignored. */
+    static final int MAX_FILE = 32 * 1024 * 1024;
 
     private static final long MAGIC = 0x5741_4747_4c45_4931L;
     private static final int HEADER = 5 * Long.BYTES;

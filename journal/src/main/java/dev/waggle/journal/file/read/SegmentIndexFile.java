@@ -1,6 +1,7 @@
 package dev.waggle.journal.file.read;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,9 +48,12 @@ public final class SegmentIndexFile {
 
     /** The index of a segment from its file; {@code null} when there is none that fits. */
     static @Nullable SegmentIndex load(SegmentFile segment, PositionedFile handle) throws IOException {
+        if (!Files.isRegularFile(of(segment))) {
+            return null;
+        }
         byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(of(segment));
+        try (InputStream in = Files.newInputStream(of(segment))) {
+            bytes = in.readNBytes(SegmentIndex.MAX_FILE + 1);
         } catch (NoSuchFileException none) {
             return null;
         }

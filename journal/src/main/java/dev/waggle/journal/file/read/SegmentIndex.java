@@ -33,8 +33,7 @@ final class SegmentIndex {
     static final int BLOCK_ENTRIES = 64;
     static final int BLOCK_BYTES = 64 * 1024;
 
-    /** Maximum size of an index file, for a segment of 20 GB. */
-    /** Longest index file that is read, in bytes; a longer one is ignored. */
+    /** Maximum size of an index file in bytes, for a segment of 20 GB; a longer one is ignored. */
     static final int MAX_FILE = 32 * 1024 * 1024;
 
     private static final long MAGIC = 0x5741_4747_4c45_4931L;

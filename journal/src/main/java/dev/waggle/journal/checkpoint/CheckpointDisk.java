@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -80,6 +81,9 @@ interface CheckpointDisk extends FolderDisk {
 
             @Override
             public byte[] read(Path file, int limit) throws IOException {
+                if (Files.exists(file) && !Files.isRegularFile(file)) { // Nobody may ever write into a pipe.
+                    throw new FileSystemException(file.toString(), null, "it is no regular file");
+                }
                 try (FileInputStream in = new FileInputStream(file.toFile())) {
                     return in.readNBytes(limit);
                 } catch (FileNotFoundException unopened) { // It reports any obstacle to opening a file in this way.

@@ -18,6 +18,7 @@ import dev.waggle.signal.checkpoint.DamagedCheckpointException;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +88,18 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
             assertThatExceptionOfType(DamagedCheckpointException.class).isThrownBy(() -> store().load("a"))
                     .withMessageContaining(file().toString()).withMessageContaining("checkpoint a is damaged");
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void aPipeInPlaceOfAFileIsNotWaitedFor() throws IOException, InterruptedException {
+        store().save("a", JsonValue.of(1));
+        Path file = file();
+        Files.delete(file);
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> store().load("a"))
+                .withMessageContaining("checkpoint a cannot be read").withMessageContaining("no regular file");
     }
 
     @Test

@@ -69,7 +69,7 @@ public final class JournalLocation {
     private static void refuseForeign(Path file) throws IOException {
         try (RawLineScanner lines = RawLineScanner.of(file, 0)) {
             RawLine first = lines.next();
-            if (first == null || isTornStart(first) || isZeroed(first.bytes()) || LineVerdict.isJournalLine(first)
+            if (first == null || isTornStart(first) || LineVerdict.isJournalLine(first)
                     || isGzip(first.bytes())) {
                 return;
             }
@@ -99,11 +99,6 @@ public final class JournalLocation {
 
     private static boolean isGzip(byte @Nullable [] line) {
         return line != null && line.length >= GZIP.length && line[0] == GZIP[0] && line[1] == GZIP[1];
-    }
-
-    /** True if the first bytes are zeros: a loss of power that kept later bytes leaves this, and no text begins so. */
-    private static boolean isZeroed(byte @Nullable [] line) {
-        return line != null && line.length > 0 && line[0] == 0;
     }
 
     /**

@@ -74,7 +74,8 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"LC_ALL=C", "LANG=POSIX", "LANG=", "LC_CTYPE=xx_YY.UTF-8"})
+    @ValueSource(strings = {"LC_ALL=C", "LANG=POSIX", "LANG=", "LC_CTYPE=xx_YY.UTF-8", "LANG=xx_YY.UTF-8",
+        "LANG=C.UTF-8 LC_TIME=xx_YY.UTF-8", "LC_ALL=xx_YY.UTF-8"})
     void namesOfTheUserArriveWhole(String locale) throws Exception {
         Ran ran = sh(Map.of(), MOVE.replace("$1", "h\\303\\274tte") + "f=$(printf 's\\303\\274\\344\\270\\255.yaml'); "
                 + "export " + locale + "; ../\"$n\"/waggle init \"$f\" && test -f \"$f\" && echo found");

@@ -19,6 +19,15 @@ class VisibleTextTest {
     }
 
     @Test
+    void showsWhatIsNeverSeen() {
+        assertThat(VisibleText.of("a\ufe00b\ufe0f\ufe0fc\u034f\u3164\u115f\u17b4\u2065"))
+                .isEqualTo("a\\ufe00b\ufe0f\\ufe0fc\\u034f\\u3164\\u115f\\u17b4\\u2065");
+        assertThat(VisibleText.of("x\udb40\udd00\udb40\udfff")).isEqualTo("x\\udb40\\udd00\\udb40\\udfff");
+        assertThat(VisibleText.of("\u2764\ufe0f")).as("a style of an emoji").isEqualTo("\u2764\ufe0f");
+        assertThat(VisibleText.of("\ufe0f")).isEqualTo("\\ufe0f");
+    }
+
+    @Test
     void keepsEverythingElse() {
         for (String plain : List.of("", "später ☕ 漢字 \ud83d\udc1d", "\"quoted\" \\n <b>")) {
             assertThat(VisibleText.of(plain)).isSameAs(plain);

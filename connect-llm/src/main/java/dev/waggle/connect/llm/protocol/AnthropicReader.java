@@ -92,6 +92,8 @@ final class AnthropicReader extends ReplyBuilder {
     private void extend(int place, JsonValue delta) {
         ContentBlock block = blocks.get(place);
         if (block == null) {
+            addHidden(EventFields.text(delta, "text") + EventFields.text(delta, "thinking")
+                    + EventFields.text(delta, "partial_json"));
             return;
         }
         switch (EventFields.text(delta, "type")) {
@@ -114,7 +116,9 @@ final class AnthropicReader extends ReplyBuilder {
     }
 
     private void addArgument(ContentBlock block, String piece) {
-        if (block.call >= 0) {
+        if (block.call < 0) {
+            addHidden(piece);
+        } else {
             extendCall(block.call, "", "", piece);
         }
     }

@@ -51,12 +51,14 @@ final class GeminiReader extends ReplyBuilder {
         boolean isThought = EventFields.isTrue(part, "thought");
         if (EventFields.at(part, "functionCall") instanceof JsonValue.Obj call) {
             if (EventFields.text(call, "name").isEmpty()) {
+                addHidden(EventFields.argumentText(EventFields.at(call, "args")));
                 return; // It can be neither made nor answered.
             }
             String arguments = EventFields.argumentText(EventFields.at(call, "args"));
             beginCall(EventFields.text(call, "id"), EventFields.text(call, "name"), arguments);
         } else {
             var _ = isThought ? addThought(words) : addText(words);
+            addHidden(EventFields.text(part, "executableCode", "code"));
         }
         if (!isThought && !isCut()) {
             keep(part, words);

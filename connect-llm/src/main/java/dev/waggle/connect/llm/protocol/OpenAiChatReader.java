@@ -48,8 +48,13 @@ final class OpenAiChatReader extends ReplyBuilder {
         String piece = thought.isEmpty() ? EventFields.text(delta, "reasoning") : thought;
         var _ = addThought(piece);
         var _ = addText(content(EventFields.at(delta, "content")));
-        if (!EventFields.text(delta, "refusal").isEmpty()) {
+        if (piece.isEmpty()) { // Some servers send thoughts in this form alone.
+            EventFields.items(delta, "reasoning_details").forEach(part -> addHidden(EventFields.text(part, "text")));
+        }
+        String refusal = EventFields.text(delta, "refusal");
+        if (!refusal.isEmpty()) {
             stop(StopKind.REFUSED, "refusal"); // Streamed apart from the text of an answer.
+            addHidden(refusal);
         }
         EventFields.items(delta, "tool_calls").forEach(this::readCall);
         String finish = EventFields.text(choice, "finish_reason");

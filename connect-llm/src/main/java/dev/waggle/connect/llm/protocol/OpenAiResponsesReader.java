@@ -43,16 +43,19 @@ final class OpenAiResponsesReader extends ReplyBuilder {
                     completeCall(call, EventFields.text(event, "arguments"));
                 }
             }
-            case "response.refusal.delta", "response.refusal.done" -> stop(StopKind.REFUSED, "refusal");
+            case "response.refusal.delta" -> {
+                stop(StopKind.REFUSED, "refusal");
+                addHidden(EventFields.text(event, "delta"));
+            }
+            case "response.refusal.done" -> stop(StopKind.REFUSED, "refusal");
             case "response.output_item.done" -> end(place, EventFields.at(event, "item"));
             case "response.completed", "response.incomplete" -> finish(EventFields.at(event, "response"));
             case "response.failed", "error" -> {
                 fail(event);
                 count(counts(EventFields.at(event, "response", "usage")));
             }
-            default -> {
-                // "created", "in_progress" and events that are not known say nothing about the answer.
-            }
+            // Of the others, "created" and "in_progress" say nothing, and pieces of a kind that is not known are output.
+            default -> addHidden(EventFields.text(event, "delta"));
         }
     }
 
@@ -79,7 +82,9 @@ final class OpenAiResponsesReader extends ReplyBuilder {
 
     private void addArgument(int place, String piece) {
         Integer call = callAt.get(place);
-        if (call != null) {
+        if (call == null) {
+            addHidden(piece);
+        } else {
             extendCall(call, "", "", piece);
         }
     }

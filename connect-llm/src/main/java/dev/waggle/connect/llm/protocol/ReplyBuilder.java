@@ -62,6 +62,11 @@ abstract class ReplyBuilder implements ReplyReader {
         return taken(piece, sink::thinking);
     }
 
+    /** Counts output that is neither shown nor called, as far as it is taken. */
+    final void addHidden(String piece) {
+        var _ = taken(piece, sink::argument);
+    }
+
     /** Begins a call behind the others. */
     final void beginCall(String id, String name, String arguments) {
         extendCall(calls.size(), id, name, arguments);
@@ -149,7 +154,7 @@ abstract class ReplyBuilder implements ReplyReader {
     public final ProviderReply reply(IntFunction<String> callId) {
         boolean isShort = cut || (stop != null && stop.kind() == StopKind.LENGTH);
         List<ToolCall> made = calls.calls(callId, isShort ? LOST_ARGUMENTS : NO_ARGUMENTS);
-        Stop end = cut ? new Stop(StopKind.LENGTH, HarnessOutput.CUT)
+        Stop end = cut && !isRefused() ? new Stop(StopKind.LENGTH, HarnessOutput.CUT)
                 : stop != null && stop.kind() == StopKind.COMPLETE && !made.isEmpty()
                         ? new Stop(StopKind.TOOLS, stop.word())
                         : stop;

@@ -12,6 +12,6 @@ public interface ReplySink {
     /** A piece of the thoughts. */
     String thinking(String piece);
 
-    /** A piece of a call: of its arguments, its name or its id. */
+    /** A piece of a call, of its arguments, its name or its id, or of output that nobody sees, such as a refusal. */
     String argument(String piece);
 }

@@ -67,7 +67,7 @@ final class CheckedResponseBody extends InputStream {
         }
         if (got < 0) {
             if (!utf8.isComplete()) {
-                throw ended(new TransportError.InvalidEncoding(count));
+                throw ended(new TransportError.Interruption("it ended inside of a character"));
             }
             return got;
         }

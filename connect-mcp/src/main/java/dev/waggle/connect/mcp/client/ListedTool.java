@@ -8,6 +8,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.VisibleText;
 import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,9 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
         if (length > MAX_SCHEMA) {
             throw new IllegalArgumentException("its schema has " + length + " characters, more than " + MAX_SCHEMA);
         }
-        return new ListedTool(name, quotation(server, tool), (JsonValue.Obj) plain(object), ForeignSchema.of(object));
+        JsonValue.Obj shown = (JsonValue.Obj) plain(object);
+        requireVisible(shown);
+        return new ListedTool(name, quotation(server, tool), shown, ForeignSchema.of(object));
     }
 
     /** Description after its server's name, so that a model takes it as a foreign text and not as the host's. */
@@ -81,6 +84,26 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
         };
     }
 
+    /** Refuses hidden characters in names and values, which have to stay as they are; line ends and joiners may be there. */
+    private static void requireVisible(JsonValue schema) {
+        switch (schema) {
+            case JsonValue.Obj obj -> obj.fields().forEach((name, value) -> {
+                requireVisible(JsonValue.of(name));
+                requireVisible(value);
+            });
+            case JsonValue.Arr arr -> arr.items().forEach(ListedTool::requireVisible);
+            case JsonValue.Str(var text) -> {
+                String rest = text.replaceAll("[\\n\\r\\t\\u200c\\u200d]", "");
+                if (!VisibleText.of(rest).equals(rest)) {
+                    throw new IllegalArgumentException("its schema has hidden characters in "
+                            + VisibleText.of(TextClip.of(JsonLine.quoted(text), 64)));
+                }
+            }
+            case JsonValue.Num _, JsonValue.Bool _, JsonValue.Null _ -> {
+            }
+        }
+    }
+
     private static boolean isProse(String name, JsonValue value) {
         return value instanceof JsonValue.Str && (name.equals("description") || name.equals("title")
                 || name.equals("$comment"));
@@ -106,7 +129,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE,
                     Character.UNASSIGNED ->
                 false;
-            default -> true;
+            default -> VisibleText.of(Character.toString(point)).length() == Character.charCount(point);
         };
     }
 }

@@ -81,7 +81,7 @@ public final class MeteredHarness extends ForwardingHarness {
             TokenUsage reported = output == null ? failure.usage() : output.usage();
             TokenUsage usage = output == null
                     ? listener.charged(failure).charge(in, listener.outputTokens())
-                    : reported == null ? estimate(in, listener.streamedBytes(), output) : reported;
+                    : reported == null ? estimate(in, listener, output) : reported;
             if (output == null && usage.totalTokens() == 0
                     && failure.kind() == HarnessFailure.Kind.UNKNOWN_SESSION) {
                 reservation.release(); // Nothing was asked: the whole conversation follows as a call of its own.
@@ -168,9 +168,9 @@ public final class MeteredHarness extends ForwardingHarness {
                         input.sessionId(), (double) max, input.temperature());
     }
 
-    /** Estimate of the usage of an answered call, whether its text came in pieces or not. */
-    private static TokenUsage estimate(double in, double streamedBytes, HarnessOutput output) {
-        double out = TokenEstimator.ofStreamed(streamedBytes, output);
+    /** Estimate of the usage of an answered call, whether its text came in pieces or not; hidden output counts too. */
+    private static TokenUsage estimate(double in, OutputListener call, HarnessOutput output) {
+        double out = Math.max(TokenEstimator.ofStreamed(call.streamedBytes(), output), call.heardTokens());
         return new TokenUsage(in, out, in + out);
     }
 
@@ -214,6 +214,11 @@ public final class MeteredHarness extends ForwardingHarness {
             admitted.accumulate(covered);
             reservation.reportOutput(outputTokens());
             return covered;
+        }
+
+        /** Tokens that were covered as they were heard. */
+        double heardTokens() {
+            return admitted.get();
         }
 
         double streamedBytes() {

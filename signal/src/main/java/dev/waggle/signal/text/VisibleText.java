@@ -5,8 +5,8 @@ import java.util.HexFormat;
 /**
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the
  * cursor, recolour the screen or reverse the reading direction becomes an escape as in JSON. So does one that is never
- * seen, in which a text for a model can hide. Other characters stay unchanged, quotes and backslashes too, so the result
- * cannot be read back as a JSON text can.
+ * seen, because a text for a model can hide in such. Other characters stay unchanged, quotes and backslashes too, so
+ * the result cannot be read back as a JSON text can.
  */
 public final class VisibleText {
 

@@ -54,7 +54,7 @@ final class OpenAiResponsesReader extends ReplyBuilder {
                 fail(event);
                 count(counts(EventFields.at(event, "response", "usage")));
             }
-            // Of the others, "created" and "in_progress" say nothing, and pieces of a kind that is not known are output.
+            // "created" and "in_progress" say nothing. Pieces of a kind that is not known are output.
             default -> addHidden(EventFields.text(event, "delta"));
         }
     }

@@ -84,7 +84,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
         };
     }
 
-    /** Refuses hidden characters in names and values, which have to stay as they are; line ends and joiners may be there. */
+    /** Refuses hidden characters in names and values, which stay as they are. Line ends and joiners may be there. */
     private static void requireVisible(JsonValue schema) {
         switch (schema) {
             case JsonValue.Obj obj -> obj.fields().forEach((name, value) -> {

@@ -25,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Output that nobody sees is heard and paid, too, and a stream may end inside of a letter. */
 class HiddenOutputTest {
 
-    private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Connection: close\r\n\r\n";
+    private static final String STREAM = String.join("\r\n", "HTTP/1.1 200 OK", "Content-Type: text/event-stream",
+            "Connection: close", "", "");
     private static final String PIECE = "and so on and on and ".repeat(40);
     private static final int BUDGET = 5_000;
     private static final double OUTPUT_LIMIT = 2_000;

@@ -2,14 +2,18 @@ package dev.waggle.journal.repair;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import dev.waggle.journal.file.storage.PartialFileName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files below a journal or a data folder that killed commands left. They are no part of a log. The next writer deletes
@@ -32,13 +36,45 @@ public final class LeftoverFiles {
 
     private LeftoverFiles() {}
 
-    /** The files in a folder, in order of their paths. */
+    /** The files in a folder, in order of their paths. Folders below it that cannot be read are omitted. */
     public static List<Path> in(Path folder) {
-        try (Stream<Path> files = Files.walk(folder, MAX_DEPTH)) {
-            return files.filter(LeftoverFiles::isLeftover).sorted().toList();
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path below, BasicFileAttributes attributes) {
+                    return add(below);
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    return add(file);
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
+                    if (file.equals(folder)) {
+                        throw failed;
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path below, @Nullable IOException failed) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                private FileVisitResult add(Path file) {
+                    if (isLeftover(file)) {
+                        found.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException failed) {
             throw new UncheckedIOException(folder + " cannot be listed: " + failed.getMessage(), failed);
         }
+        return found.stream().sorted().toList();
     }
 
     private static boolean isLeftover(Path file) {

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.fail;
 class HostileFilesTest {
 
     private static final long SEED = Long.getLong("waggle.hostile.seed", 20_261_127L);
-    private static final int CASES = 200;
+    private static final int CASES = 100;
     private static final int LONG_CASES = 5_000;
     private static final int TEMPLATES = 20;
     private static final int LONG_TEMPLATES = 1_000;

@@ -13,16 +13,19 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Check of the names of files and folders on a command line. An empty name would mean the current folder, or a default
- * that the user did not mean, as after a variable that was not set.
+ * that the user did not mean, as after a variable that was not set. A dash is the standard input or output, which is no
+ * folder.
  */
 final class PathArguments {
 
     private static final Pattern LABEL = Pattern.compile("\\b(?:FILE|DIR|FOLDER|JOURNAL|OUT|IN)\\b");
+    private static final Pattern FOLDER = Pattern.compile("DIR|FOLDER");
+    private static final String STANDARD = "-";
 
     private PathArguments() {}
 
     /**
-     * Refuses empty and blank names.
+     * Refuses empty and blank names, and a dash for a folder.
      *
      * @throws ParameterException naming the option
      */
@@ -32,6 +35,10 @@ final class PathArguments {
                 if (isPath(arg) && arg.originalStringValues().stream().anyMatch(String::isBlank)) {
                     throw new ParameterException(part.commandSpec().commandLine(),
                             name(arg) + " \"\" names no file or folder");
+                }
+                if (FOLDER.matcher(arg.paramLabel()).matches() && arg.originalStringValues().contains(STANDARD)) {
+                    throw new ParameterException(part.commandSpec().commandLine(),
+                            name(arg) + " \"-\" names no folder (./- is one of that name)");
                 }
             }
         }

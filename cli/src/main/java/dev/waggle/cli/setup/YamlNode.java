@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.text.QuotedValue;
+
 /** A value of the file and its place. */
 sealed interface YamlNode {
 
@@ -51,7 +53,7 @@ sealed interface YamlNode {
         @Override
         public String kind() {
             return switch (type) {
-                case TEXT, NUMBER, FLAG -> '"' + text + '"';
+                case TEXT, NUMBER, FLAG -> QuotedValue.of(text);
                 case NOTHING -> "nothing";
             };
         }

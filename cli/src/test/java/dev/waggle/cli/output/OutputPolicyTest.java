@@ -226,6 +226,33 @@ class OutputPolicyTest {
         assertThat(CommandRun.of("log", "show", "").err()).contains("JOURNAL \"\" names no file or folder");
     }
 
+    @Test
+    void aDashIsNoFolder() {
+        for (String option : List.of("--log", "--data", "--learn")) {
+            CommandRun run = CommandRun.of("solve", "Q?", "--seat", "a", option, "-");
+            assertThat(run.code()).as(option).isEqualTo(2);
+            assertThat(run.err()).contains(option + " \"-\" names no folder").hasLineCount(1);
+        }
+        assertThat(CommandRun.of("recordings", "add", journal.toString(), "--data", "-").err())
+                .contains("--data \"-\" names no folder");
+        assertThat(CommandRun.of("log", "import", "-", "-").err()).contains("FOLDER \"-\" names no folder");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
+    void anImportWithoutSignalsLeavesNoFolderBehind() throws IOException {
+        Path zeros = Files.write(folder.resolve("zeros"), new byte[5_000]);
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Path target = folder.resolve("no/such/folder");
+
+        CommandRun refused = CommandRun.of("log", "import", "--json", zeros.toString(), target.toString());
+        CommandRun nothing = CommandRun.of("log", "import", empty.toString(), target.toString());
+
+        assertThat(refused.out()).contains("\"imported\":0", "\"refused\":1");
+        assertThat(nothing.out()).startsWith("0 signals imported");
+        assertThat(folder.resolve("no")).doesNotExist();
+    }
+
     private void refuses(Maker maker, String out, String reason, String... options) {
         CommandRun refused = made(maker, out, options);
         assertThat(refused.code()).as(refused.toString()).isEqualTo(2);

@@ -96,6 +96,12 @@ class HostileYamlTest {
     }
 
     @Test
+    void aLongTextInPlaceOfASectionIsNamedShortly() {
+        assertThat(refusal("consensus: |\n" + "  threshold: null 0.7\n".repeat(40)))
+                .startsWith("swarm.yaml:1: consensus: it must have keys").hasSizeLessThan(200);
+    }
+
+    @Test
     void randomEditsAreReadOrNamed() {
         tryEdits(20_261, 400);
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
@@ -39,14 +40,14 @@ public final class JournalImporter {
 
     private static final List<String> ORIGIN_FIELDS = List.of("seq", "recordedAt", "by", "invocation");
 
-    private final Journal journal;
+    private final Supplier<? extends Journal> opener;
     private final World world;
     private final BadLinePolicy badLines;
     private final Consumer<ExchangeProblem> problems;
     private @Nullable ExchangeFormat format;
     private long imported;
     private long skipped;
-    private @Nullable KnownSignals known;
+    private @Nullable Target target;
     private long refused;
     private long gaps;
 
@@ -56,7 +57,19 @@ public final class JournalImporter {
      */
     public JournalImporter(Journal journal, World world, @Nullable ExchangeFormat format, BadLinePolicy badLines,
             Consumer<ExchangeProblem> problems) {
-        this.journal = journal;
+        this(() -> journal, world, format, badLines, problems);
+    }
+
+    /**
+     * An import that opens its journal with the first signal, so that a file without any leaves no journal behind.
+     *
+     * @param opener called once at most; an exception that it throws ends the import
+     * @param format its format, or {@code null} to detect it by the first readable line
+     * @param problems receives a problem for every line that cannot be imported
+     */
+    public JournalImporter(Supplier<? extends Journal> opener, World world, @Nullable ExchangeFormat format,
+            BadLinePolicy badLines, Consumer<ExchangeProblem> problems) {
+        this.opener = opener;
         this.world = world;
         this.format = format;
         this.badLines = badLines;
@@ -71,7 +84,6 @@ public final class JournalImporter {
      */
     public ImportReport read(InputStream in) {
         try {
-            known = new KnownSignals(journal);
             DocumentSplitter pieces = DocumentSplitter.of(in);
             if (format == null && pieces.isArray()) {
                 format = ExchangeFormat.CLOUDEVENTS_BATCH;
@@ -93,6 +105,26 @@ public final class JournalImporter {
     }
 
     private void importPiece(DocumentPiece piece) {
+        Instant now = world.now();
+        Signal signal = decoded(piece, now);
+        if (signal == null) {
+            return;
+        }
+        Target into = target();
+        if (into.known().take(signal, now)) {
+            skipped++;
+            return;
+        }
+        try {
+            into.journal().append(signal, Emission.by(EMITTER), now);
+            imported++;
+        } catch (IllegalArgumentException bad) {
+            refuse(piece, bad);
+        }
+    }
+
+    /** The signal of a piece; {@code null} when it has none, or was refused. */
+    private @Nullable Signal decoded(DocumentPiece piece, Instant now) {
         try {
             JsonValue value = JsonText.read(piece.text());
             ExchangeFormat its = formatOf(value);
@@ -101,20 +133,28 @@ public final class JournalImporter {
             }
             if (its == ExchangeFormat.JSONL && isGap(value)) {
                 gaps++;
-                return;
+                return null;
             }
-            Instant now = world.now();
-            Signal signal = withOrigin(its.decode(value, now));
-            if (known != null && known.take(signal, now)) {
-                skipped++;
-                return;
-            }
-            journal.append(signal, Emission.by(EMITTER), now);
-            imported++;
+            return withOrigin(its.decode(value, now));
         } catch (IllegalArgumentException bad) {
-            refused++;
-            problems.accept(new ExchangeProblem(piece.place(), String.valueOf(bad.getMessage())));
+            refuse(piece, bad);
+            return null;
         }
+    }
+
+    private void refuse(DocumentPiece piece, IllegalArgumentException bad) {
+        refused++;
+        problems.accept(new ExchangeProblem(piece.place(), String.valueOf(bad.getMessage())));
+    }
+
+    private Target target() {
+        Target opened = target;
+        if (opened == null) {
+            Journal journal = opener.get();
+            opened = new Target(journal, new KnownSignals(journal));
+            target = opened;
+        }
+        return opened;
     }
 
     /** Only lines of a journal have checksums. */
@@ -151,4 +191,7 @@ public final class JournalImporter {
         Draft draft = signal.toDraft().withExtension(ORIGIN, JsonValue.of(origin));
         return Signal.of(draft, new Stamp(signal.id(), signal.source(), signal.time(), signal.scope()));
     }
+
+    /** The journal, and what it held before. */
+    private record Target(Journal journal, KnownSignals known) {}
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 import dev.waggle.cli.input.ProgressInputStream;
 import dev.waggle.cli.journal.DataFolder;
@@ -82,26 +83,68 @@ public final class LogImportCommand implements Callable<Integer> {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new UserException(folder + " is a file", "Name the folder of a journal.");
         }
-        JournalConfig config = JournalConfig.defaults().withLockWait(waitOption.duration());
         World world = World.system();
-        try (InputStream in = open();
-                FileJournal journal = FileJournal.open(DataFolder.journalOf(folder), config, world)) {
-            DataFolder.report(screen, journal);
-            JournalImporter importer = new JournalImporter(journal, world, as,
+        try (InputStream in = open(); ImportTarget target = new ImportTarget(world)) {
+            if (Files.exists(folder)) {
+                target.get();
+            }
+            JournalImporter importer = new JournalImporter(target, world, as,
                     strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
                     problem -> screen.warn(problem.toString()));
-            long before = journal.lastSequence();
             ImportReport report;
             try {
                 report = importer.read(in);
-            } catch (UncheckedIOException full) {
-                throw new UserException(full.getMessage() + "; " + (journal.lastSequence() - before)
-                        + " signals were imported before", "Free disk space, and repeat the import: it skips those.");
+            } catch (UncheckedIOException failed) {
+                throw target.isOpen()
+                        ? new UserException(failed.getMessage() + "; " + target.appended()
+                                + " signals were imported before",
+                                "Repair that, and repeat the import: it skips those.")
+                        : failed;
             }
             report(report);
             return report.isStopped() ? STOPPED : 0;
         } catch (IOException failed) {
             throw new UncheckedIOException(input + " cannot be read: " + BoundedFile.reason(failed), failed);
+        }
+    }
+
+    /** The journal, opened with the first signal of the file; so a file without any leaves no folder behind. */
+    private final class ImportTarget implements Supplier<FileJournal>, AutoCloseable {
+
+        private final World world;
+        private @Nullable FileJournal journal;
+        private long before;
+
+        ImportTarget(World world) {
+            this.world = world;
+        }
+
+        @Override
+        public FileJournal get() {
+            FileJournal opened = journal;
+            if (opened == null) {
+                opened = FileJournal.open(DataFolder.journalOf(folder),
+                        JournalConfig.defaults().withLockWait(waitOption.duration()), world);
+                journal = opened;
+                before = opened.lastSequence();
+                DataFolder.report(screen, opened);
+            }
+            return opened;
+        }
+
+        boolean isOpen() {
+            return journal != null;
+        }
+
+        long appended() {
+            return journal == null ? 0 : journal.lastSequence() - before;
+        }
+
+        @Override
+        public void close() {
+            if (journal != null) {
+                journal.close();
+            }
         }
     }
 

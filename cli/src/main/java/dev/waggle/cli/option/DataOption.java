@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 public final class DataOption {
 
     private static final String VARIABLE = "WAGGLE_DATA";
+    private static final String STANDARD = "-";
 
     @Option(names = "--data", paramLabel = "DIR", //
             description = "the data folder (default: $WAGGLE_DATA, else .waggle in this folder)")
@@ -28,6 +29,9 @@ public final class DataOption {
         String variable = System.getenv(VARIABLE);
         if (folder != null) {
             return folder;
+        }
+        if (STANDARD.equals(variable)) {
+            throw new UserException(VARIABLE + " is \"-\", which names no folder", "Set it to the path of a folder.");
         }
         return Path.of(variable == null || variable.isBlank() ? ".waggle" : variable);
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.models.ModelsFile;
 import dev.waggle.cli.models.RecordedTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup;
@@ -219,8 +220,7 @@ public final class ModelOptions {
 
     /** Path of the configuration of models. */
     public @Nullable Path file(Map<String, String> environment) {
-        String named = environment.get("WAGGLE_MODELS");
-        return file != null || named == null || named.isBlank() ? file : Path.of(named);
+        return ModelsFile.of(file, environment);
     }
 
     private ModelMode modelMode() {

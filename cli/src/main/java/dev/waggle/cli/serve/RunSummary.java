@@ -7,12 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.SignalPayloadJson;
+import dev.waggle.review.ImportedSource;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.equivalence.MergeTable;
+import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +109,8 @@ final class RunSummary {
             numbers.add(signal);
             merges.accept(signal);
         }
-        String by = entry.emission().by();
-        boolean official = by.equals(RUNTIME);
+        String by = author(entry);
+        boolean official = entry.emission().by().equals(RUNTIME);
         switch (signal.payload()) {
             case Payload.Task _ when official && task == null -> task = SignalPayloadJson.of(signal);
             case Payload.ConsensusReached reached when official -> decision = reached;
@@ -127,6 +130,13 @@ final class RunSummary {
                 // All other signals are in the log of the run.
             }
         }
+    }
+
+    /** The emitter; of an imported entry, whom its source names. */
+    private static String author(LogEntry entry) {
+        return entry.emission().by().equals(Emission.IMPORTER)
+                ? AuthorKey.of(ImportedSource.signalOf(entry).source())
+                : entry.emission().by();
     }
 
     private void fact(Signal signal) {

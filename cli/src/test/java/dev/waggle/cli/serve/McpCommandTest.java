@@ -57,7 +57,7 @@ class McpCommandTest {
     }
 
     @Test
-    void solvesWithARecordingAndKeepsTheRun() {
+    void solvesWithARecordingAndKeepsTheRun() throws IOException {
         String data = folder.resolve("data").toString();
         CommandRun solved = serve(List.of(call("solve", "{\"question\":" + question() + "}")), "--data", data,
                 "--cassette", CASSETTE.toString());
@@ -77,6 +77,22 @@ class McpCommandTest {
         String log = text(serve(List.of(read("waggle://runs/" + id + "/log")), "--data", data));
         assertThat(log.lines()).hasSameSizeAs(CommandRun.of("log", "show", data).out().lines().toList());
         assertThat(log).isEqualTo(CommandRun.of("log", "show", data, "--json").out());
+        assertThat(authorsOfAnImport(data, id)).isNotEmpty().isEqualTo(authors(story));
+    }
+
+    /** An importer emits everything, but whose vote it is says the source. */
+    private List<String> authorsOfAnImport(String data, String run) throws IOException {
+        Path file = Files.writeString(folder.resolve("log.jsonl"), CommandRun.of("log", "show", data, "--json").out());
+        String copy = folder.resolve("copy").toString();
+        CommandRun.of("log", "import", file.toString(), copy + "/signals");
+        return authors(text(serve(List.of(read("waggle://runs/" + run)), "--data", copy)));
+    }
+
+    private static List<String> authors(String story) {
+        return JsonText.read(story) instanceof JsonValue.Obj(var fields)
+                && fields.get("votes") instanceof JsonValue.Arr(var votes)
+                        ? votes.stream().map(vote -> ((JsonValue.Obj) vote).fields().get("agentId").toString()).toList()
+                        : List.of();
     }
 
     @Test

@@ -104,7 +104,7 @@ public final class RecordingStore {
     }
 
     /**
-     * Signals of a recording in order, each with its emitter and call.
+     * Signals of a recording in order, each with its emitter and call. Damage is logged as a warning, and omitted.
      *
      * @throws UnknownRecordingException when there is none of that id
      */
@@ -304,7 +304,10 @@ public final class RecordingStore {
 
     private List<LogEntry> entries(String id) {
         try (JournalReader reader = JournalReader.open(folder.resolve(id))) {
-            return reader.select(JournalQuery.ALL);
+            List<LogEntry> entries = reader.select(JournalQuery.ALL);
+            reader.damages().forEach(damage -> LOG.log(System.Logger.Level.WARNING, "recording {0}: {1}", id,
+                    damage.message()));
+            return entries;
         }
     }
 }

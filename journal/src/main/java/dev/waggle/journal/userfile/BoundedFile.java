@@ -6,8 +6,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -70,9 +72,12 @@ public final class BoundedFile {
         if (failed instanceof FileSystemException named && named.getReason() != null) {
             return named.getReason();
         }
-        return failed instanceof FileSystemException
-                ? failed.getClass().getSimpleName()
-                : String.valueOf(failed.getMessage());
+        return switch (failed) {
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "it may not be read";
+            case FileSystemException other -> other.getClass().getSimpleName();
+            default -> String.valueOf(failed.getMessage());
+        };
     }
 
     /** Ends the lines of a pipe that never breaks one; an ordinary file has an end of its own. */

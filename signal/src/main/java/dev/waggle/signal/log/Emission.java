@@ -58,6 +58,17 @@ public record Emission(String by, int invocation) {
                 : invocation == 0 && by.startsWith(AGENT_PREFIX) && by.equals(new Source.Agent(id).identity());
     }
 
+    /**
+     * True if that name is the emitter's: the id of an agent, the name of a part of the runtime, or the
+     * {@link Source#identity} of a source. An id that names a part too is the part; its identity is the agent.
+     */
+    public boolean isBy(String emitter) {
+        if (emitter.startsWith(AGENT_PREFIX) && invocation > 0) {
+            return emitter.equals(new Source.Agent(by).identity());
+        }
+        return by.equals(emitter) && (invocation == 0 || !isReserved(emitter));
+    }
+
     /** True for an id of an agent that is the emitter of other signals. */
     private static boolean isReserved(String id) {
         return OTHERS.contains(id) || id.startsWith(Source.IDENTITY_PREFIX);

@@ -41,4 +41,16 @@ class EmissionTest {
         }
         assertThat(Emission.by("ann").isOfAgent("ann")).isTrue();
     }
+
+    @Test
+    void aNameIsOfOneEmitter() {
+        List<Emission> emissions = List.of(Emission.by("bus"), new Emission("bus", 1), Emission.of(Source.agent("bus")),
+                new Emission("ann", 0), new Emission("ann", 2));
+
+        assertThat(emissions).filteredOn(it -> it.isBy("bus")).containsExactly(Emission.by("bus"));
+        assertThat(emissions).filteredOn(it -> it.isBy("urn:waggle:agent:bus")).containsExactly(
+                new Emission("bus", 1), Emission.of(Source.agent("bus")));
+        assertThat(emissions).filteredOn(it -> it.isBy("ann")).hasSize(2);
+        assertThat(emissions).noneMatch(it -> it.isBy("Ann"));
+    }
 }

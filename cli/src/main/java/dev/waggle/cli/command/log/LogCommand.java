@@ -63,7 +63,7 @@ public final class LogCommand {
             @Option(names = "--type", paramLabel = "PATTERN", //
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
-                    description = "only signals of that emitter") @Nullable String by,
+                    description = "only signals of that emitter: an agent, a part of the runtime, or a URN") @Nullable String by,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
                     description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as stored in the file") boolean json) {
@@ -78,7 +78,7 @@ public final class LogCommand {
         show(file, run, from, entry -> {
             names.add(entry);
             if (left[0] > 0 && (pattern == null || pattern.matches(entry.signal().type()))
-                    && (by == null || by.equals(entry.emission().by()))) {
+                    && (by == null || entry.emission().isBy(by))) {
                 print(entry, lines);
                 left[0]--;
             }

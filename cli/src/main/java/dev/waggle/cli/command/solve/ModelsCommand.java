@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.models.CheckReport;
 import dev.waggle.cli.models.FamilyTable;
 import dev.waggle.cli.models.ModelCheck;
+import dev.waggle.cli.models.ModelsFile;
 import dev.waggle.cli.models.SolveCheck;
 import dev.waggle.cli.option.ThinkingOptions;
 import dev.waggle.cli.terminal.ShutdownHook;
@@ -133,8 +134,7 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private ModelCatalog catalog(Map<String, String> environment) {
-        String named = environment.get("WAGGLE_MODELS");
-        Path place = file != null || named == null || named.isBlank() ? file : Path.of(named);
+        Path place = ModelsFile.of(file, environment);
         ModelCatalog catalog = place == null ? ModelCatalog.of(environment) : ModelCatalog.of(environment, place);
         return catalog.withOverrides(thinking.settings()).withNotices(screen::warnLater);
     }

@@ -100,6 +100,26 @@ class HostileFilesTest {
                 "mcpServers.files.connectTimeoutMs must be a whole number of 64 bits, got \"(key)\"");
     }
 
+    /** Found by the mutations: hidden characters and whole addresses were quoted. */
+    @Test
+    void hiddenCharactersAndAddressesAreNotQuoted() throws IOException {
+        for (String wrong : List.of("\"type\": \"\\u202e\"", "\"timeoutMs\": \"\\u202e\"", "\"cwd\": \"\\u0000\"",
+                "\"env\": {\"\\u0000\": \"\"}")) {
+            Path tools = Files.writeString(folder.resolve("tools.json"),
+                    "{\"mcpServers\": {\"files\": {\"command\": \"c\", " + wrong + "}}}");
+            assertThat(ofTools(tools)).as(wrong).isEmpty();
+        }
+        Path models = Files.writeString(folder.resolve("models.json"),
+                "{\"models\": {\"cheap\": \"http://ada:" + JsonMutation.SECRET + "@127.0.0.1/\"}}");
+        assertThat(CommandRun.of("models", "--models-file", models.toString()).err())
+                .contains("models.cheap must be provider:model, got an address");
+        assertThat(ofModels(models)).isEmpty();
+        Files.writeString(models, "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"http://"
+                + "x".repeat(5_000) + "\"}}}");
+        assertThat(CommandRun.of("models", "--models-file", models.toString()).err())
+                .contains("must have at most 2048 characters, got 50");
+    }
+
     @Test
     void modelsFilesAreReadOrNamed() throws IOException {
         read(MODELS, CASES, SEED, HostileFilesTest::ofModels);

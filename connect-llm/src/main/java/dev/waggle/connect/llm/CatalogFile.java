@@ -168,9 +168,23 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
     private static Map<String, ModelName> models(@Nullable JsonObjectReader table) {
         Map<String, ModelName> models = new LinkedHashMap<>();
         if (table != null) {
-            table.names().forEach(alias -> models.put(alias(alias), ModelName.of(table.text(alias))));
+            table.names().forEach(alias -> models.put(alias(alias), model(table, alias)));
         }
         return models;
+    }
+
+    /** An address is not shown, because it may hold a key. */
+    private static ModelName model(JsonObjectReader table, String alias) {
+        String text = table.text(alias);
+        if (text.contains("://")) {
+            throw new IllegalArgumentException(table.place(alias) + " must be provider:model, got an address"
+                    + "\nMaybe make it the baseUrl of a provider.");
+        }
+        try {
+            return ModelName.of(text);
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException(table.place(alias) + ": " + bad.getMessage(), bad);
+        }
     }
 
     private static String alias(String alias) {

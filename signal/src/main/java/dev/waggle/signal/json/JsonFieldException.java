@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.text.SecretSet;
+import dev.waggle.signal.text.VisibleText;
 
 /** A refusal that already names its path. */
 public final class JsonFieldException extends IllegalArgumentException {
@@ -48,7 +49,7 @@ public final class JsonFieldException extends IllegalArgumentException {
 
     static String excerpt(JsonValue value) {
         return switch (value) {
-            case JsonValue.Str str -> JsonLine.quoted(truncated(str.value()));
+            case JsonValue.Str str -> VisibleText.of(JsonLine.quoted(truncated(str.value())));
             case JsonValue.Num num -> truncated(num.value().toString());
             case JsonValue.Bool bool -> String.valueOf(bool.value());
             case JsonValue.Null _ -> "null";

@@ -21,6 +21,6 @@ public final class QuotedValue {
                 escaped.append((char) unit);
             }
         });
-        return escaped.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
+        return VisibleText.of(escaped.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString());
     }
 }

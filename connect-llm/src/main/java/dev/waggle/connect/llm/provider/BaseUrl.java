@@ -13,6 +13,7 @@ public final class BaseUrl {
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://.*");
     private static final int OLLAMA_PORT = 11_434;
     private static final int MAX_PORT = 65_535;
+    private static final int MAX_LENGTH = 2_048;
 
     private BaseUrl() {}
 
@@ -68,6 +69,9 @@ public final class BaseUrl {
         if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
             throw refused(provider, "must have a port from 1 to " + MAX_PORT + ", got " + url.getPort()
                     + "\nMaybe a digit is too many.");
+        }
+        if (url.toString().length() > MAX_LENGTH) {
+            throw refused(provider, "must have at most " + MAX_LENGTH + " characters, got " + url.toString().length());
         }
         String path = url.getRawPath() == null ? "" : url.getRawPath().replaceAll("/+$", "");
         boolean isVersioned = path.matches(".*/v\\d+[a-z]*\\d*");

@@ -2,6 +2,7 @@ package dev.waggle.connect.mcp.client;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,9 +127,17 @@ public final class McpConfigFile {
     private McpServerConfig.Transport stdio(String command, JsonObjectReader server) {
         requireAbsent(server, "headers", "url");
         requireType(server, List.of("stdio"));
-        String cwd = server.optionalVisibleText("cwd");
         return new McpServerConfig.Stdio(command, server.optionalTexts("args"), expanded(server.optionalObject("env")),
-                cwd == null ? null : Path.of(cwd));
+                folder(server));
+    }
+
+    private static @Nullable Path folder(JsonObjectReader server) {
+        String cwd = server.optionalVisibleText("cwd");
+        try {
+            return cwd == null ? null : Path.of(cwd);
+        } catch (InvalidPathException bad) {
+            throw new IllegalArgumentException(server.place("cwd") + " is no path: " + bad.getReason());
+        }
     }
 
     private McpServerConfig.Transport http(String url, JsonObjectReader server) {

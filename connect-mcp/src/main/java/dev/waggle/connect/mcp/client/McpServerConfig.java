@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +101,8 @@ public record McpServerConfig(String name, Transport transport, List<String> too
             env = copy(env);
             env.forEach((variable, value) -> {
                 if (variable.isEmpty() || variable.indexOf('=') >= 0 || variable.indexOf('\0') >= 0) {
-                    throw new IllegalArgumentException("\"" + variable + "\" cannot be a variable of an environment");
+                    throw new IllegalArgumentException(
+                            QuotedValue.of(variable) + " cannot be a variable of an environment");
                 }
                 if (value.indexOf('\0') >= 0) {
                     throw new IllegalArgumentException("the variable " + variable + " must not hold the character 0");
@@ -152,7 +154,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
             headers.forEach((header, value) -> {
                 if (!header.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,256}")
                         || RESERVED.contains(header.toLowerCase(Locale.ROOT))) {
-                    throw new IllegalArgumentException("\"" + header + "\" cannot be a header of a tool server");
+                    throw new IllegalArgumentException(QuotedValue.of(header) + " cannot be a header of a tool server");
                 }
                 if (!value.chars().allMatch(unit -> unit == '\t' || (unit >= ' ' && unit <= '~'))) {
                     throw new IllegalArgumentException(

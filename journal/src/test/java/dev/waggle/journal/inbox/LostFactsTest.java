@@ -93,7 +93,9 @@ class LostFactsTest {
 
     private void check(Path data, int acknowledged) {
         InboxRouter read = newRouter();
-        assertThat(InboxReader.readFacts(new DeliveryFactFolder(data, JournalDisk.real()), read)).isEmpty();
+        // A line that was not forced may be wrong, and is named like any damaged line; nothing is missing otherwise.
+        assertThat(InboxReader.readFacts(new DeliveryFactFolder(data, JournalDisk.real()), read))
+                .noneMatch(damage -> damage.line() == 0);
         assertThat(states.subList(acknowledged, states.size())).as("looked at").contains(read.snapshot());
         InboxRouter router = newRouter();
         DeliveryFactLog.open(new DeliveryFactFolder(data, JournalDisk.real()),
@@ -103,7 +105,7 @@ class LostFactsTest {
         assertThat(data.resolve("inboxes.next")).doesNotExist();
         assertThat(data.resolve("inboxes.old")).doesNotExist();
         assertThat(JournalVerification.of(data.resolve("inboxes"), _ -> {
-        }).isSound()).isTrue();
+        }).damages()).noneMatch(damage -> damage.line() == 0);
     }
 
     private InboxRouter newRouter() {

@@ -35,7 +35,7 @@ final class HostileGenerator {
     private static final Set<String> WRITING = Set.of("--log", "--data", "--learn", "--record", "--out");
     private static final Set<
             String> WRITING_PLACES = Set.of("log import FOLDER", "log export OUT", "log compact JOURNAL",
-                    "init FILE", "recordings add JOURNAL");
+                    "init FILE");
 
     private static final List<
             String> NUMBERS = List.of("-1", "0", "1", "2", "3", "-0", "2147483648", "9223372036854775807",

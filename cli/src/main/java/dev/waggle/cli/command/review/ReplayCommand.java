@@ -169,6 +169,9 @@ public final class ReplayCommand implements Callable<Integer> {
                 throw new UserException("there are two journals: " + flagged + " and " + named.getLast(),
                         "Omit one of them.");
             }
+            if (Files.exists(flagged) && !Files.isDirectory(flagged) && !Files.isRegularFile(flagged)) {
+                throw new UserException(flagged + " is no folder", "Name the folder of a journal.");
+            }
             return new ReplayTarget(flagged, named.isEmpty() ? null : named.getFirst());
         }
         if (named.isEmpty()) {

@@ -53,6 +53,18 @@ class ReplayCommandTest {
     }
 
     @Test
+    void anOptionForAFolderTakesNoPipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+        for (String option : List.of("--log", "--data")) {
+            CommandRun run = CommandRun.of("replay", option, pipe.toString());
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("pipe is no folder").hasLineCount(1);
+        }
+    }
+
+    @Test
     void aTurnedVoteDepartsAtItsEntry() throws IOException {
         Path log = solved("3");
         Path forged = folder.resolve("forged");

@@ -41,6 +41,7 @@ final class HostileRun {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final List<String> faults = new ArrayList<>();
+    private boolean hasSucceeded;
 
     private HostileRun(HostileCommand command, HostileSandbox sandbox) {
         this.command = command;
@@ -89,6 +90,7 @@ final class HostileRun {
             return;
         }
         Integer exit = code.get();
+        hasSucceeded = exit != null && exit == 0;
         check(exit == null ? -1 : exit, stopped);
     }
 
@@ -165,7 +167,7 @@ final class HostileRun {
         changed.addAll(after.keySet());
         changed.removeIf(file -> before.getOrDefault(file, "").equals(after.getOrDefault(file, "")));
         for (String file : changed) {
-            if (command.writes().stream().noneMatch(named -> isNamed(file, named))) {
+            if (command.writes().stream().noneMatch(named -> isNamed(file, named) || isFolderFor(file, named))) {
                 faults.add("touched " + file + ": " + before.get(file) + " became " + after.get(file));
             } else if (before.containsKey(file) && !command.has("--force") && !isAppended(file)) {
                 faults.add("changed without --force: " + file);
@@ -183,6 +185,11 @@ final class HostileRun {
     private boolean before(String file, String option) {
         return command.parts().stream().anyMatch(part -> part.getFirst().equals(option) && part.size() > 1
                 && isNamed(file, part.get(1)));
+    }
+
+    /** A folder above a new one that a command made, which succeeded. */
+    private boolean isFolderFor(String file, String named) {
+        return hasSucceeded && named.startsWith(file + "/") && Files.isDirectory(Path.of(named));
     }
 
     private boolean isNamed(String file, String named) {

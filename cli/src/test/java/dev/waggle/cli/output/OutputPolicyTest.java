@@ -22,6 +22,8 @@ import dev.waggle.cli.BrokenOutput;
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.json.JsonValue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,6 +226,16 @@ class OutputPolicyTest {
         }
         assertThat(CommandRun.of("signals", "inbox", "a", "--data", " ").err()).contains("names no file or folder");
         assertThat(CommandRun.of("log", "show", "").err()).contains("JOURNAL \"\" names no file or folder");
+    }
+
+    @Test
+    void anExportedCassetteHasASummaryAsJson() {
+        CommandRun run = CommandRun.of("log", "export", journal.toString(), folder.resolve("c.jsonl").toString(),
+                "--json");
+
+        assertThat(run.code()).isZero();
+        assertThat(JsonText.read(run.out())).isInstanceOf(JsonValue.Obj.class);
+        assertThat(run.out()).contains("\"format\":\"cassette\"", "\"run\":\"solve_", "c.jsonl\"");
     }
 
     @Test

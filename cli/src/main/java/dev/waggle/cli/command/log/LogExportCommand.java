@@ -158,7 +158,10 @@ public final class LogExportCommand implements Callable<Integer> {
             throw UserException.of(refused);
         }
         if (!place.isScreen()) {
-            screen.out().println(TextStyle.printable(solve + " is now in " + place.name()));
+            screen.out().println(json
+                    ? JsonText.write(new JsonObjectBuilder().with("format", CASSETTE).with("run", solve)
+                            .with("file", place.name()).json())
+                    : TextStyle.printable(solve + " is now in " + place.name()));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
@@ -88,8 +89,19 @@ final class AudienceCheck {
     private Optional<String> emitted(Signal signal) {
         Set<String> heard = recipients.getOrDefault(signal.id(), Set.of());
         return Optional.of(signal).filter(said -> InfrastructureNames.contains(said.source().label()))
-                .flatMap(said -> present.stream().filter(agent -> listens(agent, said) && !heard.contains(agent))
+                .flatMap(said -> present.stream()
+                        .filter(agent -> listens(agent, said) && !heard.contains(agent) && !knows(agent, said))
                         .findFirst().map(agent -> agent + " did not hear " + said));
+    }
+
+    /** True if it is a finding that the agent has received before: that is no news to it. */
+    private boolean knows(String agent, Signal signal) {
+        return signal.payload() instanceof Payload.Discovery found && run.events().stream()
+                .filter(SwarmEvent.SignalDelivered.class::isInstance).map(SwarmEvent.SignalDelivered.class::cast)
+                .filter(delivered -> delivered.targetAgentId().equals(agent)
+                        && delivered.signal().id().compareTo(signal.id()) < 0)
+                .anyMatch(delivered -> delivered.signal().payload() instanceof Payload.Discovery before
+                        && before.finding().equals(found.finding()));
     }
 
     private boolean listens(String agent, Signal signal) {

@@ -146,12 +146,13 @@ public record StanceSpectrum(
         boolean direct = Math.min(n, p) <= DIRECT_SIDE;
         double[] values = direct ? direct(scaled) : GramMatrix.singularValues(GramMatrix.ofSmaller(scaled));
         double rounding = direct ? Math.max(n, p) * Math.ulp(1.0) : GramMatrix.resolution(n, p);
-        // The remainder of a column of equal stances after centring is rounding of the stances.
-        boolean nothing = values[0] <= Math.sqrt((double) n * p) * Math.ulp(1.0);
+        // Centring leaves the rounding of the stances, which may be as large as a small disagreement.
+        double remainder = Math.sqrt((double) n * p) * Math.ulp(1.0);
+        boolean nothing = values[0] <= remainder;
         for (int k = 0; k < values.length; k++) {
             values[k] = nothing ? 0 : DomainCheck.finite("singular value of these stances", values[k] * largest);
         }
-        return ofValues(n, p, values, rounding);
+        return ofValues(n, p, values, nothing ? 0 : Math.max(rounding, remainder / values[0]));
     }
 
     private static double[] direct(DMatrixRMaj matrix) {

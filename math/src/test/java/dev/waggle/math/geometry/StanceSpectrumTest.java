@@ -1,5 +1,6 @@
 package dev.waggle.math.geometry;
 
+import java.util.Random;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
@@ -88,6 +89,22 @@ class StanceSpectrumTest {
         assertThat(StanceSpectrum.centred(stances).rank95()).isZero();
         assertThat(StanceSpectrum.centred(stances).numericalRank()).isZero();
         assertThat(StanceSpectrum.centred(new double[][] {{0.9, 0.1}, {0.8, 0.2}}).rank95()).isEqualTo(1);
+    }
+
+    /** Shares that sum to 1 differ along one axis, though their means are rounded. */
+    @Test
+    void smallDisagreementsOnSharesHaveOneAxis() {
+        assertThat(StanceSpectrum.centred(new double[][] {{.9, .1}, {.92, .08}, {.88, .12}}).numericalRank()).isOne();
+        Random random = new Random(3);
+        for (int trial = 0; trial < 10_000; trial++) {
+            double[][] stances = new double[3 + random.nextInt(20)][];
+            double spread = Math.pow(10, -random.nextInt(9));
+            for (int i = 0; i < stances.length; i++) {
+                double first = 0.5 + spread * (random.nextDouble() - 0.5);
+                stances[i] = new double[] {first, 1 - first};
+            }
+            assertThat(StanceSpectrum.centred(stances).numericalRank()).isOne();
+        }
     }
 
     @Test

@@ -129,7 +129,8 @@ final class RecordedVotes {
         Map<String, String> last = new LinkedHashMap<>();
         if (episode.get("events") instanceof JsonValue.Arr(var events)) {
             for (JsonValue event : events) {
-                if (event instanceof JsonValue.Obj(var fields) && fields.get("agent") instanceof JsonValue.Str(var agent)
+                if (event instanceof JsonValue.Obj(var fields)
+                        && fields.get("agent") instanceof JsonValue.Str(var agent)
                         && answer(fields.get("answer")) instanceof String stated) {
                     last.put(agent, stated);
                 }

@@ -1,7 +1,7 @@
 package dev.waggle.math.geometry;
 
-import java.util.Random;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Trials;

@@ -42,7 +42,8 @@ class AnswerPosteriorTest {
             return shares(odds, others);
         };
 
-        assertThat(new PosteriorProperties(planted, PLANTED_CASES).violations()).containsKeys("supporter", "objection", "share",
+        assertThat(new PosteriorProperties(planted, PLANTED_CASES).violations()).containsKeys("supporter", "objection",
+                "share",
                 "form");
     }
 
@@ -164,7 +165,8 @@ class AnswerPosteriorTest {
     @Test
     void badValuesAreNamed() {
         assertThatIllegalArgumentException().isThrownBy(() -> new VoterModel(0, 0.5)).withMessageContaining("gain");
-        assertThatIllegalArgumentException().isThrownBy(() -> new VoterModel(1, 1.5)).withMessageContaining("dependence");
+        assertThatIllegalArgumentException().isThrownBy(() -> new VoterModel(1, 1.5))
+                .withMessageContaining("dependence");
         assertThatIllegalArgumentException().isThrownBy(() -> new AnswerBallot(Map.of(0, 1.0, 1, -1.0)));
         assertThatIllegalArgumentException().isThrownBy(() -> AnswerBallot.of(0, Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> new AnswerPosterior(1).cast(AnswerBallot.of(1, 1)))

@@ -3,6 +3,7 @@ package dev.waggle.math.inference;
 import java.util.OptionalInt;
 
 import dev.waggle.math.DomainCheck;
+import dev.waggle.math.FixedPointSums;
 
 /**
  * Posterior over the answers to one question, from the ballots of voters that depend on each other and of whom nothing is

@@ -1,6 +1,7 @@
 package dev.waggle.math.inference;
 
 import dev.waggle.math.DomainCheck;
+import dev.waggle.math.FixedPointSums;
 
 /**
  * Piece of evidence on one hypothesis: the odds of that hypothesis against the rest multiply by ratio^weight (Good

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import dev.waggle.math.DomainCheck;
+import dev.waggle.math.FixedPointSums;
 
 /**
  * Bayesian posterior over hypotheses of which exactly one is true, from pieces of evidence (Bayes 1763; odds form

@@ -3,6 +3,7 @@ package dev.waggle.math.inference;
 import java.util.Arrays;
 
 import dev.waggle.math.DomainCheck;
+import dev.waggle.math.FixedPointSums;
 
 /**
  * The Dirichlet posterior over the shares of options from a stream of votes: prior pseudo counts plus the weights of

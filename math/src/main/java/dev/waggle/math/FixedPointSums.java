@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math;
 
 import java.util.Arrays;
 
@@ -9,10 +9,10 @@ import java.util.Arrays;
  *
  * <p>Owned by one thread. Memory 16 bytes per sum, each step O(1).
  */
-final class FixedPointSums {
+public final class FixedPointSums {
 
     /** The largest size of a term: 2^31, so that 2^31 terms cannot overflow the whole part. */
-    static final double MAX_TERM = 0x1p31;
+    public static final double MAX_TERM = 0x1p31;
 
     private static final int FRACTION_BITS = 62;
     private static final double UNITS = 0x1p62;
@@ -23,18 +23,20 @@ final class FixedPointSums {
     private long[] fraction;
     private int size;
 
-    FixedPointSums(int size) {
+    /** That many sums, each 0. */
+    public FixedPointSums(int size) {
         this.size = size;
         whole = new long[Math.max(4, size)];
         fraction = new long[Math.max(4, size)];
     }
 
-    int size() {
+    /** Number of sums. */
+    public int size() {
         return size;
     }
 
     /** One more sum, 0. Answers its place. */
-    int grow() {
+    public int grow() {
         if (size == whole.length) {
             whole = Arrays.copyOf(whole, 2 * size);
             fraction = Arrays.copyOf(fraction, 2 * size);
@@ -42,8 +44,11 @@ final class FixedPointSums {
         return size++;
     }
 
-    /** Adds a term of at most {@link #MAX_TERM}, as the caller has checked; its negative takes it away. */
-    void add(int place, double term) {
+    /** Adds a term of at most {@link #MAX_TERM} in size; its negative takes it away. */
+    public void add(int place, double term) {
+        if (!(Math.abs(term) <= MAX_TERM)) {
+            throw new IllegalArgumentException("a term must be between -2^31 and 2^31, got " + term);
+        }
         double integer = Math.rint(term);
         long parts = fraction[place] + (long) Math.rint((term - integer) * UNITS); // Both below 2^61: no overflow.
         long carry = (parts + HALF) >> FRACTION_BITS;
@@ -51,7 +56,8 @@ final class FixedPointSums {
         fraction[place] = ((parts + HALF) & MASK) - HALF;
     }
 
-    double get(int place) {
+    /** The value of a sum, rounded to a double. */
+    public double get(int place) {
         return (double) whole[place] + (double) fraction[place] / UNITS;
     }
 }

@@ -60,7 +60,7 @@ class FixedPointSumsTest {
     void termsBeyondTheRangeAreRefused() {
         FixedPointSums sums = new FixedPointSums(1);
         for (double term : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE,
-                Math.nextUp(FixedPointSums.MAX_TERM)}) {
+            Math.nextUp(FixedPointSums.MAX_TERM)}) {
             assertThatIllegalArgumentException().isThrownBy(() -> sums.add(0, term))
                     .withMessageContaining("between -2^31 and 2^31");
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.world.World;
@@ -22,6 +23,9 @@ final class DeliveryQueue {
 
     /** Maximum number of deliveries that a publisher makes for other threads, while they continue to publish. */
     static final int MAX_FOR_OTHERS = 256;
+
+    /** Number of deliveries for others that a thread of the bus makes; more than any bus can. */
+    private static final long UNLIMITED = Long.MAX_VALUE;
 
     /** Maximum time that a publisher waits for room before it is refused. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -47,6 +51,9 @@ final class DeliveryQueue {
 
     /** The number of undelivered entries; the thread that raises it from zero becomes the dispatching thread. */
     private final AtomicInteger undelivered = new AtomicInteger();
+
+    /** Completed when the queue is idle, or needs a thread; {@code null} while no thread waits for that. */
+    private final AtomicReference<@Nullable CompletableFuture<Void>> idle = new AtomicReference<>();
 
     /** Written by the dispatching thread only; any other thread merely sees that it is not this one. */
     private @Nullable Thread dispatcher;
@@ -95,6 +102,14 @@ final class DeliveryQueue {
         return closed || undelivered.get() == 0;
     }
 
+    /**
+     * <i>Locked.</i> Returns a future that is done the next time that nothing is to be delivered, or that a delivery
+     * waits without a thread. To be taken before {@link #isIdle} and {@link #claimDispatch} are asked.
+     */
+    CompletableFuture<Void> nextIdle() {
+        return idle.updateAndGet(known -> known == null ? new CompletableFuture<>() : known);
+    }
+
     /** <i>Locked.</i> True if a publisher has to wait. */
     boolean isFull() {
         return waiting.size() >= maxWaiting && !needsDispatcher;
@@ -119,6 +134,7 @@ final class DeliveryQueue {
         waiting.add(delivery);
         if (undelivered.getAndIncrement() == 0) {
             needsDispatcher = true;
+            completeIdle();
         }
     }
 
@@ -132,25 +148,28 @@ final class DeliveryQueue {
     /**
      * Delivers this, if there is one, and everything that waits. Called only by the dispatching thread. Returns false
      * after {@value #MAX_FOR_OTHERS} deliveries that other threads have published, when more of them wait. Then another
-     * thread has to {@link #dispatchRest}.
+     * thread has to {@link #dispatchAll}.
      */
     boolean dispatch(@Nullable DeliveryTask first) {
         return dispatch(first, null, MAX_FOR_OTHERS);
     }
 
-    /** Delivers all that another thread has left, and everything that waits. */
-    void dispatchRest() {
+    /**
+     * Delivers this, if there is one, all that another thread has left, and everything that waits. Called by a thread of
+     * the bus. Nobody interrupts it, so an interrupt that a subscriber leaves behind ends with the delivery.
+     */
+    void dispatchAll(@Nullable DeliveryTask first) {
         ArrayDeque<DeliveryTask> batch = rest;
         rest = null;
-        boolean _ = dispatch(null, batch, Integer.MAX_VALUE);
+        boolean _ = dispatch(first, batch, UNLIMITED);
     }
 
-    private boolean dispatch(@Nullable DeliveryTask first, @Nullable ArrayDeque<DeliveryTask> left, int maxForOthers) {
+    private boolean dispatch(@Nullable DeliveryTask first, @Nullable ArrayDeque<DeliveryTask> left, long maxForOthers) {
         ArrayDeque<DeliveryTask> batch = left;
         Thread me = Thread.currentThread();
         DeliveryTask next = first == null && batch != null ? batch.poll() : first;
         int delivered = 0;
-        int forOthers = 0;
+        long forOthers = 0;
         boolean finished = false;
         dispatcher = me;
         try {
@@ -162,6 +181,9 @@ final class DeliveryQueue {
                     if (!closed) {
                         next.deliver();
                     }
+                    if (maxForOthers == UNLIMITED) {
+                        boolean _ = Thread.interrupted();
+                    }
                     next = batch == null || forOthers >= maxForOthers ? null : batch.poll();
                 }
                 dispatcher = null;
@@ -170,6 +192,7 @@ final class DeliveryQueue {
                 delivered = 0;
                 if (waitingNow == 0) {
                     finished = true;
+                    completeIdle();
                     return true;
                 }
                 if (forOthers >= maxForOthers) {
@@ -205,6 +228,15 @@ final class DeliveryQueue {
         waiting.clear();
         needsDispatcher = false;
         wakeWaiters();
+        completeIdle();
+    }
+
+    /** Lets the waits for an idle queue look again. All of them share one future, so they do not wait for each other. */
+    private void completeIdle() {
+        CompletableFuture<Void> awaited = idle.get() == null ? null : idle.getAndSet(null);
+        if (awaited != null) {
+            awaited.complete(null);
+        }
     }
 
     private void wakeWaiters() {
@@ -238,6 +270,7 @@ final class DeliveryQueue {
             }
             needsDispatcher = undelivered.addAndGet(-delivered) > 0;
             wakeWaiters();
+            completeIdle();
         } finally {
             lock.unlock();
         }

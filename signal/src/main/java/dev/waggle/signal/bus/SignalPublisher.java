@@ -1,9 +1,7 @@
 package dev.waggle.signal.bus;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,8 +28,6 @@ final class SignalPublisher {
     private final DeliveryQueue queue;
     private final SubscriberNotifier notifier;
     private final Set<Thread> consumers = new HashSet<>();
-    /** Waits for delivery, which the end of the bus ends, each by an object of its own. */
-    private final Map<Object, CompletableFuture<Void>> awaitedDeliveries = new HashMap<>();
     private boolean closed;
 
     SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue deliveries,
@@ -94,42 +90,29 @@ final class SignalPublisher {
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
     }
 
-    /** Waits until nothing waits for delivery, or the bus is closed. */
+    /** Waits until nothing waits for delivery, or the bus is closed. Delivers what was deferred. */
     void awaitDelivery() throws InterruptedException {
         do {
-            awaitQueued();
+            awaitIdle();
         } while (!queue.isIdle());
     }
 
-    /** Waits until everything that is in the queue now has been delivered; its effects are queued behind it. */
-    private void awaitQueued() throws InterruptedException {
-        CompletableFuture<Void> reached = new CompletableFuture<>();
-        Object wait = new Object();
-        DeliveryTask first = null;
+    private void awaitIdle() throws InterruptedException {
+        CompletableFuture<Void> idle;
         lock();
         try {
             if (queue.currentDelivery() != null || isConsumer()) {
                 throw new IllegalStateException("a callback must not wait for deliveries, which wait for it");
             }
-            if (closed) {
-                return;
-            }
-            awaitedDeliveries.put(wait, reached);
-            first = enqueue(new BusNotice(null, "a wait for delivery", () -> reached.complete(null)),
-                    DeliveryTiming.IMMEDIATE);
+            idle = queue.nextIdle();
         } finally {
-            unlockAndDispatch(first, DeliveryTiming.IMMEDIATE);
+            unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
         }
-        try {
-            reached.get();
-        } catch (ExecutionException impossible) {
-            throw new IllegalStateException("a wait for delivery failed", impossible);
-        } finally {
-            lock.lock();
+        if (!queue.isIdle()) {
             try {
-                awaitedDeliveries.remove(wait);
-            } finally {
-                lock.unlock();
+                idle.get();
+            } catch (ExecutionException impossible) {
+                throw new IllegalStateException("a wait for delivery failed", impossible);
             }
         }
     }
@@ -198,7 +181,6 @@ final class SignalPublisher {
     void close() {
         closed = true;
         queue.close();
-        awaitedDeliveries.values().forEach(awaited -> awaited.complete(null));
     }
 
     private boolean hasRoom(DeliveryTiming timing) {
@@ -248,13 +230,9 @@ final class SignalPublisher {
             lock.unlock();
         }
         if (isConsumer) {
-            dispatchElsewhere(first, () -> {
-                if (!queue.dispatch(first)) {
-                    queue.dispatchRest();
-                }
-            });
+            dispatchElsewhere(first);
         } else if (isDispatcher && !queue.dispatch(first)) {
-            dispatchElsewhere(null, queue::dispatchRest);
+            dispatchElsewhere(null);
         }
     }
 
@@ -263,10 +241,10 @@ final class SignalPublisher {
     }
 
     /** Lets a new thread dispatch, which continues for as long as there is something to deliver. */
-    private void dispatchElsewhere(@Nullable DeliveryTask first, Runnable dispatch) {
+    private void dispatchElsewhere(@Nullable DeliveryTask first) {
         boolean started = false;
         try {
-            Thread.ofVirtual().name("waggle-dispatcher").start(dispatch);
+            var _ = Thread.ofVirtual().name("waggle-dispatcher").start(() -> queue.dispatchAll(first));
             started = true;
         } finally {
             if (!started) {

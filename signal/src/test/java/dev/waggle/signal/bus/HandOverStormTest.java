@@ -66,6 +66,7 @@ class HandOverStormTest {
         assertThat(interrupted).isEmpty();
     }
 
+    /** Each wait once put a notice in the queue that the others waited for: a minute and more in a storm. */
     @Test
     void waitsForDeliveryDoNotWaitForEachOther() throws InterruptedException {
         SignalBus bus = new SignalBus(new ManualWorld(Samples.T, 1),
@@ -80,7 +81,8 @@ class HandOverStormTest {
         awaitUninterrupted(first);
         List<Thread> waits = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
-            waits.add(Thread.ofPlatform().daemon().start(() -> waitForDelivery(bus)));
+            Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+            waits.add(builder.start(() -> waitForDelivery(bus)));
         }
         while (waits.stream().anyMatch(wait -> wait.getState() != Thread.State.WAITING)) {
             Thread.onSpinWait();
@@ -178,14 +180,8 @@ class HandOverStormTest {
                 Thread.yield();
             }
             bus.close();
-            assertThat(consumer.completion().orTimeout(LONG_SECONDS, TimeUnit.SECONDS).isDone() || joined(consumer))
-                    .as(as).isTrue();
+            var _ = consumer.completion().orTimeout(LONG_SECONDS, TimeUnit.SECONDS).join();
             check();
-        }
-
-        private static boolean joined(AsyncSubscription consumer) {
-            consumer.completion().orTimeout(LONG_SECONDS, TimeUnit.SECONDS).join();
-            return true;
         }
 
         private void check() {

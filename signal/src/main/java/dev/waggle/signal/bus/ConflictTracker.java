@@ -15,9 +15,10 @@ import dev.waggle.signal.history.store.SignalHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unresolved conflicts of a bus, and the calls of its detector. A conflict belongs to its later signal. It ends when
- * it is resolved, or when that signal leaves history. When the earlier one leaves, the conflict passes to the next rival
- * that is retained, and ends if there is none. So there are never more conflicts than retained signals.
+ * The unresolved conflicts of a bus, and the calls of its detector. A conflict belongs to its later signal and ends when
+ * that leaves history. When the earlier one leaves, the conflict passes to the next rival that is retained, and ends if
+ * there is none. A resolution settles this pair only: the later signal and its next rival still contradict each other,
+ * so they are in conflict when the earlier one leaves. So there are never more conflicts than retained signals.
  *
  * <p>The next rival is looked up when the conflicts are read. At a departure, the look-up would visit all rivals of the
  * oldest signal. Failures of the detector are contained, and reported by the next
@@ -30,7 +31,7 @@ final class ConflictTracker {
 
     private ConflictDetector detector;
     private final HistoryView view = new HistoryView();
-    /** By the later signal, oldest first. */
+    /** By the later signal, oldest first; resolved ones too, because their earlier signal may leave. */
     private final Map<String, OpenConflict> open = new LinkedHashMap<>();
     private @Nullable Throwable failure;
     private int failures;
@@ -49,7 +50,7 @@ final class ConflictTracker {
         if (rival == null || history.isExpired(rival, now)) {
             return null;
         }
-        open.put(signal.id(), new OpenConflict(rival.id(), signal, now));
+        open.put(signal.id(), new OpenConflict(rival.id(), signal, now, false));
         return new ConflictPair(rival, signal, now);
     }
 
@@ -102,11 +103,11 @@ final class ConflictTracker {
         if (pair == null || !pair.signalA().id().equals(earlierId)) {
             return false;
         }
-        open.remove(laterId);
+        open.replace(laterId, new OpenConflict(earlierId, conflict.later(), conflict.detectedAt(), true));
         return true;
     }
 
-    /** Returns the signals of a conflict now, or {@code null} when it has ended or its later signal has expired. */
+    /** Returns the signals of a conflict now; {@code null} when it is resolved or over, or its later signal expired. */
     private @Nullable ConflictPair pairOf(OpenConflict conflict, SignalHistory history, Instant now) {
         String laterId = conflict.later().id();
         if (!history.isVisible(laterId, now)) {
@@ -115,6 +116,8 @@ final class ConflictTracker {
         Signal earlier = history.get(conflict.earlierId());
         if (earlier == null || !isEarlier(earlier, laterId, history, now)) {
             earlier = nextRival(conflict, history, now);
+        } else if (conflict.resolved()) {
+            return null;
         }
         return earlier == null ? null : new ConflictPair(earlier, conflict.later(), conflict.detectedAt());
     }
@@ -129,7 +132,7 @@ final class ConflictTracker {
         view.look(history, now, later);
         Signal rival = ask(() -> detector.nextRival(later, view), history).orElse(null);
         if (rival != null && isEarlier(rival, later.id(), history, now)) {
-            open.replace(later.id(), new OpenConflict(rival.id(), later, conflict.detectedAt()));
+            open.replace(later.id(), new OpenConflict(rival.id(), later, conflict.detectedAt(), false));
             return rival;
         }
         if (failures == failuresBefore) {
@@ -217,5 +220,5 @@ final class ConflictTracker {
     }
 
     /** A later signal and its rival, by its id only, so that a rival that has left takes no memory. */
-    private record OpenConflict(String earlierId, Signal later, Instant detectedAt) {}
+    private record OpenConflict(String earlierId, Signal later, Instant detectedAt, boolean resolved) {}
 }

@@ -330,7 +330,8 @@ public final class SignalBus implements AutoCloseable {
 
     /**
      * Returns the unresolved conflicts with retained and unexpired signals, as a copy, by the age of the later signals.
-     * When an earlier signal leaves, the later one is in conflict with the next rival that is retained, if any.
+     * When an earlier signal leaves, the later one is in conflict with the next rival that is retained, if any, even if
+     * its conflict with the one that left was resolved.
      */
     public List<ConflictPair> getConflicts() {
         return callLocked(() -> intake.openConflicts(world.now()));
@@ -338,7 +339,7 @@ public final class SignalBus implements AutoCloseable {
 
     /**
      * Marks the conflict of these two signals, in either order, as resolved; returns true if {@link #getConflicts} has
-     * it. The later signal is in no conflict from then on.
+     * it. The later signal is in no conflict then, until the earlier one leaves.
      */
     public boolean resolveConflict(String oneSignalId, String otherSignalId) {
         return changeLocked(() -> intake.resolveConflict(oneSignalId, otherSignalId, world.now()));

@@ -9,12 +9,16 @@ import java.util.Random;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ClosedSignalRetention;
+import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import org.junit.jupiter.api.Test;
@@ -53,7 +57,10 @@ class RepeatOracleTest {
             this.byTime = byTime;
             this.broadcast = broadcast;
             SuppressionConfig window = byTime ? new SuppressionConfig.ByTime(WINDOW) : SuppressionConfig.byStep();
-            stage = new LayerFixture(ConnectivityLayerConfig.defaults().withSuppression(window).withBroadcast(broadcast)
+            ConnectivityLayerConfig config = seed % 5 < 2 ? ConnectivityLayerConfig.defaults()
+                    : ConnectivityLayerConfig.defaults().withClosedRetention(new ClosedSignalRetention(2, 2_000))
+                            .withOpenLimit(new OpenSignalLimit(9, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST));
+            stage = new LayerFixture(config.withSuppression(window).withBroadcast(broadcast)
                     .withHook(_ -> {
                         routed++;
                         return Optional.empty();
@@ -69,8 +76,11 @@ class RepeatOracleTest {
                     }
                     case 1 -> stage.clock.move(random.nextInt(15));
                     case 2, 3 -> LayerFixture.dump(stage.layer, "t1").stream()
-                            .filter(signal -> signal.isOpen() && signal.priority() != Priority.CRITICAL).findAny()
+                            .filter(signal -> signal.isOpen()
+                                    && !stage.layer.awaitingAcknowledgement("t1").contains(signal)).findAny()
                             .ifPresent(signal -> stage.layer.resolve(signal.id()));
+                    case 4 -> stage.layer.awaitingAcknowledgement("t1")
+                            .forEach(signal -> stage.layer.acknowledge(signal.id(), "coordinator"));
                     default -> emit();
                 }
             }
@@ -82,7 +92,13 @@ class RepeatOracleTest {
                     .filter(stored -> swallows(stored, input)).findFirst();
             int routedBefore = routed;
 
-            EmitReceipt receipt = stage.layer.emit(input);
+            EmitReceipt receipt;
+            try {
+                receipt = stage.layer.emit(input);
+            } catch (CapacityException full) {
+                assertThat(expected).as(as + " " + input).isEmpty();
+                return;
+            }
 
             assertThat(receipt.suppressed()).as(as + " " + input).isEqualTo(expected.isPresent());
             expected.ifPresent(oldest -> assertThat(receipt.signal()).as(as).isEqualTo(oldest));
@@ -98,7 +114,7 @@ class RepeatOracleTest {
                     ? Duration.between(stored.emittedAt(), stage.clock.now()).compareTo(WINDOW) <= 0
                     : births.getOrDefault(stored.id(), -1L) == step;
             boolean isStrict = broadcast == BroadcastPolicy.STRICT && stored.audience() == Audience.RoleName.ALL;
-            return stored.isOpen() && stored.source().equals(input.source())
+            return input.replaces() == null && stored.isOpen() && stored.source().equals(input.source())
                     && stored.signalClass().equals(input.signalClass()) && stored.audience() == input.audience()
                     && input.priority() != Priority.CRITICAL && stored.priority().compareTo(input.priority()) >= 0
                     && (input.messageClass() != MessageClass.ESCALATION || stored.summary().equals(input.summary()))
@@ -112,6 +128,13 @@ class RepeatOracleTest {
                     LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(
                             pick(List.of(Audience.RoleName.values())),
                             LayerFixture.from(pick(List.of("a", "b")), LayerFixture.input(signalClass)))));
+            if (random.nextInt(3) == 0) {
+                input = input.expiringAtStep(step + random.nextInt(3));
+            }
+            List<ConnectivitySignal> open = stage.layer.query(SignalQuery.of("t1"));
+            if (random.nextInt(5) == 0 && !open.isEmpty()) {
+                input = input.replacing(pick(open).id());
+            }
             return random.nextInt(4) == 0 && signalClass != SignalClass.CONFIDENCE_LOW ? input.withConfidence(0.5)
                     : input;
         }

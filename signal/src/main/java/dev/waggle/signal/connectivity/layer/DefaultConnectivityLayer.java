@@ -57,10 +57,12 @@ import dev.waggle.signal.world.World;
  * with a {@link ReentrancyException}. A callback that answers more expired signals than that uses another Java
  * thread.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. Events caused by one Java thread are
- * announced in the order of their causes, depth first. Between Java threads, the events of one signal are announced in
- * the order of its states, and those of different signals in no order. A Java thread never waits for the callbacks of
- * another one. So when a signal is closed while another Java thread announces its emission, that thread announces the
- * end as well, afterwards.
+ * announced in the order of their causes, depth first: a signal that the hook or a callback closes is announced as
+ * closed before the later callbacks hear of its emission. Otherwise the events of one signal are announced in the order
+ * of its states, between Java threads too, and those of different signals in no order. A Java thread never waits for
+ * the callbacks of another one. So when a signal is closed before or while another Java thread announces its emission,
+ * that thread announces the end as well, afterwards. So does a thread that closes it before it calls the hook and the
+ * callbacks: for a subscriber of its fact, a callback of the signal that it replaced, or the resolver.
  * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler, not to the caller.
  * When the ledger refuses a fact, the operation is refused and nothing has changed.
  * <li><b>Closing a thread</b> discards it, acknowledged or not; a later one of the same name starts empty.

@@ -98,6 +98,7 @@ final class EmitPipeline {
         stored.ends().forEach(callbacks::announce);
         List<String> recipients = emit.audience() == Audience.RoleName.SELECTED ? select(stored.log(), signal)
                 : stored.recipients();
+        signal.beginCallbacks();
         if (emit.isUrgent()) {
             callbacks.notifyHook(signal);
         }

@@ -83,13 +83,22 @@ public final class LoggedSignal {
         emission = new EmissionNotice(Thread.currentThread());
     }
 
+    /** Records that the calling thread, which announces its emission, now calls the hook and the callbacks. */
+    public void beginCallbacks() {
+        EmissionNotice notice = emission;
+        if (notice != null) {
+            notice.callsBack = true;
+        }
+    }
+
     /**
      * Leaves the announcement of its end to the thread that announces its emission. Returns false when there is none,
-     * or it is the calling thread, which announces the end itself.
+     * or it is the calling thread in the hook or a callback, where inner events come first. So the calling thread
+     * announces the end itself.
      */
     public boolean deferToEmission(Runnable end) {
         EmissionNotice notice = emission;
-        if (notice == null || notice.by.equals(Thread.currentThread())) {
+        if (notice == null || (notice.by.equals(Thread.currentThread()) && notice.callsBack)) {
             return false;
         }
         notice.end = end;
@@ -115,6 +124,8 @@ public final class LoggedSignal {
     private static final class EmissionNotice {
 
         private final Thread by;
+        /** Read and written by that thread only. */
+        private boolean callsBack;
         private @Nullable Runnable end;
 
         EmissionNotice(Thread by) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 
+import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityLayer;
@@ -54,6 +55,36 @@ class StateOrderTest {
         emitter.join();
 
         assertThat(heard).containsExactly("EMITTED RESOLVED by emitter", "RESOLVED RESOLVED by emitter");
+    }
+
+    /** It is stored before its predecessor is announced as superseded, so a callback may find it then. */
+    @Test
+    void aSignalThatIsClosedBeforeItsCallbacksIsFirstAnnouncedAsEmitted() {
+        ConnectivitySignal old = stage.emitFrom("old");
+        stage.layer.onSignal((_, event) -> {
+            if (event == SignalEvent.SUPERSEDED) {
+                stage.layer.resolve(stage.dump("t1").getLast().id());
+            }
+        });
+        stage.listen();
+
+        ConnectivitySignal successor = stage.emit(
+                LayerFixture.from("new", LayerFixture.attention().replacing(old.id())));
+
+        assertThat(successor.state()).isEqualTo(SignalState.RESOLVED);
+        assertThat(stage.heard).containsExactly("superseded old superseded", "emitted new resolved",
+                "resolved new resolved");
+    }
+
+    @Test
+    void aSignalThatTheResolverClosesIsFirstAnnouncedAsEmitted() {
+        stage.layer.registerSelectedResolver(signal -> List.of(stage.layer.resolve(signal.id()).source()));
+        stage.listen();
+
+        stage.emit(LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.attention()));
+
+        assertThat(stage.heard).containsExactly("emitted reviewer resolved", "resolved reviewer resolved");
+        assertThat(stage.failures).isEmpty();
     }
 
     /** The end is announced even if the callbacks of the emission fail with an error. */

@@ -18,7 +18,8 @@ public final class ProposalLabels {
     private static final String ANSWER = "answer:";
 
     /** That prefix at the beginning of an id, and not a word of a sentence or a part of another name. */
-    private static final Pattern ANSWER_ID = Pattern.compile("(?<![\\p{L}\\p{N}_:./-])" + ANSWER + "(?=\\S)");
+    private static final Pattern ANSWER_ID = Pattern
+            .compile("(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])" + ANSWER + "(?=\\S)");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
@@ -51,7 +52,9 @@ public final class ProposalLabels {
     /** Name of a proposal; the id without a prefix for one that was never made. */
     public String name(String proposalId) {
         return numbers.proposalName(proposalId)
-                .orElseGet(() -> proposalId.startsWith(ANSWER) ? proposalId.substring(ANSWER.length()) : proposalId);
+                .orElseGet(() -> proposalId.startsWith(ANSWER) && proposalId.length() > ANSWER.length()
+                        ? proposalId.substring(ANSWER.length())
+                        : proposalId);
     }
 
     /** Name of a proposal with the beginning of its content, in a column of that width. */

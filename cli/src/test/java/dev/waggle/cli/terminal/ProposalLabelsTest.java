@@ -1,6 +1,7 @@
 package dev.waggle.cli.terminal;
 
 import dev.waggle.swarm.identity.SignalNumbers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -8,6 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Sentences about proposals without a number. */
 class ProposalLabelsTest {
+
+    @Test
+    void aNameIsNeverEmpty() {
+        ProposalLabels labels = new ProposalLabels(new SignalNumbers());
+
+        assertThat(labels.name("answer:")).isEqualTo("answer:");
+        assertThat(labels.name("answer:a")).isEqualTo("a");
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -19,6 +28,10 @@ class ProposalLabelsTest {
             the answer: 42                       | the answer: 42
             no answer:                           | no answer:
             answer:answer:a                      | answer:a
+            wrong–answer:a and wrong—answer:b    | wrong–answer:a and wrong—answer:b
+            wrong‑answer:a and wrong−answer:b    | wrong‑answer:a and wrong−answer:b
+            über‿answer:a and éanswer:b    | über‿answer:a and éanswer:b
+            settled – answer:a                   | settled – a
             x/answer:a and Rückantwortanswer:a   | x/answer:a and Rückantwortanswer:a
             """)
     void onlyTheBeginningOfAnIdIsOmitted(String sentence, String shown) {

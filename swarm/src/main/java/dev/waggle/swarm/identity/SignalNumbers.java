@@ -24,6 +24,12 @@ public final class SignalNumbers {
     /** Shorter ids may be words of a sentence. */
     private static final int MIN_REPLACED = 3;
 
+    /** Before an id: no part of a longer id. */
+    private static final String BEGINNING = "(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])";
+
+    /** After an id: a mark that ends a sentence, but no further part of a longer id. */
+    private static final String END = "(?![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}]|[\\p{Pd}\u2212:./][\\p{L}\\p{N}])";
+
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<String, Integer> proposals = new ConcurrentHashMap<>();
     private int count;
@@ -57,7 +63,7 @@ public final class SignalNumbers {
                 .map(Pattern::quote).collect(Collectors.joining("|"));
         return ids.isEmpty()
                 ? sentence
-                : Pattern.compile("(?<![\\p{L}\\p{N}])(?:" + ids + ")(?![\\p{L}\\p{N}])").matcher(sentence)
+                : Pattern.compile(BEGINNING + "(?:" + ids + ")" + END).matcher(sentence)
                         .replaceAll(id -> PROPOSAL + proposals.get(id.group()));
     }
 

@@ -46,6 +46,17 @@ class SignalNumbersTest {
     }
 
     @Test
+    void anIdInALongerOneStays() {
+        numbers.add(signal("s1", new Payload.Proposal("answer:a", "A", "")));
+        String longer = "wrong-answer:a, wrong\u2013answer:a, my_answer:a, x/answer:a, answer:a-b, answer:a.b, answer:a/c, "
+                + "answer:a\u0301, answer:a\u200db and answer:a_";
+
+        assertThat(numbers.withNames(longer)).isEqualTo(longer);
+        assertThat(numbers.withNames("\"answer:a\", (answer:a): answer:a/ \u2013 answer:a."))
+                .isEqualTo("\"P1\", (P1): P1/ \u2013 P1.");
+    }
+
+    @Test
     void theNumbersOfALogAreThoseOfTheResult() {
         SolveTestBed table = new SolveTestBed();
         SwarmResult result = table.solve(ScriptedAgent.agent("a").says(1, ScriptedAgent.proposes("p1")),

@@ -65,6 +65,16 @@ class LauncherTest {
                 "waggle: Maybe move the folder, or give it another name.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"LC_ALL=C", "LANG=", "LANG=C.UTF-8"})
+    void refusesAFolderWhoseNameJavaCannotRead(String locale) throws Exception {
+        Ran ran = sh(Map.of(), MOVE.replace("$1", "h\\374tte") + "export " + locale + "; ../\"$n\"/waggle --version");
+
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.text().lines()).hasSize(2).first().asString()
+                .startsWith("waggle: Java cannot run from a folder whose name is not UTF-8: " + folder.toRealPath());
+    }
+
     @Test
     void runsBehindSymbolicLinks() throws Exception {
         Ran ran = sh(Map.of("LC_ALL", "C"), "n=$(printf 'h\\303\\274tte'); mv home \"$n\"; mkdir bin; "
@@ -139,7 +149,7 @@ class LauncherTest {
         } finally {
             process.destroyForcibly();
         }
-        return new Ran(process.exitValue(), Files.readString(folder.resolve("out.txt"), StandardCharsets.UTF_8));
+        return new Ran(process.exitValue(), new String(Files.readAllBytes(folder.resolve("out.txt")), StandardCharsets.UTF_8));
     }
 
     /** An end of the shell: its code, and both outputs in the order they came. */

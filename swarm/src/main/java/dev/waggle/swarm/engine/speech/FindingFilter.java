@@ -21,6 +21,11 @@ import dev.waggle.swarm.identity.AuthorKey;
 final class FindingFilter {
 
     private final boolean isActive;
+
+    /** The latest text and its key, because a signal comes to all of its receivers in succession. */
+    private String latestText = "";
+    private String latestKey = TextEquivalence.keyOf(latestText);
+
     private final Map<String, Map<String, List<Signal>>> known = new HashMap<>();
 
     /** Other speakers of a finding by the agent that knows it and the signal that it knows. */
@@ -36,7 +41,7 @@ final class FindingFilter {
             return true;
         }
         List<Signal> alike = known.computeIfAbsent(agent, _ -> new HashMap<>())
-                .computeIfAbsent(TextEquivalence.keyOf(finding.finding()), _ -> new ArrayList<>());
+                .computeIfAbsent(keyOf(finding.finding()), _ -> new ArrayList<>());
         Optional<Signal> earlier = alike.stream().filter(
                 other -> other.payload() instanceof Payload.Discovery said && repeats(finding, said)).findFirst();
         if (earlier.isPresent() && !signal.source().isAgent(agent)) {
@@ -52,6 +57,14 @@ final class FindingFilter {
     /** Agents that said an equal finding which that agent did not receive, in the order in which they said it. */
     List<String> supporters(String agent, String signalId) {
         return List.copyOf(supporters.getOrDefault(agent, Map.of()).getOrDefault(signalId, List.of()));
+    }
+
+    private String keyOf(String text) {
+        if (!text.equals(latestText)) {
+            latestText = text;
+            latestKey = TextEquivalence.keyOf(text);
+        }
+        return latestKey;
     }
 
     private void addSupporter(String agent, String signalId, String speaker) {

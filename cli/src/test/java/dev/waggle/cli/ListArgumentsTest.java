@@ -29,13 +29,17 @@ class ListArgumentsTest {
                 if (option.isMultiValue() || option.paramLabel().equals("PATTERN")) {
                     seen.add(command.getCommandSpec().qualifiedName() + ' ' + option.longestName());
                     EMPTY.forEach(value -> refuses(command, option, value));
+                } else if (List.of("--thread", "--harness").contains(option.longestName())) {
+                    seen.add(command.getCommandSpec().qualifiedName() + ' ' + option.longestName());
+                    refuses(command, option, "");
+                    refuses(command, option, " ");
                 }
             }
         });
 
         assertThat(seen).contains("waggle signals list --type", "waggle log show --type", "waggle log export --type",
                 "waggle solve --seat", "waggle solve --veto", "waggle recordings list --tag",
-                "waggle mcp --allow-origin");
+                "waggle mcp --allow-origin", "waggle log export --thread", "waggle recordings list --harness");
         assertThat(folder).isEmptyDirectory();
     }
 

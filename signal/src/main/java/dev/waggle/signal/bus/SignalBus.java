@@ -330,8 +330,8 @@ public final class SignalBus implements AutoCloseable {
 
     /**
      * Returns the unresolved conflicts with retained and unexpired signals, as a copy, by the age of the later signals.
-     * When an earlier signal leaves, the later one is in conflict with the next rival that is retained, if any, even if
-     * its conflict with the one that left was resolved.
+     * When an earlier signal leaves, the later one is in conflict with the next rival that is retained, if any. That
+     * holds even if the conflict with the one that left was resolved.
      */
     public List<ConflictPair> getConflicts() {
         return callLocked(() -> intake.openConflicts(world.now()));

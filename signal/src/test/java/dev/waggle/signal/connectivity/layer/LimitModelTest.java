@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Limits by count and bytes against sums that are made anew from a list, over random operations of every kind. */
 class LimitModelTest {
 
-    /** What a signal takes besides its characters. */
+    /** The size of a signal besides its characters. */
     private static final long BASE = 350;
 
     @Test

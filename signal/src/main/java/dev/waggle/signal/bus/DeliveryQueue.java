@@ -37,11 +37,10 @@ final class DeliveryQueue {
     private final ReentrantLock lock;
     private final int maxWaiting;
 
-    /** Completed when there may be room; then replaced by a new one. */
-    private CompletableFuture<Void> room = new CompletableFuture<>();
+    /** Publishers that wait for room, the first come first. */
+    private final ArrayDeque<RoomWait> line = new ArrayDeque<>();
 
     private ArrayDeque<DeliveryTask> waiting = new ArrayDeque<>();
-    private int waitersForRoom;
 
     /** True if a delivery waits and no thread dispatches it. */
     private boolean needsDispatcher;
@@ -73,27 +72,39 @@ final class DeliveryQueue {
         return Thread.currentThread().equals(dispatcher) ? current : null;
     }
 
-    /** <i>Locked.</i> Waits for room and releases the lock meanwhile; returns true if there is some. */
+    /**
+     * <i>Locked.</i> Waits for room and releases the lock meanwhile; returns true if there is some. Publishers pass in
+     * the order in which they came, so that none waits for as long as others publish.
+     */
     boolean awaitRoom() throws InterruptedException {
-        long limit = world.nanos() + MAX_WAIT.toNanos();
-        while (isFull()) {
-            if (world.nanos() - limit >= 0) {
-                return false;
-            }
-            awaitRoomUntil(limit);
+        if (line.isEmpty() && !isFull()) {
+            return true;
         }
-        return true;
+        long limit = world.nanos() + MAX_WAIT.toNanos();
+        RoomWait me = new RoomWait();
+        line.add(me);
+        try {
+            while (!closed && (!me.equals(line.peek()) || isFull())) {
+                if (world.nanos() - limit >= 0) {
+                    return false;
+                }
+                awaitTurn(me, limit);
+            }
+            return true;
+        } finally {
+            line.remove(me);
+            wakeFirst();
+        }
     }
 
-    private void awaitRoomUntil(long limit) throws InterruptedException {
-        CompletableFuture<Void> awaited = room;
-        waitersForRoom++;
+    private void awaitTurn(RoomWait me, long limit) throws InterruptedException {
+        CompletableFuture<Void> turn = new CompletableFuture<>();
+        me.turn = turn;
         lock.unlock();
         try {
-            world.awaitUntil(awaited, limit);
+            var _ = world.awaitUntil(turn, limit);
         } finally {
             lock.lock();
-            waitersForRoom--;
         }
     }
 
@@ -227,7 +238,7 @@ final class DeliveryQueue {
         undelivered.addAndGet(-waiting.size());
         waiting.clear();
         needsDispatcher = false;
-        wakeWaiters();
+        line.forEach(RoomWait::wake);
         completeIdle();
     }
 
@@ -239,9 +250,11 @@ final class DeliveryQueue {
         }
     }
 
-    private void wakeWaiters() {
-        room.complete(null);
-        room = new CompletableFuture<>();
+    private void wakeFirst() {
+        RoomWait first = line.peek();
+        if (first != null) {
+            first.wake();
+        }
     }
 
     private ArrayDeque<DeliveryTask> takeAll() {
@@ -249,9 +262,7 @@ final class DeliveryQueue {
         try {
             ArrayDeque<DeliveryTask> taken = waiting;
             waiting = new ArrayDeque<>();
-            if (waitersForRoom > 0) {
-                wakeWaiters();
-            }
+            wakeFirst();
             return taken;
         } finally {
             lock.unlock();
@@ -269,10 +280,21 @@ final class DeliveryQueue {
                 waiting = batch;
             }
             needsDispatcher = undelivered.addAndGet(-delivered) > 0;
-            wakeWaiters();
+            wakeFirst();
             completeIdle();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A publisher in the line for room. Guarded by the lock of the bus. */
+    private static final class RoomWait {
+
+        /** Completed when it may be its turn. */
+        private CompletableFuture<Void> turn = new CompletableFuture<>();
+
+        void wake() {
+            turn.complete(null);
         }
     }
 }

@@ -95,6 +95,42 @@ class HandOverStormTest {
         }
     }
 
+    /** The one that came first once waited for as long as faster ones took its place: 13,000 deliveries and ten seconds. */
+    @Test
+    void publishersPassIntoAFullBusInTheOrderInWhichTheyCame() throws InterruptedException {
+        SignalBus bus = new SignalBus(new ManualWorld(Samples.T, 1),
+                BusConfig.defaults().withSweepInterval(Duration.ZERO).withMaxWaiting(1), new MemoryJournal(),
+                BusObserver.SILENT);
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch queued = new CountDownLatch(1);
+        bus.subscribe("slow", List.of(SignalType.DISCOVERY), signal -> {
+            heard.add(signal.id());
+            first.countDown();
+            awaitUninterrupted(queued);
+        });
+        List<Thread> publishers = new ArrayList<>();
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            String id = "p" + i;
+            order.add(id);
+            Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+            Thread publisher = builder.start(() -> bus.publish(discovery(id, "a")));
+            publishers.add(publisher);
+            awaitUninterrupted(first);
+            while (i > 1 && publisher.getState() != Thread.State.WAITING || i == 1 && publisher.isAlive()) {
+                Thread.onSpinWait();
+            }
+        }
+        queued.countDown();
+        for (Thread publisher : publishers) {
+            assertThat(publisher.join(Duration.ofSeconds(LONG_SECONDS))).isTrue();
+        }
+        bus.awaitDelivery();
+
+        assertThat(heard).isEqualTo(order);
+    }
+
     @Test
     void aWaitForDeliveryDeliversWhatIsDeferredMeanwhile() throws InterruptedException {
         SignalBus bus = new SignalBus(new ManualWorld(Samples.T, 1),

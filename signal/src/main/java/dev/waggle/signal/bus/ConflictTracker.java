@@ -15,8 +15,8 @@ import dev.waggle.signal.history.store.SignalHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unresolved conflicts of a bus, and the calls of its detector. A conflict belongs to its later signal and ends when
- * that leaves history. When the earlier one leaves, the conflict passes to the next rival that is retained, and ends if
+ * The unresolved conflicts of a bus, and the calls of its detector. A conflict belongs to its later signal, and ends
+ * when that leaves history. When the earlier one leaves, the conflict passes to the next rival that is retained, and ends if
  * there is none. A resolution settles one pair only. The later signal and its next rival still contradict each other,
  * so they are in conflict when the earlier one leaves. So there are never more conflicts than retained signals.
  *

@@ -166,7 +166,7 @@ final class DeliveryQueue {
     }
 
     /**
-     * Delivers this, if there is one, all that another thread has left, and everything that waits. Called by a thread of
+     * Delivers this, if there is one, what another thread has left, and everything that waits. Called by a thread of
      * the bus. Nobody interrupts it, so an interrupt that a subscriber leaves behind ends with the delivery.
      */
     void dispatchAll(@Nullable DeliveryTask first) {
@@ -242,7 +242,7 @@ final class DeliveryQueue {
         completeIdle();
     }
 
-    /** Lets the waits for an idle queue look again. All of them share one future, so they do not wait for each other. */
+    /** Lets the waits for an idle queue look again. They share one future, so they do not wait for each other. */
     private void completeIdle() {
         CompletableFuture<Void> awaited = idle.get() == null ? null : idle.getAndSet(null);
         if (awaited != null) {

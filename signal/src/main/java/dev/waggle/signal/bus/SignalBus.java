@@ -50,7 +50,7 @@ import dev.waggle.signal.world.World;
  * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. So is a
  * cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery causes.
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
- * room. They are refused when there is none for ten seconds.
+ * room, and pass in the order in which they came. They are refused when there is none for ten seconds.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
  * <li><b>Subscriptions add.</b> A subscriber and a callback are an entry. A second subscription of a subscriber adds
  * to its first, and {@link BusSubscription#close} ends exactly one. Each entry receives a signal once, through the

@@ -141,8 +141,8 @@ class LedgerStormTest {
         private static EmitSignalInput input(String source, Random random) {
             Priority priority = Priority.values()[random.nextInt(4)];
             Audience.RoleName audience = Audience.RoleName.values()[random.nextInt(4)];
-            EmitSignalInput input = EmitSignalInput.of("t" + random.nextInt(2), source + random.nextInt(1_000), audience,
-                    random.nextInt(5) == 0 ? SignalClass.ESCALATION_UNCERTAINTY : SignalClass.ATTENTION_RAISE, priority,
+            EmitSignalInput input = EmitSignalInput.of("t" + random.nextInt(2), source + random.nextInt(1_000),
+                    audience, random.nextInt(5) == 0 ? SignalClass.ESCALATION_UNCERTAINTY : SignalClass.ATTENTION_RAISE, priority,
                     "one sentence");
             return random.nextInt(3) == 0 ? input.expiringAtStep(random.nextInt(20)) : input;
         }

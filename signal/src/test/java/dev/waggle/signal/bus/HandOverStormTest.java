@@ -95,7 +95,7 @@ class HandOverStormTest {
         }
     }
 
-    /** The one that came first once waited for as long as faster ones took its place: 13,000 deliveries and ten seconds. */
+    /** The first once waited while faster ones took its place, for 13,000 deliveries. */
     @Test
     void publishersPassIntoAFullBusInTheOrderInWhichTheyCame() throws InterruptedException {
         SignalBus bus = new SignalBus(new ManualWorld(Samples.T, 1),

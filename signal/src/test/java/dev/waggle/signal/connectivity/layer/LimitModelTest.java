@@ -316,8 +316,9 @@ class LimitModelTest {
                     latest.put(one.first.source(), one);
                 }
             }
-            boolean isBlocked = open().stream().anyMatch(one -> one.first.signalClass().equals(SignalClass.CONFLICT_ACTIVE)
-                    || one.first.messageClass() == MessageClass.ESCALATION);
+            boolean isBlocked = open().stream()
+                    .anyMatch(one -> one.first.signalClass().equals(SignalClass.CONFLICT_ACTIVE)
+                            || one.first.messageClass() == MessageClass.ESCALATION);
             boolean isUnsure = latest.values().stream()
                     .anyMatch(one -> one.first.signalClass().convergence() != ConvergenceRole.NEUTRAL);
             assertThat(found.converged()).as("%s: %s", when, found).isEqualTo(!isBlocked && !isUnsure);
@@ -364,12 +365,14 @@ class LimitModelTest {
         private EmitSignalInput input() {
             SignalClass signalClass = pick(List.of(SignalClass.values()));
             String source = random.nextInt(3) == 0 ? "crowd" : "s" + random.nextInt(6);
-            EmitSignalInput input = LayerFixture.saying("summary " + random.nextInt(3) + "é".repeat(random.nextInt(2) * 50),
+            EmitSignalInput input = LayerFixture.saying(
+                    "summary " + random.nextInt(3) + "é".repeat(random.nextInt(2) * 50),
                     LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(
                             pick(List.of(Audience.RoleName.values())),
                             LayerFixture.from(source, LayerFixture.input(signalClass)))));
             if (random.nextInt(3) == 0) {
-                input = input.replacing(pick(random.nextBoolean() ? ids : ids.subList(Math.max(0, ids.size() - 8), ids.size())));
+                input = input.replacing(
+                        pick(random.nextBoolean() ? ids : ids.subList(Math.max(0, ids.size() - 8), ids.size())));
             }
             if (random.nextInt(3) == 0) {
                 input = input.expiringAtStep(Math.max(0, step + random.nextInt(8) - 3));

@@ -48,7 +48,7 @@ class HandOverStormTest {
                 interrupted.add(signal.id());
             }
         });
-        bus.subscribe("interrupts", List.of(SignalType.DISCOVERY), signal -> {
+        bus.subscribe("interrupts", List.of(SignalType.DISCOVERY), _ -> {
             if (Thread.currentThread().isVirtual()) {
                 Thread.currentThread().interrupt();
             }

@@ -62,15 +62,13 @@ class LimitModelTest {
         private final ConnectivitySignal first;
         private final boolean duty;
         private final long birth;
-        private final int number;
         private SignalState state;
         private boolean acknowledged;
 
-        Known(ConnectivitySignal first, boolean duty, long birth, int number) {
+        Known(ConnectivitySignal first, boolean duty, long birth) {
             this.first = first;
             this.duty = duty;
             this.birth = birth;
-            this.number = number;
             this.state = first.state();
         }
 
@@ -108,7 +106,6 @@ class LimitModelTest {
         private final List<String> ids = new ArrayList<>(List.of("sig_none"));
         private final List<String> events = new ArrayList<>();
         private long step;
-        private int number;
         private int evictions;
         private int refusals;
 
@@ -158,7 +155,6 @@ class LimitModelTest {
         }
 
         private void emit() {
-            number++;
             EmitSignalInput input = input();
             String replaces = input.replaces();
             Known replaced = replaces == null ? null : known.get(replaces);
@@ -194,7 +190,7 @@ class LimitModelTest {
                 end(evicted, SignalState.EXPIRED);
             }
             ConnectivitySignal signal = receipt.signal();
-            Known added = new Known(signal, inherits || signal.priority() == Priority.CRITICAL, step, number);
+            Known added = new Known(signal, inherits || signal.priority() == Priority.CRITICAL, step);
             known.put(signal.id(), added);
             all.add(added);
             ids.add(signal.id());

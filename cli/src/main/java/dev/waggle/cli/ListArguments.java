@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Check of options that select something: lists, patterns of types, threads and harnesses. An empty one selects nothing or everything,
- * depending on its reader, so it is refused, as after a variable that was not set.
+ * Check of options that select something: lists, patterns of types, threads and harnesses. An empty one selects nothing
+ * or everything, depending on its reader, so it is refused, as after a variable that was not set.
  */
 final class ListArguments {
 

@@ -149,7 +149,8 @@ class LauncherTest {
         } finally {
             process.destroyForcibly();
         }
-        return new Ran(process.exitValue(), new String(Files.readAllBytes(folder.resolve("out.txt")), StandardCharsets.UTF_8));
+        return new Ran(process.exitValue(),
+                new String(Files.readAllBytes(folder.resolve("out.txt")), StandardCharsets.UTF_8));
     }
 
     /** An end of the shell: its code, and both outputs in the order they came. */

@@ -142,7 +142,8 @@ class LedgerStormTest {
             Priority priority = Priority.values()[random.nextInt(4)];
             Audience.RoleName audience = Audience.RoleName.values()[random.nextInt(4)];
             EmitSignalInput input = EmitSignalInput.of("t" + random.nextInt(2), source + random.nextInt(1_000),
-                    audience, random.nextInt(5) == 0 ? SignalClass.ESCALATION_UNCERTAINTY : SignalClass.ATTENTION_RAISE, priority,
+                    audience, random.nextInt(5) == 0 ? SignalClass.ESCALATION_UNCERTAINTY : SignalClass.ATTENTION_RAISE,
+                    priority,
                     "one sentence");
             return random.nextInt(3) == 0 ? input.expiringAtStep(random.nextInt(20)) : input;
         }

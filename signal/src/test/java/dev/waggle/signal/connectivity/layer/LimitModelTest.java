@@ -384,7 +384,8 @@ class LimitModelTest {
                             && one.first.audience() == input.audience()
                             && one.first.priority().compareTo(input.priority()) >= 0
                             && (input.messageClass() != MessageClass.ESCALATION
-                                    || one.first.summary().equals(input.summary()))).findFirst();
+                                    || one.first.summary().equals(input.summary())))
+                            .findFirst();
         }
 
         private <T> T pick(List<T> items) {

@@ -77,7 +77,8 @@ class RepeatOracleTest {
                     case 1 -> stage.clock.move(random.nextInt(15));
                     case 2, 3 -> LayerFixture.dump(stage.layer, "t1").stream()
                             .filter(signal -> signal.isOpen()
-                                    && !stage.layer.awaitingAcknowledgement("t1").contains(signal)).findAny()
+                                    && !stage.layer.awaitingAcknowledgement("t1").contains(signal))
+                            .findAny()
                             .ifPresent(signal -> stage.layer.resolve(signal.id()));
                     case 4 -> stage.layer.awaitingAcknowledgement("t1")
                             .forEach(signal -> stage.layer.acknowledge(signal.id(), "coordinator"));

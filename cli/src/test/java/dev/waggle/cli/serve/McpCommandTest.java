@@ -90,8 +90,8 @@ class McpCommandTest {
 
     private static List<String> authors(String story) {
         return JsonText.read(story) instanceof JsonValue.Obj(var fields)
-                && fields.get("votes") instanceof JsonValue.Arr(var votes)
-                        ? votes.stream().map(vote -> ((JsonValue.Obj) vote).fields().get("agentId").toString()).toList()
+                && fields.get("votes") instanceof JsonValue votes
+                        ? texts(votes, "agentId")
                         : List.of();
     }
 

@@ -129,9 +129,9 @@ final class RecordedVotes {
         Map<String, String> last = new LinkedHashMap<>();
         if (episode.get("events") instanceof JsonValue.Arr(var events)) {
             for (JsonValue event : events) {
-                if (event instanceof JsonValue.Obj(var fields)
-                        && fields.get("agent") instanceof JsonValue.Str(var agent)
-                        && answer(fields.get("answer")) instanceof String stated) {
+                String stated = event instanceof JsonValue.Obj(var fields) ? answer(fields.get("answer")) : null;
+                if (stated != null && event instanceof JsonValue.Obj(var fields)
+                        && fields.get("agent") instanceof JsonValue.Str(var agent)) {
                     last.put(agent, stated);
                 }
             }

@@ -99,7 +99,10 @@ final class ConflictTracker {
 
     private boolean resolveLater(String laterId, String earlierId, SignalHistory history, Instant now) {
         OpenConflict conflict = open.get(laterId);
-        ConflictPair pair = conflict == null ? null : pairOf(conflict, history, now);
+        if (conflict == null) {
+            return false;
+        }
+        ConflictPair pair = pairOf(conflict, history, now);
         if (pair == null || !pair.signalA().id().equals(earlierId)) {
             return false;
         }

@@ -2,6 +2,7 @@ package dev.waggle.signal.bus;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -118,7 +119,7 @@ final class DeliveryQueue {
      * waits without a thread. To be taken before {@link #isIdle} and {@link #claimDispatch} are asked.
      */
     CompletableFuture<Void> nextIdle() {
-        return idle.updateAndGet(known -> known == null ? new CompletableFuture<>() : known);
+        return Objects.requireNonNull(idle.updateAndGet(known -> known == null ? new CompletableFuture<>() : known));
     }
 
     /** <i>Locked.</i> True if a publisher has to wait. */

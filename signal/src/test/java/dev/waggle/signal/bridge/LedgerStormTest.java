@@ -139,8 +139,8 @@ class LedgerStormTest {
         }
 
         private static EmitSignalInput input(String source, Random random) {
-            Priority priority = Priority.values()[random.nextInt(4)];
-            Audience.RoleName audience = Audience.RoleName.values()[random.nextInt(4)];
+            Priority priority = List.of(Priority.values()).get(random.nextInt(4));
+            Audience.RoleName audience = List.of(Audience.RoleName.values()).get(random.nextInt(4));
             EmitSignalInput input = EmitSignalInput.of("t" + random.nextInt(2), source + random.nextInt(1_000),
                     audience, random.nextInt(5) == 0 ? SignalClass.ESCALATION_UNCERTAINTY : SignalClass.ATTENTION_RAISE,
                     priority,

@@ -118,7 +118,7 @@ class HandOverStormTest {
             Thread publisher = builder.start(() -> bus.publish(discovery(id, "a")));
             publishers.add(publisher);
             awaitUninterrupted(first);
-            while (i > 1 && publisher.getState() != Thread.State.WAITING || i == 1 && publisher.isAlive()) {
+            while (i > 1 ? publisher.getState() != Thread.State.WAITING : i == 1 && publisher.isAlive()) {
                 Thread.onSpinWait();
             }
         }
@@ -213,7 +213,7 @@ class HandOverStormTest {
             }
             while (!closes && bus.counts().published() > async.size()) {
                 bus.awaitDelivery();
-                Thread.yield();
+                Thread.onSpinWait();
             }
             bus.close();
             var _ = consumer.completion().orTimeout(LONG_SECONDS, TimeUnit.SECONDS).join();
@@ -280,7 +280,7 @@ class HandOverStormTest {
         }
 
         private static int recurse(int depth) {
-            return recurse(depth + 1) + 1;
+            return depth < 0 ? 0 : recurse(depth + 1) + 1;
         }
 
         private void publish(int number) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -83,6 +84,10 @@ class LimitModelTest {
         long bytes() {
             return size(first.source(), first.summary(), first.details());
         }
+    }
+
+    private static long size(EmitSignalInput input) {
+        return size(Objects.requireNonNull(input.source()), Objects.requireNonNull(input.summary()), input.details());
     }
 
     private static long size(String source, String summary, @Nullable String details) {
@@ -203,7 +208,7 @@ class LimitModelTest {
         }
 
         private boolean fits(EmitSignalInput input, @Nullable Known replaced) {
-            long added = size(input.source(), input.summary(), input.details())
+            long added = size(input)
                     - (replaced == null ? 0 : replaced.bytes());
             boolean hasPlace = replaced != null || open().size() < limit.max();
             return hasPlace && (openBytes() + added <= limit.maxBytes() || added <= 0);
@@ -221,17 +226,18 @@ class LimitModelTest {
                     spare = one;
                 }
             }
-            long need = openBytes() + size(input.source(), input.summary(), input.details()) - limit.maxBytes();
-            return spare == null || spare.first.priority().compareTo(input.priority()) > 0 || spare.bytes() < need
-                    ? null : spare;
+            long need = openBytes() + size(input) - limit.maxBytes();
+            return spare == null || spare.first.priority().compareTo(Objects.requireNonNull(input.priority())) > 0
+                    || spare.bytes() < need
+                            ? null : spare;
         }
 
         private void resolve(String id) {
             Known one = known.get(id);
-            boolean isFine = one != null && (one.state == SignalState.RESOLVED && isRetained(one)
-                    || one.isOpen() && !one.waits());
+            boolean isFine = one != null && ((one.state == SignalState.RESOLVED && isRetained(one))
+                    || (one.isOpen() && !one.waits()));
             assertThat(succeeds(() -> stage.layer.resolve(id))).as(as).isEqualTo(isFine);
-            if (isFine && one.isOpen()) {
+            if (one != null && isFine && one.isOpen()) {
                 end(one, SignalState.RESOLVED);
             }
         }
@@ -240,7 +246,7 @@ class LimitModelTest {
             Known one = known.get(id);
             boolean isFine = one != null && isRetained(one) && (one.isOpen() || one.acknowledged);
             assertThat(succeeds(() -> stage.layer.acknowledge(id, "coordinator"))).as(as).isEqualTo(isFine);
-            if (isFine) {
+            if (one != null && isFine) {
                 one.acknowledged = true;
             }
         }
@@ -382,7 +388,7 @@ class LimitModelTest {
                     : open().stream().filter(one -> one.birth == step && one.first.source().equals(input.source())
                             && one.first.signalClass().equals(input.signalClass())
                             && one.first.audience() == input.audience()
-                            && one.first.priority().compareTo(input.priority()) >= 0
+                            && one.first.priority().compareTo(Objects.requireNonNull(input.priority())) >= 0
                             && (input.messageClass() != MessageClass.ESCALATION
                                     || one.first.summary().equals(input.summary())))
                             .findFirst();

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import dev.waggle.math.inference.VoterModel;
 
 /**
- * Calibration of the posterior of one question on recorded votes, beside the share of the votes, and the parameters with
- * the least mean log loss over the sets.
+ * Calibration of the posterior of one question on recorded votes, beside the share of the votes. It also finds the
+ * parameters with the least mean log loss over the sets.
  *
  * <p>Argument: the folder of the recorded data.
  */

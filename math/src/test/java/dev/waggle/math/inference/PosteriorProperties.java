@@ -69,7 +69,7 @@ final class PosteriorProperties {
 
     private interface Check {
 
-        /** What is wrong; empty when nothing is. */
+        /** The violation; empty without one. */
         String violation(Question question, Random random);
     }
 

@@ -59,7 +59,7 @@ public record Emission(String by, int invocation) {
     }
 
     /**
-     * True if that name is the emitter's: the id of an agent, the name of a part of the runtime, or the
+     * True if that name is the emitter's. It is the id of an agent, the name of a part of the runtime, or the
      * {@link Source#identity} of a source. An id that names a part too is the part; its identity is the agent.
      */
     public boolean isBy(String emitter) {

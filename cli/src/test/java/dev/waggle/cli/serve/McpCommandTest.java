@@ -89,10 +89,7 @@ class McpCommandTest {
     }
 
     private static List<String> authors(String story) {
-        return JsonText.read(story) instanceof JsonValue.Obj(var fields)
-                && fields.get("votes") instanceof JsonValue votes
-                        ? texts(votes, "agentId")
-                        : List.of();
+        return texts(field(JsonText.read(story), "votes"), "agentId");
     }
 
     @Test

@@ -50,22 +50,22 @@ class HostileEnvironmentTest {
             SECRET + "ü", SECRET + " " + SECRET, "x".repeat(100_000), "http://", "http://[",
             "http://127.0.0.1:99999/v1",
             "http://ada:" + SECRET + "@127.0.0.1:1/v1?key=" + SECRET, "127.0.0.1:1", "file:///nowhere",
-            "https://127.0.0.1:1/\u0001", "jndi:ldap://127.0.0.1:1/x", "${HOME}", "$(id)", "%s%n", "/nowhere/x",
+            "https://127.0.0.1:1/\u0001", "jndi:ldap://127.0.0.1:1/x", "${HOME}", "$(id)", "%s%n", "/proc/nowhere/x",
             "FOLDER",
             "FILE", "LOCKED", "-", "--json", "@x", "*", "../..");
 
     /** Values of variables of the system, and of Java. */
     private static final Map<String, List<String>> SYSTEM = Map.of(
-            "HOME", List.of("", " ", "FILE", "FOLDER", "LOCKED", "/nowhere/x", "relative", "ü"),
+            "HOME", List.of("", " ", "FILE", "FOLDER", "LOCKED", "/proc/nowhere/x", "relative", "ü"),
             "LANG", List.of("", "C", "POSIX", "xx_XX", "en_US.ISO-8859-1", "tr_TR.UTF-8", "../../x", "\u001b"),
             "LC_ALL", List.of("", "C", "POSIX", "C.UTF-8", "xx_XX.UTF-16", "ü"),
-            "TMPDIR", List.of("", "/nowhere/x", "FILE", "LOCKED"),
+            "TMPDIR", List.of("", "/proc/nowhere/x", "FILE", "LOCKED"),
             "TZ", List.of("", "junk", "../../x", ":FILE", "XXX-99"),
-            "PATH", List.of("", "/nowhere/x"),
+            "PATH", List.of("", "/proc/nowhere/x"),
             "JAVA_TOOL_OPTIONS", List.of("", "-Dx=y", "-Duser.language=tr -Duser.country=TR",
                     "-Duser.language=ar -Duser.country=EG -Duser.variant=x", "-Duser.language=th -Duser.country=TH",
-                    "-Djava.io.tmpdir=/nowhere/x", "-Dstdout.encoding=US-ASCII", "-Dstdout.encoding=junk",
-                    "-Dfile.encoding=UTF-16", "-Duser.home=/nowhere/x", "-Duser.dir=/nowhere/x",
+                    "-Djava.io.tmpdir=/proc/nowhere/x", "-Dstdout.encoding=US-ASCII", "-Dstdout.encoding=junk",
+                    "-Dfile.encoding=UTF-16", "-Duser.home=/proc/nowhere/x", "-Duser.dir=/proc/nowhere/x",
                     "-Djava.awt.headless=false"));
 
     private static final List<List<String>> COMMANDS = List.of(List.of("decide", "votes.csv", "--json"),

@@ -37,6 +37,9 @@ final class HostileGenerator {
             String> WRITING_PLACES = Set.of("log import FOLDER", "log export OUT", "log compact JOURNAL",
                     "init FILE");
 
+    /** A place in which nobody can make anything, not even the superuser. */
+    private static final String NOWHERE = "/proc/nowhere/x";
+
     private static final List<
             String> NUMBERS = List.of("-1", "0", "1", "2", "3", "-0", "2147483648", "9223372036854775807",
                     "9223372036854775808", "1" + "0".repeat(400), "NaN", "-Infinity", "1e309", "1e-400", "0x10", "0.5",
@@ -147,7 +150,8 @@ final class HostileGenerator {
     private String path(CommandSpec command, ArgSpec arg) throws IOException {
         boolean isWritten = isWritten(command, arg);
         String path = switch (random.nextInt(6)) {
-            case 0 -> pick(List.of("", " ", "-", "/nowhere/x", "/", "//", sandbox.root() + "/" + "n".repeat(256),
+            case 0 -> pick(List.of("", " ", "-", NOWHERE, isWritten ? NOWHERE : "/", isWritten ? "/proc" : "//",
+                    sandbox.root() + "/" + "n".repeat(256),
                     sandbox.root() + "/no/such/folder", sandbox.root() + "/votes.csv/x", sandbox.root() + "/nul\u0000",
                     sandbox.root() + "/\ud800", isWritten ? "/dev/stdout" : "/dev/stdin/x",
                     isWritten ? "/dev/fd/1" : "/dev/fd", "/dev/fd/77777"));

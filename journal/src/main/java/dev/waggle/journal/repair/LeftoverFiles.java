@@ -30,17 +30,26 @@ public final class LeftoverFiles {
     /** Folders of folders of journals, as recordings are. */
     private static final int MAX_DEPTH = 4;
 
+    /** Largest number of files that are looked at, in a folder that holds much else. */
+    private static final int MAX_VISITED = 50_000;
+
     private static final Pattern UNFINISHED = Pattern.compile("events.*\\.tmp");
     private static final Set<String> CONDENSED = Set.of("inboxes.next", "inboxes.old");
     private static final Pattern OF_PROCESS = Pattern.compile("(?:.*\\.)?[0-9]+-[0-9]+-[^.]*\\.part");
 
     private LeftoverFiles() {}
 
-    /** The files in a folder, in order of their paths. Folders below it that cannot be read are omitted. */
+    /**
+     * The files in a folder, in order of their paths. Folders below it that cannot be read are omitted, and so is what
+     * comes after the first {@value #MAX_VISITED} files.
+     */
     public static List<Path> in(Path folder) {
         List<Path> found = new ArrayList<>();
         try {
             Files.walkFileTree(folder, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
+
+                private int visited;
+
                 @Override
                 public FileVisitResult preVisitDirectory(Path below, BasicFileAttributes attributes) {
                     return add(below);
@@ -68,7 +77,7 @@ public final class LeftoverFiles {
                     if (isLeftover(file)) {
                         found.add(file);
                     }
-                    return FileVisitResult.CONTINUE;
+                    return ++visited < MAX_VISITED ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
                 }
             });
         } catch (IOException failed) {

@@ -35,7 +35,8 @@ public final class ImportedSource {
                 : new LogEntry(entry.sequence(), entry.recordedAt(), entry.emission(), signal);
     }
 
-    static boolean isImported(LogEntry entry) {
+    /** True if the entry was imported from a file. */
+    public static boolean isImported(LogEntry entry) {
         return entry.emission().equals(Emission.by(Emission.IMPORTER));
     }
 

@@ -12,7 +12,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.identity.AuthorKey;
@@ -134,7 +133,7 @@ final class RunSummary {
 
     /** The emitter; of an imported entry, whom its source names. */
     private static String author(LogEntry entry) {
-        return entry.emission().by().equals(Emission.IMPORTER)
+        return ImportedSource.isImported(entry)
                 ? AuthorKey.of(ImportedSource.signalOf(entry).source())
                 : entry.emission().by();
     }

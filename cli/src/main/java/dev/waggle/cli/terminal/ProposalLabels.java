@@ -18,8 +18,7 @@ public final class ProposalLabels {
     private static final String ANSWER = "answer:";
 
     /** That prefix at the beginning of an id, and not a word of a sentence or a part of another name. */
-    private static final Pattern ANSWER_ID = Pattern
-            .compile("(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])" + ANSWER + "(?=\\S)");
+    private static final Pattern ANSWER_ID = Pattern.compile(SignalNumbers.BEGINNING + ANSWER + "(?=\\S)");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 

@@ -149,10 +149,11 @@ public record StanceSpectrum(
         // Centring leaves the rounding of the stances, which may be as large as a small disagreement.
         double remainder = Math.sqrt((double) n * p) * Math.ulp(1.0);
         boolean nothing = values[0] <= remainder;
+        double resolution = nothing ? 0 : Math.max(rounding, remainder / values[0]);
         for (int k = 0; k < values.length; k++) {
             values[k] = nothing ? 0 : DomainCheck.finite("singular value of these stances", values[k] * largest);
         }
-        return ofValues(n, p, values, nothing ? 0 : Math.max(rounding, remainder / values[0]));
+        return ofValues(n, p, values, resolution);
     }
 
     private static double[] direct(DMatrixRMaj matrix) {

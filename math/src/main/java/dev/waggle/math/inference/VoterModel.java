@@ -15,7 +15,7 @@ import dev.waggle.math.DomainCheck;
  */
 public record VoterModel(double gain, double dependence) {
 
-    /** Voters that answered alone: the least mean log loss over recorded panels and crowds (docs/quality.md). */
+    /** Voters that answered alone: the least mean log loss over recorded panels and crowds (decision 0027). */
     public static final VoterModel ALONE = new VoterModel(3.24, 0.58);
 
     /** Voters that have read each other: the same over recorded debates. */

@@ -107,6 +107,17 @@ class StanceSpectrumTest {
         }
     }
 
+    /** The unit of the stances changes the values and no rank. */
+    @Test
+    void theUnitChangesNoRank() {
+        for (double unit : new double[] {1e-200, 1e-17, 1e-6, 1, 1e9, 1e200}) {
+            double[][] shares = {{.9 * unit, .1 * unit}, {.92 * unit, .08 * unit}, {.88 * unit, .12 * unit}};
+
+            assertThat(StanceSpectrum.centred(shares).numericalRank()).as("unit " + unit).isOne();
+            assertThat(StanceSpectrum.of(shares).numericalRank()).as("unit " + unit).isEqualTo(2);
+        }
+    }
+
     @Test
     void aFirstAxisWithMoreThanFourFifthsIsOneDimension() {
         assertThat(StanceSpectrum.of(new double[][] {{3, 0}, {0, 1}})).satisfies(spectrum -> {

@@ -24,8 +24,8 @@ public final class SignalNumbers {
     /** Shorter ids may be words of a sentence. */
     private static final int MIN_REPLACED = 3;
 
-    /** Before an id: no part of a longer id. */
-    private static final String BEGINNING = "(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])";
+    /** Pattern for the place before an id: nothing there is a part of a longer id. */
+    public static final String BEGINNING = "(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])";
 
     /** After an id: a mark that ends a sentence, but no further part of a longer id. */
     private static final String END = "(?![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}]|[\\p{Pd}\u2212:./][\\p{L}\\p{N}])";

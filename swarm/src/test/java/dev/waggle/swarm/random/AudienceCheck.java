@@ -94,14 +94,15 @@ final class AudienceCheck {
                         .findFirst().map(agent -> agent + " did not hear " + said));
     }
 
-    /** True if it is a finding that the agent has received before: that is no news to it. */
+    /** True if it is a finding that the agent has received before, with no other evidence: that is no news to it. */
     private boolean knows(String agent, Signal signal) {
         return signal.payload() instanceof Payload.Discovery found && run.events().stream()
                 .filter(SwarmEvent.SignalDelivered.class::isInstance).map(SwarmEvent.SignalDelivered.class::cast)
                 .filter(delivered -> delivered.targetAgentId().equals(agent)
                         && delivered.signal().id().compareTo(signal.id()) < 0)
                 .anyMatch(delivered -> delivered.signal().payload() instanceof Payload.Discovery before
-                        && before.finding().equals(found.finding()));
+                        && before.finding().equals(found.finding())
+                        && (found.evidence() == null || found.evidence().equals(before.evidence())));
     }
 
     private boolean listens(String agent, Signal signal) {

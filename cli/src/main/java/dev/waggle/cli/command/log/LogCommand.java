@@ -63,7 +63,8 @@ public final class LogCommand {
             @Option(names = "--type", paramLabel = "PATTERN", //
                     description = "only types that match: vote, run:*, connectivity/**") @Nullable String type,
             @Option(names = "--by", paramLabel = "AGENT", //
-                    description = "only signals of that emitter: an agent, a part of the runtime, or a URN") @Nullable String by,
+                    description = "only signals of that emitter: an agent, a part of the runtime, or a URN") //
+            @Nullable String by,
             @Option(names = "--format", paramLabel = "TEMPLATE", //
                     description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as stored in the file") boolean json) {

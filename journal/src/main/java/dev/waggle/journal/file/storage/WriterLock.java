@@ -55,10 +55,11 @@ public final class WriterLock implements Closeable {
     public static WriterLock acquire(Path folder, Duration timeout, World world) throws IOException {
         long start = world.nanos();
         while (true) {
+            // Read before the attempt, so that the last attempt comes after the end of the wait, however slow this is.
+            Duration left = timeout.minusNanos(world.nanos() - start);
             try {
                 return tryAcquire(folder);
             } catch (HeldException held) {
-                Duration left = timeout.minusNanos(world.nanos() - start);
                 if (!left.isPositive() || isInterruptedWhileWaiting(left, world)) {
                     throw held;
                 }

@@ -22,13 +22,20 @@ public enum LoopVersion {
      */
     SECOND(2),
     /** An agent is known by its id. Before, a conflict of the bus was taken for a signal of an agent called "bus". */
-    THIRD(3);
+    THIRD(3),
+    /**
+     * There is one posterior: lenses, debates and the result count the ballot of each voter once, with one effective
+     * number of voters ({@link dev.waggle.math.inference.AnswerPosterior}). Before, every proposal had its own, and a
+     * debate another. Agents that hear each other settle before they decide, and the attention of a voter follows from
+     * lasting changes alone.
+     */
+    FOURTH(4);
 
     /** Key in {@code run:opened}; absent in the first version. */
     public static final String KEY = "loop";
 
     /** The version of new runs. */
-    public static final LoopVersion CURRENT = THIRD;
+    public static final LoopVersion CURRENT = FOURTH;
 
     private final int number;
 

@@ -56,9 +56,25 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
     }
 
-    /** Confidence of the answer, 0..1; 0 without a decision. */
+    /**
+     * Probability that the leading proposal is right, 0..1, decided or not; 0 if nothing leads. Its interval and the
+     * figures of the other proposals are in {@link ConsensusResult#estimate}.
+     */
     public double confidence() {
-        return consensus().decided() ? consensus().confidence() : 0;
+        return consensus().estimate().probability();
+    }
+
+    /**
+     * What the confidence rests on: {@code assumed}, {@code calibrated on n outcomes}, or {@code agreement} in the replay
+     * of a log of before the fourth version of the loop.
+     */
+    public String confidenceBasis() {
+        return consensus().estimate().basisInWords();
+    }
+
+    /** Agreement of the agents with the decision as the strategy defines it, 0..1; 0 without a decision. */
+    public double agreement() {
+        return consensus().decided() ? consensus().agreement() : 0;
     }
 
     /** Result of the votes, see {@link Conclusion}. */

@@ -4,7 +4,7 @@ package dev.waggle.swarm.consensus;
  * Configuration of the consensus: the strategy, the decision rule and the treatment of votes.
  *
  * @param strategy the rule
- * @param decision the confidence, the number of voters and the approvals that a decision needs
+ * @param decision the agreement, the number of voters and the approvals that a decision needs
  * @param ballots the meaning of a vote for one proposal with respect to the others
  * @param maxWeight the weight to which heavier votes are cut, above 0 and at most {@value #WEIGHT_LIMIT}
  * @param conflictResolution the treatment of rival proposals when the votes do not decide
@@ -40,7 +40,7 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
         return new ConsensusConfig(new ConfidenceWeightedStrategy(), 0.7, 2, BallotRule.APPROVAL, 1);
     }
 
-    /** Confidence that decides, 0..1. */
+    /** Agreement that decides, 0..1. */
     public double threshold() {
         return decision.threshold();
     }
@@ -65,15 +65,20 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
     }
 
     public ConsensusConfig withThreshold(double newThreshold) {
-        return with(new DecisionRule(newThreshold, minVoters(), approval()));
+        return with(new DecisionRule(newThreshold, minVoters(), approval(), decision.thresholdConfidence()));
     }
 
     public ConsensusConfig withMinVoters(int newMinVoters) {
-        return with(new DecisionRule(threshold(), newMinVoters, approval()));
+        return with(new DecisionRule(threshold(), newMinVoters, approval(), decision.thresholdConfidence()));
     }
 
     public ConsensusConfig withApproval(ApprovalRule newApproval) {
-        return with(new DecisionRule(threshold(), minVoters(), newApproval));
+        return with(new DecisionRule(threshold(), minVoters(), newApproval, decision.thresholdConfidence()));
+    }
+
+    /** Copy in which the leader must also be right with that probability, 0..1; 0 asks for none. */
+    public ConsensusConfig withThresholdConfidence(double probability) {
+        return with(new DecisionRule(threshold(), minVoters(), approval(), probability));
     }
 
     public ConsensusConfig withBallots(BallotRule newBallots) {

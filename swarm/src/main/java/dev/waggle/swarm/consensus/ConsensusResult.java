@@ -7,16 +7,18 @@ import java.util.Optional;
 /**
  * Result of an evaluation of the votes, with everything that led to it.
  *
- * @param verdict decided or not, the leader, the confidence, the reasoning and the approval
+ * @param verdict decided or not, the leader, the agreement, the reasoning and the approval
  * @param strategy the id of the evaluated strategy
  * @param standings every proposal, the leader first, then by share
  * @param votingRecord every vote ever cast, replaced and rejected ones too
  * @param dissent every dissent from the leader
  * @param rejectedVotes the number of votes about unknown proposals
  * @param duration the duration of the evaluation; zero if it was not measured
+ * @param estimate the probability that the leader is right, decided or not
  */
 public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
-        List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
+        List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration,
+        ConfidenceEstimate estimate) {
 
     public ConsensusResult {
         standings = List.copyOf(standings);
@@ -24,12 +26,28 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
         dissent = List.copyOf(dissent);
     }
 
+    /** Result without a probability. */
+    public ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
+            List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
+        this(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, duration,
+                ConfidenceEstimate.ofAgreement(verdict));
+    }
+
     public boolean decided() {
         return verdict.decided();
     }
 
+    /**
+     * The {@link #agreement} under the name that the strategies of the specification give it. The probability that the
+     * leader is right is the {@link #estimate}.
+     */
     public double confidence() {
-        return verdict.confidence();
+        return agreement();
+    }
+
+    /** The agreement of the group with the leader as the strategy defines it, 0..1, which the threshold decides on. */
+    public double agreement() {
+        return verdict.agreement();
     }
 
     public String reasoning() {
@@ -54,7 +72,7 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
 
     /** Copy with the measured duration. */
     public ConsensusResult withDuration(Duration measured) {
-        return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured);
+        return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured, estimate);
     }
 
     /**

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decided whether the leader wins
  * @param leader the leading proposal's id; {@code null} when no agent agrees with anything
- * @param confidence the confidence of the group in the leader, 0..1
+ * @param confidence the agreement of the group with the leader, 0..1, as the strategy defines it; no probability
  * @param reasoning one sentence for people
  * @param approval approval of the leader; the engine sets it
  */
@@ -23,6 +23,11 @@ public record ConsensusVerdict(boolean decided, @Nullable String leader, double 
         if (decided && leader == null) {
             throw new IllegalArgumentException("a decided verdict needs a leader");
         }
+    }
+
+    /** The agreement of the group with the leader as the strategy computes it, 0..1: the component {@code confidence}. */
+    public double agreement() {
+        return confidence;
     }
 
     /** Verdict of the votes alone. */

@@ -5,24 +5,29 @@ import java.util.Objects;
 /**
  * Requirements of a decision.
  *
- * @param threshold the confidence that decides, 0..1
+ * @param threshold the agreement that decides, 0..1: the figure of the strategy
  * @param minVoters the number of different agents that must have voted, at least 1
  * @param approval the agents that must approve or may block; the engine applies it, so a strategy may ignore it
+ * @param thresholdConfidence the probability that the leader must have beside the agreement, 0..1; 0 asks for none. The
+ *        engine applies it
  */
-public record DecisionRule(double threshold, int minVoters, ApprovalRule approval) {
+public record DecisionRule(double threshold, int minVoters, ApprovalRule approval, double thresholdConfidence) {
 
     /** Tolerance for the rounding of sums, so that 0.7 of all weight reaches a threshold of 0.7. */
     private static final double ROUNDING = 1e-12;
 
     public DecisionRule {
-        if (!(threshold >= 0 && threshold <= 1)) {
-            throw new IllegalArgumentException("threshold must be between 0 and 1, got " + threshold
-                    + (threshold > 1 && threshold <= 100 ? "\nMaybe it is a percentage: divide it by 100." : ""));
-        }
+        requireShare("threshold", threshold);
+        requireShare("thresholdConfidence", thresholdConfidence);
         if (minVoters < 1) {
             throw new IllegalArgumentException("minVoters must be at least 1, got " + minVoters);
         }
         Objects.requireNonNull(approval, "approval");
+    }
+
+    /** Rule that asks for agreement alone. */
+    public DecisionRule(double threshold, int minVoters, ApprovalRule approval) {
+        this(threshold, minVoters, approval, 0);
     }
 
     /** Rule without required voters and vetoers. */
@@ -30,12 +35,20 @@ public record DecisionRule(double threshold, int minVoters, ApprovalRule approva
         this(threshold, minVoters, ApprovalRule.NONE);
     }
 
-    /** True if that confidence decides. */
-    public boolean isMetBy(double confidence) {
-        return reaches(confidence, threshold);
+    /** True if that agreement decides. */
+    public boolean isMetBy(double agreement) {
+        return reaches(agreement, threshold);
     }
 
-    public static boolean reaches(double confidence, double threshold) {
-        return confidence >= threshold - ROUNDING;
+    /** True if a figure reaches its threshold, but for rounding. */
+    public static boolean reaches(double figure, double threshold) {
+        return figure >= threshold - ROUNDING;
+    }
+
+    private static void requireShare(String name, double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException(name + " must be between 0 and 1, got " + share
+                    + (share > 1 && share <= 100 ? "\nMaybe it is a percentage: divide it by 100." : ""));
+        }
     }
 }

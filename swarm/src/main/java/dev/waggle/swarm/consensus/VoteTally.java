@@ -156,6 +156,11 @@ public final class VoteTally {
         return weightOf(counted.get(vote)) / sharers[vote];
     }
 
+    /** The evidence of the vote of that index, 0..maxWeight: a shared ballot counts in equal parts. */
+    public double evidenceOf(int vote) {
+        return Math.min(counted.get(vote).evidence(), maxWeight) / sharers[vote];
+    }
+
     /** True if the vote of that index shares an exclusive ballot with other agreements of its agent. */
     public boolean isShared(int vote) {
         return sharers[vote] > 1;

@@ -1,10 +1,12 @@
 package dev.waggle.swarm.runlog;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,14 @@ public enum LoopVersion {
             return signal.source().label();
         }
         return signal.source() instanceof Source.Agent(String id) ? id : null;
+    }
+
+    /**
+     * The assumption by which its votes become a probability; empty before the fourth version, whose confidence is the
+     * agreement.
+     */
+    public Optional<ConfidenceModel> confidence() {
+        return isAtLeast(FOURTH) ? Optional.of(ConfidenceModel.readers()) : Optional.empty();
     }
 
     /**

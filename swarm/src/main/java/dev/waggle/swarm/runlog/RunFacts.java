@@ -83,18 +83,22 @@ public final class RunFacts {
      *
      * @param ending wire name of the reason
      * @param decided whether the votes decided
-     * @param confidence confidence of the decision, 0..1
+     * @param confidence confidence of the answer, 0..1
+     * @param agreement the agreement with it, 0..1; {@code null} before the fourth version of the loop, whose
+     *        confidence is the agreement
+     * @param confidenceBasis what the confidence rests on, in words; {@code null} in the same logs
      * @param rounds rounds that actually ran
      * @param total duration
      */
-    public record Closed(String ending, boolean decided, double confidence, int rounds, Duration total) {}
+    public record Closed(String ending, boolean decided, double confidence, @Nullable Double agreement,
+            @Nullable String confidenceBasis, int rounds, Duration total) {}
 
     /** Reads the output of {@link #closed}: all but the milliseconds, which are for people. */
     static Closed readClosed(Signal fact) {
         JsonObjectReader fields = FactBody.of(fact);
         String _ = fields.text("run");
         Closed closed = new Closed(fields.text("ending"), fields.flag("decided"), fields.fraction("confidence"),
-                fields.int32("rounds"), Duration.ofNanos(fields.integer("totalNanos")));
+                fields.optionalFraction("agreement"), fields.optionalText("confidenceBasis"), fields.int32("rounds"), Duration.ofNanos(fields.integer("totalNanos")));
         if (fields.integer("totalMs") != closed.total().toMillis()) {
             throw fields.invalid("totalMs", "the milliseconds of " + closed.total());
         }
@@ -108,6 +112,8 @@ public final class RunFacts {
                 .with("ending", how.ending())
                 .with("decided", how.decided())
                 .with("confidence", how.confidence())
+                .withPresent("agreement", how.agreement())
+                .withPresent("confidenceBasis", how.confidenceBasis())
                 .with("rounds", how.rounds())
                 .with("totalNanos", how.total().toNanos())
                 .with("totalMs", how.total().toMillis()).json()), stamp, Links.NONE);

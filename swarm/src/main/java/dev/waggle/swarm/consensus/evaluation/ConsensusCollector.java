@@ -65,8 +65,8 @@ public final class ConsensusCollector {
                             signal.id(), signal.confidence(), signal.time()));
             case Payload.Vote vote -> {
                 String voter = author(signal);
-                votes.add(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(), signal.id(), turn)
-                        .withWeight(weights.of(voter, vote.weight())));
+                votes.add(weighed(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(),
+                        signal.id(), turn), signal.confidence()));
             }
             case Payload.Challenge challenge ->
                 objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, author(signal),
@@ -127,11 +127,13 @@ public final class ConsensusCollector {
 
     private VoteRecord counted(VoteRecord cast) {
         String host = merges.hostOf(cast.proposalId());
-        Payload.Vote vote = cast.vote();
-        return host.equals(cast.proposalId())
-                ? cast
-                : new VoteRecord(cast.agentId(), new Payload.Vote(host, vote.stance(), vote.reasoning(), vote.weight()),
-                        cast.time(), cast.causalLevel(), cast.signalId(), cast.turn());
+        return host.equals(cast.proposalId()) ? cast : cast.on(host);
+    }
+
+    /** The vote with the weight that counts, and the evidence of a voter of that confidence. */
+    private VoteRecord weighed(VoteRecord vote, double confidence) {
+        double weight = weights.of(vote.agentId(), vote.vote().weight());
+        return vote.withWeight(weight).withEvidence(Math.min(weight * confidence, VoteRecord.MAX_EVIDENCE));
     }
 
     private Objection counted(Objection objection) {
@@ -151,8 +153,8 @@ public final class ConsensusCollector {
         Payload.Vote vote = new Payload.Vote(host, Payload.Stance.AGREE, merged.reasoning(), merged.confidence());
         return hasVoted || explicitVoters.contains(author)
                 ? Optional.empty()
-                : Optional.of(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId())
-                        .withWeight(weights.of(author, vote.weight())));
+                : Optional.of(weighed(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId()),
+                        merged.confidence()));
     }
 
     private void answer(Signal signal) {

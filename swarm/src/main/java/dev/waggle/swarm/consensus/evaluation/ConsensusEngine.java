@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +14,8 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConfidenceEstimate;
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -20,6 +23,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Dissent.Objection;
 import dev.waggle.swarm.consensus.Proposal;
@@ -34,10 +38,22 @@ public final class ConsensusEngine {
     private static final String MAJORITY = "majority";
 
     private final ConsensusConfig config;
+    private final Optional<ConfidenceModel> confidence;
     private final ApprovalEvaluator approvals;
 
+    /** Engine for voters that have read each other. */
     public ConsensusEngine(ConsensusConfig config) {
+        this(config, Optional.of(ConfidenceModel.readers()));
+    }
+
+    /**
+     * Engine for voters of that kind.
+     *
+     * @param confidence the assumption by which votes become a probability; empty for results without one
+     */
+    public ConsensusEngine(ConsensusConfig config, Optional<ConfidenceModel> confidence) {
         this.config = config;
+        this.confidence = confidence;
         approvals = new ApprovalEvaluator(config.approval());
     }
 
@@ -102,7 +118,9 @@ public final class ConsensusEngine {
 
     private ConsensusResult result(ConsensusVerdict verdict, String strategy, VoteTally tally, ConsensusInput input) {
         return new ConsensusResult(verdict, strategy, standings(tally, verdict), input.votes(),
-                dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO);
+                dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO,
+                confidence.map(model -> model.estimate(tally, verdict.leader()))
+                        .orElseGet(() -> ConfidenceEstimate.ofAgreement(verdict)));
     }
 
     private boolean canEvaluate(VoteTally tally) {
@@ -126,7 +144,24 @@ public final class ConsensusEngine {
             return new ConsensusVerdict(false, verdict.leader(), verdict.confidence(),
                     "a rival is approved by the same ballots; " + verdict.reasoning());
         }
-        return verdict;
+        return verdict.decided() && config.decision().thresholdConfidence() > 0 ? ifProbable(verdict, tally) : verdict;
+    }
+
+    /** The verdict, undecided if its leader is not probable enough or another proposal is as probable. */
+    private ConsensusVerdict ifProbable(ConsensusVerdict verdict, VoteTally tally) {
+        double threshold = config.decision().thresholdConfidence();
+        ConfidenceEstimate estimate = confidence.orElseGet(ConfidenceModel::readers).estimate(tally, verdict.leader());
+        boolean isAlone = estimate.ofProposals().entrySet().stream()
+                .allMatch(other -> other.getKey().equals(verdict.leader())
+                        || other.getValue() < estimate.probability());
+        if (isAlone && DecisionRule.reaches(estimate.probability(), threshold)) {
+            return verdict;
+        }
+        return new ConsensusVerdict(false, verdict.leader(), verdict.agreement(),
+                "the probability that " + verdict.leader() + " is right is "
+                        + String.format(Locale.ROOT, "%.1f %%, threshold %.1f %%", 100 * estimate.probability(),
+                                100 * threshold)
+                        + (isAlone ? "; " : ", and another one is as probable; ") + verdict.reasoning());
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.DebateOdds;
 import dev.waggle.swarm.engine.record.EventDispatcher;
@@ -83,7 +84,8 @@ final class DebateRunner {
         events.dispatch(new SwarmEvent.DebateStarted(a.id(), b.id()));
         int from = bus.summary().log().size();
         seats.all().forEach(AgentSeat::suspendMail);
-        DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(), a.id(), b.id());
+        DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(), loop.confidence().map(ConfidenceModel::voters),
+                a.id(), b.id());
         int round = 0;
         boolean goesOn = true;
         while (goesOn && round < maxRounds && hasRoom()) {

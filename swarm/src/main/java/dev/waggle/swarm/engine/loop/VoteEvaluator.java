@@ -49,7 +49,8 @@ final class VoteEvaluator {
         this.hold = hold;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
         engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
-                reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))));
+                reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))),
+                context.loop().confidence());
     }
 
     /** The rules, with the weights that votes can have. */

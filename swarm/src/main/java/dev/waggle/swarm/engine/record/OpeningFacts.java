@@ -34,6 +34,9 @@ public final class OpeningFacts {
     /** Key in {@code run:opened} of the setup recorded by the creator of the swarm. */
     public static final String SETUP = "setup";
 
+    /** Key of the probability that a decision needs; absent if it needs none. */
+    public static final String THRESHOLD_CONFIDENCE = "thresholdConfidence";
+
     private OpeningFacts() {}
 
     /** {@code run:opened}: participants and rules. In the journal only, not on the bus. */
@@ -70,6 +73,9 @@ public final class OpeningFacts {
         if (loop.isAtLeast(LoopVersion.SECOND)) {
             facts.with(LoopVersion.KEY, loop.number());
         }
+        if (consensus.decision().thresholdConfidence() > 0) {
+            facts.with(THRESHOLD_CONFIDENCE, consensus.decision().thresholdConfidence());
+        }
         if (!consensus.approval().isNone()) {
             facts.with("approval", consensus.approval().toJson());
         }
@@ -78,6 +84,12 @@ public final class OpeningFacts {
         }
         config.setup().ifPresent(setup -> facts.with(SETUP, setup));
         return RunFacts.fact(RunFacts.OPENED, Payload.Open.data(facts.json()), stamp, Links.NONE);
+    }
+
+    /** Probability that a decision of a run with that opening fact needs; 0 for none. */
+    public static double thresholdConfidence(JsonObjectReader opened) {
+        Double threshold = opened.optionalNumber(THRESHOLD_CONFIDENCE);
+        return threshold == null ? 0 : threshold;
     }
 
     /** Confidence factors of a run with that opening fact. */

@@ -119,8 +119,10 @@ public final class SolveLog {
 
     public void recordClosed(SwarmResult result) {
         clock.tick();
+        boolean isProbability = result.consensus().estimate().isProbability();
         record(RunFacts.closed(stamps.signalStamp(RUNTIME), run, new RunFacts.Closed(result.ending().wireName(),
-                result.consensus().decided(), result.confidence(), result.timing().roundsUsed(),
+                result.consensus().decided(), result.confidence(), isProbability ? result.agreement() : null,
+                isProbability ? result.confidenceBasis() : null, result.timing().roundsUsed(),
                 result.timing().total())));
     }
 

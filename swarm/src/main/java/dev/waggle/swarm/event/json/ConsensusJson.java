@@ -1,10 +1,12 @@
 package dev.waggle.swarm.event.json;
 
+import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalStatus;
+import dev.waggle.swarm.consensus.ConfidenceEstimate;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.Dissent;
@@ -22,8 +24,11 @@ final class ConsensusJson {
                 .with("decision", consensus.decision().orElse(null))
                 .with("leader", consensus.leader().map(Proposal::id).orElse(null))
                 .with("confidence", consensus.confidence())
+                .with("agreement", consensus.agreement())
+                .with("estimate", estimate(consensus.estimate()))
                 .with("reasoning", consensus.reasoning())
-                .with("standings", consensus.standings().stream().map(ConsensusJson::standing).toList())
+                .with("standings", consensus.standings().stream()
+                        .map(standing -> standing(standing, consensus.estimate())).toList())
                 .with("votingRecord", consensus.votingRecord().stream().map(ConsensusJson::vote).toList())
                 .with("dissent", consensus.dissent().stream().map(ConsensusJson::dissent).toList())
                 .with("rejectedVotes", consensus.rejectedVotes());
@@ -46,10 +51,23 @@ final class ConsensusJson {
                 .with("reasoning", veto.reasoning()).json();
     }
 
-    private static JsonValue standing(ProposalStanding standing) {
+    /** The probability that the leader is right, its interval and its basis. */
+    private static JsonValue.Obj estimate(ConfidenceEstimate estimate) {
+        return new JsonObjectBuilder().with("probability", estimate.probability())
+                .with("interval", interval(estimate))
+                .with("basis", estimate.basisInWords()).json();
+    }
+
+    /** The low and the high end of a probability. */
+    static JsonValue interval(ConfidenceEstimate estimate) {
+        return JsonValue.of(List.of(JsonValue.of(estimate.low()), JsonValue.of(estimate.high())));
+    }
+
+    private static JsonValue standing(ProposalStanding standing, ConfidenceEstimate estimate) {
         return new JsonObjectBuilder().with("proposalId", standing.proposal().id())
                 .with("content", standing.proposal().content())
                 .with("author", standing.proposal().sourceAgentId())
+                .withPresent("probability", estimate.ofProposals().get(standing.proposal().id()))
                 .with("share", standing.share())
                 .with("weightRatio", standing.weightRatio())
                 .with("agreeVoters", standing.agreeVoters())

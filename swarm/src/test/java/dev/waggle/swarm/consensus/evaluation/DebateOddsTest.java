@@ -3,7 +3,9 @@ package dev.waggle.swarm.consensus.evaluation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
+import dev.waggle.math.inference.VoterModel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -34,12 +36,33 @@ class DebateOddsTest {
     }
 
     @Test
-    void everyBallotIsALikelihoodRatio() {
+    void beforeTheFourthVersionEveryBallotIsALikelihoodRatio() {
         cast("x", "A", Stance.AGREE, 1);
         cast("y", "B", Stance.DISAGREE, 0.5);
         cast("z", "B", Stance.ABSTAIN, 1);
 
-        assertThat(start(CONFIG).probability("A")).isCloseTo(2 / (2 + 1 / 1.5), within(1e-12));
+        assertThat(independent(CONFIG).probability("A")).isCloseTo(2 / (2 + 1 / 1.5), within(1e-12));
+    }
+
+    @Test
+    void aBallotIsTheEvidenceOfItsVoterWhateverItsForm() {
+        cast("x", "A", Stance.AGREE, 1);
+        double agreeOnly = start(CONFIG).probability("A");
+        cast("x", "B", Stance.DISAGREE, 1);
+        cast("z", "B", Stance.ABSTAIN, 1);
+
+        assertThat(agreeOnly).isCloseTo(1 / (1 + Math.exp(-VoterModel.READERS.gain())), within(1e-12));
+        assertThat(start(CONFIG).probability("A")).isEqualTo(agreeOnly);
+    }
+
+    @Test
+    void dependentVotersNeverMakeItCertain() {
+        for (int i = 0; i < 1000; i++) {
+            cast("a" + i, "A", Stance.AGREE, 1);
+        }
+
+        assertThat(start(CONFIG).probability("A")).isCloseTo(1 / (1 + Math.exp(-VoterModel.READERS.bound())),
+                within(0.001));
     }
 
     @Test
@@ -47,7 +70,7 @@ class DebateOddsTest {
         cast("x", "A", Stance.AGREE, 1);
         cast("y", "A", Stance.AGREE, 1);
         cast("z", "A", Stance.AGREE, 1);
-        DebateOdds before = start(CONFIG);
+        DebateOdds before = independent(CONFIG);
 
         cast("x", "A", Stance.AGREE, 1);
         assertThat(before.updatedWith(input()).hasMoved()).isFalse();
@@ -64,7 +87,7 @@ class DebateOddsTest {
     void votesForAThirdMoveNothingEvenWhereTheyWithdrawOthers() {
         ConsensusConfig exclusive = CONFIG.withBallots(BallotRule.EXCLUSIVE);
         cast("x", "A", Stance.AGREE, 1);
-        DebateOdds before = start(exclusive);
+        DebateOdds before = independent(exclusive);
         cast("x", "C", Stance.AGREE, 1);
 
         assertThat(before.updatedWith(input()).hasMoved()).isFalse();
@@ -76,7 +99,9 @@ class DebateOddsTest {
     void weightsAreCutAsTheConsensusCutsThem() {
         cast("x", "A", Stance.AGREE, 100);
 
-        assertThat(start(CONFIG).probability("A")).isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(independent(CONFIG).probability("A")).isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(start(CONFIG).probability("A")).isCloseTo(1 / (1 + Math.exp(-VoterModel.READERS.gain())),
+                within(1e-12));
     }
 
     @Test
@@ -84,7 +109,7 @@ class DebateOddsTest {
         for (int i = 0; i < 1000; i++) {
             cast("a" + i, "A", Stance.AGREE, 256);
         }
-        DebateOdds odds = start(CONFIG.withMaxWeight(256));
+        DebateOdds odds = independent(CONFIG.withMaxWeight(256));
 
         assertThat(odds.probability("A")).isEqualTo(1);
         assertThat(odds.probability("B")).isZero();
@@ -96,7 +121,12 @@ class DebateOddsTest {
     }
 
     private DebateOdds start(ConsensusConfig config) {
-        return DebateOdds.of(input(), config, "A", "B");
+        return DebateOdds.of(input(), config, Optional.of(VoterModel.READERS), "A", "B");
+    }
+
+    /** Odds of a debate before the fourth version of the loop. */
+    private DebateOdds independent(ConsensusConfig config) {
+        return DebateOdds.of(input(), config, Optional.empty(), "A", "B");
     }
 
     private ConsensusInput input() {

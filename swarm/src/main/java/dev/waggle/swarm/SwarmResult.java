@@ -135,11 +135,11 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * answer. Texts of agents are escaped, so that they cannot change its structure or add HTML.
      */
     public String toMarkdown() {
-        return MarkdownReport.of(new MarkdownReport.Summary(answer(), confidence(), endingDetail(),
+        return MarkdownReport.of(new MarkdownReport.Summary(answer(), endingDetail(),
                 timing().roundsUsed(), timing().total(), unheard()), consensus(), signalLog(), cost(), replies());
     }
 
-    /** One line for people: an excerpt of the answer, the confidence, the ending, the rounds and the cost. */
+    /** One line for people: an excerpt of the answer, the confidence, the agreement, the ending, the rounds and the cost. */
     @Override
     public String toString() {
         String answer = VisibleText.of(answer());
@@ -147,8 +147,10 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         int end = !isShort && Character.isHighSurrogate(answer.charAt(MAX_EXCERPT - 1)) ? MAX_EXCERPT - 1 : MAX_EXCERPT;
         String excerpt = isShort ? answer : answer.substring(0, end) + "…";
         int rounds = timing().roundsUsed();
-        return String.format(Locale.ROOT, "SwarmResult[\"%s\", confidence %.2f, %s, %d %s, %.4f USD]", excerpt,
-                confidence(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds", cost().estimatedUsd());
+        return String.format(Locale.ROOT,
+                "SwarmResult[\"%s\", confidence %.2f (%s), agreement %.2f, %s, %d %s, %.4f USD]", excerpt, confidence(),
+                confidenceBasis(), agreement(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds",
+                cost().estimatedUsd());
     }
 
     /**

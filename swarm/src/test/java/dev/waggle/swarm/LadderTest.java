@@ -88,9 +88,9 @@ class LadderTest {
 
     @Test
     void consensusOnlyComputes() {
-        Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information").check(MODULE);
-        Ladder.pure(EVALUATION, SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information")
-                .check(MODULE);
+        Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information", "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information",
+                "dev.waggle.math.inference").check(MODULE);
     }
 
     @Test

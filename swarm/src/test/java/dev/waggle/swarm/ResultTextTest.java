@@ -25,8 +25,8 @@ class ResultTextTest {
     void aResultIsOneLineAndOneReport() {
         SwarmResult result = decided("Shard\nby tenant");
 
-        assertThat(result).hasToString("SwarmResult[\"Shard\\nby tenant\", confidence 1.00, consensus, 3 rounds,"
-                + " 0.0000 USD]");
+        assertThat(result).hasToString("SwarmResult[\"Shard\\nby tenant\", confidence 0.86 (assumed), agreement 1.00,"
+                + " consensus, 3 rounds, 0.0000 USD]");
         assertThat(result.toMarkdown()).startsWith("# Decision\n\n## Question\n\n> Shard the database or buy time?\n")
                 .contains("\n## Answer\n\n> Shard\n>\n> by tenant\n", "| two | agree | P2 | 0.90 | it is time |\n");
     }

@@ -44,7 +44,7 @@ public final class SwarmResultAssert extends AbstractAssert<SwarmResultAssert, S
     }
 
     /**
-     * Passes when the confidence of the answer is at least that; without a decision it is 0.
+     * Passes when the probability that the leading proposal is right is at least that; if nothing leads it is 0.
      *
      * @param confidence 0..1
      */
@@ -56,6 +56,22 @@ public final class SwarmResultAssert extends AbstractAssert<SwarmResultAssert, S
         if (actual.confidence() < confidence) {
             failWithMessage("expected a confidence of at least %s, got %s: %s", confidence, actual.confidence(),
                     state());
+        }
+        return this;
+    }
+
+    /**
+     * Passes when the agreement with the decision is at least that; without a decision it is 0.
+     *
+     * @param agreement 0..1
+     */
+    public SwarmResultAssert hasAgreementAtLeast(double agreement) {
+        isNotNull();
+        if (!(agreement >= 0 && agreement <= 1)) {
+            throw new IllegalArgumentException("agreement must be between 0 and 1, got " + agreement);
+        }
+        if (actual.agreement() < agreement) {
+            failWithMessage("expected an agreement of at least %s, got %s: %s", agreement, actual.agreement(), state());
         }
         return this;
     }

@@ -15,7 +15,7 @@ import tools.jackson.dataformat.csv.CsvFactory;
 public final class CsvReport implements DecisionReport {
 
     private static final String[] COLUMNS = {"item", "decided", "decision", "leader", "confidence", "votes", "dissent",
-        "truth", "correct"};
+        "truth", "correct", "agreement", "confidenceBasis"};
 
     private final JsonGenerator csv;
 
@@ -31,7 +31,8 @@ public final class CsvReport implements DecisionReport {
         row(outcome.item(), String.valueOf(outcome.decided()), outcome.decision(), outcome.leader(),
                 Double.toString(outcome.confidence()), Integer.toString(outcome.votes()),
                 Integer.toString(outcome.dissent()), outcome.truth(),
-                outcome.correct() == null ? null : outcome.correct().toString());
+                outcome.correct() == null ? null : outcome.correct().toString(), Double.toString(outcome.agreement()),
+                outcome.estimate().basisInWords());
     }
 
     @Override

@@ -38,6 +38,12 @@ public final class JsonReport implements DecisionReport {
         json.writeStringProperty("decision", outcome.decision());
         json.writeStringProperty("leader", outcome.leader());
         json.writeNumberProperty("confidence", outcome.confidence());
+        json.writeStringProperty("confidenceBasis", outcome.estimate().basisInWords());
+        json.writeArrayPropertyStart("confidenceInterval");
+        json.writeNumber(outcome.estimate().low());
+        json.writeNumber(outcome.estimate().high());
+        json.writeEndArray();
+        json.writeNumberProperty("agreement", outcome.agreement());
         json.writeNumberProperty("votes", outcome.votes());
         json.writeNumberProperty("dissent", outcome.dissent());
         json.writeArrayPropertyStart("answers");

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -46,6 +47,7 @@ public final class TableReport implements DecisionReport {
         this.truths = truths;
         List<TextTable.Column> columns = List.of(new TextTable.Column("item", Side.LEFT),
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
+                new TextTable.Column("agreement", Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
                 new TextTable.Column("truth", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
         this.table = new TextTable(out, style, visibleCells(columns));
@@ -56,7 +58,8 @@ public final class TableReport implements DecisionReport {
         items++;
         if (items <= top) {
             table.row(visibleCells(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
-                    Cell.of(percent(outcome.confidence())), Cell.of(number(outcome.votes())),
+                    Cell.of(percent(outcome.confidence())), Cell.of(percent(outcome.agreement())),
+                    Cell.of(number(outcome.votes())),
                     Cell.of(number(outcome.dissent())), truth(outcome), Cell.of(distribution(outcome.shares())))));
         }
     }
@@ -79,8 +82,8 @@ public final class TableReport implements DecisionReport {
 
     /** The cells of a row, without the truth if it is unknown. */
     private <T> List<T> visibleCells(List<T> row) {
-        int truth = 5;
-        return truths ? row : List.of(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(truth + 1));
+        int truth = 6;
+        return truths ? row : Stream.concat(row.stream().limit(truth), row.stream().skip(truth + 1)).toList();
     }
 
     private static Cell decision(ItemDecision outcome) {
@@ -123,7 +126,7 @@ public final class TableReport implements DecisionReport {
     private void counts(BatchSummary summary) {
         BatchSummary.Rule rule = summary.rule();
         BatchSummary.Counts counts = summary.counts();
-        line("strategy", rule.strategy() + ", threshold " + rule.threshold() + ", at least "
+        line("strategy", rule.strategy() + ", agreement of at least " + rule.threshold() + ", at least "
                 + MessageText.count(rule.minVoters(), "voter") + " an item");
         line("votes",
                 MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent")
@@ -133,6 +136,7 @@ public final class TableReport implements DecisionReport {
                 + MessageText.count(counts.replaced(), "replaced answer") + ", "
                 + MessageText.count(counts.abstentions(), "abstention")
                 + (counts.others() == 0 ? "" : ", " + MessageText.count(counts.others(), "row") + " of other agents"));
+        line("confidence", "probability that the leading answer is right, assumed; of agents that answered alone");
         line("decided", number(summary.decided()) + " of " + MessageText.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
     }

@@ -67,6 +67,7 @@ public final class ExplainJson {
                 .with("changesOfMind",
                         explanation.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
+                .with("confidenceByVote", PosteriorView.json(explanation.votes().trail()))
                 .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
                 .withTexts("notes", explanation.notes());
@@ -79,6 +80,7 @@ public final class ExplainJson {
                 .with("answer", decision.map(Payload.ConsensusReached::decision).orElse(null))
                 .with("proposalId", decision.map(Payload.ConsensusReached::proposalId).orElse(null))
                 .with("confidence", decision.map(reached -> JsonValue.of(reached.confidence())))
+                .with("agreement", decision.map(reached -> JsonValue.of(reached.confidence())))
                 .with("closed", explanation.log().isClosed())
                 .with("ending", explanation.log().ending().orElse(null))
                 .with("rounds", explanation.log().rounds())
@@ -91,6 +93,7 @@ public final class ExplainJson {
         ConsensusConfig consensus = explanation.rules().consensus();
         JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", consensus.strategy().id())
                 .with("threshold", consensus.threshold())
+                .with("thresholdConfidence", consensus.decision().thresholdConfidence())
                 .with("minVoters", consensus.minVoters())
                 .with("ballots", consensus.ballots().wireName())
                 .with("maxWeight", explanation.rules().weights().largest())
@@ -105,6 +108,11 @@ public final class ExplainJson {
         JsonObjectBuilder fields = new JsonObjectBuilder().with("decided", result.decided())
                 .with("leader", result.verdict().leader())
                 .with("confidence", result.confidence())
+                .with("agreement", result.agreement())
+                .with("probability", result.estimate().probability())
+                .with("confidenceInterval", JsonValue.of(List.of(JsonValue.of(result.estimate().low()),
+                        JsonValue.of(result.estimate().high()))))
+                .with("confidenceBasis", result.estimate().basisInWords())
                 .with("reasoning", result.reasoning())
                 .with("rejectedVotes", result.rejectedVotes());
         return ResultJson.withApproval(fields, result.approval()).json();

@@ -72,6 +72,7 @@ public final class ExplainReport {
         answer();
         explanation.course().tree().ifPresent(tree -> new CauseTreeView(explanation, page).draw(tree));
         ballots.write();
+        explanation.votes().trail().ifPresent(trail -> PosteriorView.write(trail, MAX_LINES, page));
         rounds();
         mathematics();
         printTimeline();
@@ -107,7 +108,8 @@ public final class ExplainReport {
                     .orElse("no vote agrees with a proposal"));
         }
         page.line("");
-        page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
+        page.fact("confidence", result.estimate().inWords());
+        page.fact("agreement", ReportWriter.percent(result.agreement()) + " by " + result.strategy() + ": "
                 + page.plain(result.reasoning()));
         approval(result);
         explanation.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
@@ -159,22 +161,22 @@ public final class ExplainReport {
             return;
         }
         page.part("Round by round");
-        List<OptionalDouble> confidences = rounds.stream()
+        List<OptionalDouble> agreements = rounds.stream()
                 .map(round -> round.outcome().leader() == null
                         ? OptionalDouble.empty()
-                        : OptionalDouble.of(round.outcome().confidence()))
+                        : OptionalDouble.of(round.outcome().agreement()))
                 .toList();
-        page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs()))
-                + "  from " + ReportWriter.percent(rounds.getFirst().outcome().confidence()) + " to "
-                + ReportWriter.percent(rounds.getLast().outcome().confidence())
+        page.line("  agreement   " + page.paint(Ink.CYAN, Sparkline.of(agreements, SPARKLINE, page.glyphs()))
+                + "  from " + ReportWriter.percent(rounds.getFirst().outcome().agreement()) + " to "
+                + ReportWriter.percent(rounds.getLast().outcome().agreement())
                 + page.paint(Ink.DIM, "; the mark is the threshold"));
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
             String leader = outcome.leader() == null ? "no agreement" : page.label(outcome.leader());
             page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
-                    ReportWriter.percent(outcome.confidence()))
-                    + page.bar(outcome.confidence(), explanation.rules().consensus().threshold(), BAR,
+                    ReportWriter.percent(outcome.agreement()))
+                    + page.bar(outcome.agreement(), explanation.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
                     + page.paint(Ink.DIM,

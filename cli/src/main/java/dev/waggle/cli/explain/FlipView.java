@@ -80,7 +80,7 @@ final class FlipView {
 
     private String outcomeText(VoteOutcome outcome) {
         return (outcome.winner() == null ? "nothing is decided" : page.name(outcome.winner()) + " wins") + " ("
-                + ReportWriter.percent(outcome.confidence()) + ")";
+                + "agreement " + ReportWriter.percent(outcome.agreement()) + ")";
     }
 
     private void agents() {

@@ -109,6 +109,8 @@ final class WhatIfJson {
         return new JsonObjectBuilder().with("decided", outcome.decided())
                 .with("winner", outcome.winner())
                 .with("leader", outcome.leader())
-                .with("confidence", outcome.confidence()).json();
+                .with("confidence", outcome.agreement())
+                .with("agreement", outcome.agreement())
+                .with("probability", outcome.probability()).json();
     }
 }

@@ -21,6 +21,8 @@ public final class ConsensusOptions {
 
     private static final OptionBinding STRATEGY = new OptionBinding("--strategy", "strategy", "voting");
     private static final OptionBinding THRESHOLD = new OptionBinding("--threshold", "threshold", "0.7");
+    private static final OptionBinding CONFIDENCE = new OptionBinding("--threshold-confidence", "thresholdConfidence",
+            "0.8");
     private static final OptionBinding MIN_VOTERS = new OptionBinding("--min-voters", "minVoters", "2");
     private static final OptionBinding BALLOTS = new OptionBinding("--ballots", "ballots", "approval");
     private static final OptionBinding CONFLICTS = new OptionBinding("--conflicts", "conflictResolution", "debate");
@@ -34,8 +36,14 @@ public final class ConsensusOptions {
                     + " confidence-weighted)")
     private @Nullable String strategy;
 
-    @Option(names = "--threshold", paramLabel = "0..1", description = "confidence that decides (default: 0.7)")
+    @Option(names = "--threshold", paramLabel = "0..1", //
+            description = "agreement that decides: the figure of the strategy (default: 0.7)")
     private @Nullable Double threshold;
+
+    @Option(names = "--threshold-confidence", paramLabel = "0..1", //
+            description = "probability of the leader that a decision needs beside the agreement; with --threshold 0"
+                    + " it alone decides (default: 0, none)")
+    private @Nullable Double thresholdConfidence;
 
     @Option(names = "--min-voters", paramLabel = "N", //
             description = "minimum number of agents with a vote (default: from --config or --template, else"
@@ -90,6 +98,7 @@ public final class ConsensusOptions {
         ConsensusConfig config = STRATEGY.applyTo(base, strategy,
                 (old, id) -> old.withStrategy(StrategyCatalog.named(id)));
         config = THRESHOLD.applyTo(config, threshold, ConsensusConfig::withThreshold);
+        config = CONFIDENCE.applyTo(config, thresholdConfidence, ConsensusConfig::withThresholdConfidence);
         config = MIN_VOTERS.applyTo(config, minVoters, ConsensusConfig::withMinVoters);
         config = BALLOTS.applyTo(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = CONFLICTS.applyTo(config, conflicts,

@@ -43,7 +43,7 @@ final class DecideTool implements Tool {
                        "strategy": {"enum": ["confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"],
                          "description": "How votes become a decision; confidence-weighted, if left out"},
                        "threshold": {"type": "number", "minimum": 0, "maximum": 1,
-                         "description": "The confidence that decides; 0.7, if left out"},
+                         "description": "The agreement that decides; 0.7, if left out"},
                        "minVoters": {"type": "integer", "minimum": 1,
                          "description": "How many agents must have answered; 2, if left out"}},
                      "required": ["votes"], "additionalProperties": false}"""));

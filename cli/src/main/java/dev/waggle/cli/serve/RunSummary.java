@@ -76,7 +76,9 @@ final class RunSummary {
                 .with("startedAt", facts.getFirst().recordedAt().toString())
                 .with("ending", field(story.closed, "ending"))
                 .with("decided", field(story.closed, "decided"))
-                .with("confidence", field(story.closed, "confidence")).json();
+                .with("confidence", field(story.closed, "confidence"))
+                .with("agreement", field(story.closed, "agreement"))
+                .with("confidenceBasis", field(story.closed, "confidenceBasis")).json();
     }
 
     JsonValue json() {
@@ -91,6 +93,8 @@ final class RunSummary {
                 .with("decision", decision == null ? null : decision.decision())
                 .with("proposalId", decision == null ? null : decision.proposalId())
                 .with("confidence", decision == null ? JsonValue.ofNull() : JsonValue.of(decision.confidence()))
+                .with("probability", field(closed, "confidence"))
+                .with("confidenceBasis", field(closed, "confidenceBasis"))
                 .with("ending", field(closed, "ending"))
                 .with("rounds", field(closed, "rounds"))
                 .with("totalMs", field(closed, "totalMs"))

@@ -48,6 +48,7 @@ final class RulesReader {
         ConsensusConfig config = section.text("strategy", base.voting(),
                 (old, name) -> old.withStrategy(SetupSection.oneOf(name, strategies, "strategy")));
         config = section.number("threshold", config, ConsensusConfig::withThreshold);
+        config = section.number("thresholdConfidence", config, ConsensusConfig::withThresholdConfidence);
         config = section.text("ballots", config, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = section.number("maxWeight", config, ConsensusConfig::withMaxWeight);
         config = section.text("conflictResolution", config,

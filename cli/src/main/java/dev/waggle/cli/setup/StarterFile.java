@@ -123,7 +123,9 @@ public final class StarterFile {
         section("consensus", "counting of votes");
         line(1, "strategy", config.strategy().id(),
                 "confidence-weighted, voting, bayesian, entropy or hierarchical");
-        line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
+        line(1, "threshold", number(config.threshold()), "agreement that decides, 0..1");
+        line(1, "thresholdConfidence", number(config.decision().thresholdConfidence()),
+                "probability of the leader that a decision needs, 0..1; 0 for none");
         line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
                 "minimum number of agents with a vote; empty is more than half of them");
         line(1, "ballots", config.ballots().wireName(), "approval, or exclusive: one choice at a time");

@@ -48,9 +48,14 @@ final class VerdictView {
                     + " " + LiveText.percent(standing.share())
                     + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
-                            + LiveText.percent(standing.weightRatio()).strip()));
+                            + LiveText.percent(standing.weightRatio()).strip() + probability(result, standing)));
         }
         out.println("  " + style.paint(Ink.DIM, TextStyle.printable(names.sentence(result.reasoning()))));
+    }
+
+    private static String probability(ConsensusResult result, ProposalStanding standing) {
+        Double probability = result.estimate().ofProposals().get(standing.proposal().id());
+        return probability == null ? "" : ", right with " + LiveText.percent(probability).strip();
     }
 
     /** Writes the outcome of a solve. */
@@ -67,7 +72,8 @@ final class VerdictView {
         }
         out.println();
         result.conclusion().synthesis().ifPresent(this::answer);
-        fact("confidence", LiveText.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
+        fact("confidence", consensus.estimate().inWords());
+        fact("agreement", LiveText.percent(consensus.agreement()).strip() + " by " + consensus.strategy() + ": "
                 + names.sentence(consensus.reasoning()));
         consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
                 + names.name(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));

@@ -51,6 +51,11 @@ final class AnswerIndex {
         return spellings.text(spelling);
     }
 
+    /** Number of different meanings. */
+    int meanings() {
+        return meanings.size();
+    }
+
     /** The fold of an answer, which breaks ties between answers. */
     String folded(int meaning) {
         return meanings.text(meaning);

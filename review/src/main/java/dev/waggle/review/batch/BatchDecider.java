@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -15,6 +16,7 @@ import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -41,6 +43,9 @@ public final class BatchDecider {
     /** Ids of as many digits as the largest, so that their order as texts is their order as numbers. */
     private static final int FIRST_ID = 1_000_000_000;
 
+    /** Mean number of items of an answer from which the answers of a file are taken as all that are possible. */
+    private static final int MIN_ITEMS_OF_ANSWER = 4;
+
     private final ConsensusConfig config;
     private final ConsensusEngine engine;
     private final VoteStore votes;
@@ -55,8 +60,15 @@ public final class BatchDecider {
     /** Creates a decider of votes that were all added; the rule takes ballots that exclude each other. */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
-        this.engine = new ConsensusEngine(config);
+        this.engine = new ConsensusEngine(config, Optional.of(model(votes)));
         this.votes = votes;
+    }
+
+    /** Voters that answered alone. If the items share their answers, there are no others. */
+    private static ConfidenceModel model(VoteStore votes) {
+        int answers = votes.answers().meanings();
+        boolean isShared = answers > 0 && votes.items().size() >= (long) MIN_ITEMS_OF_ANSWER * answers;
+        return isShared ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
     }
 
     /** Decides every item and hands it over; the summary covers all of them. */
@@ -106,9 +118,8 @@ public final class BatchDecider {
         int dissent = (int) result.dissent().stream().filter(voice -> voice.kind() == Dissent.Kind.VOTE).count();
         String leader = result.leader().map(Proposal::content).orElse(null);
         String truth = truth(item);
-        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.confidence(), voters,
-                dissent,
-                shares, truth);
+        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(), result.estimate(),
+                voters, dissent, shares, truth);
     }
 
     private @Nullable String truth(int item) {

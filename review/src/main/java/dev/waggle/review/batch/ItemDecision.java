@@ -2,6 +2,7 @@ package dev.waggle.review.batch;
 
 import java.util.List;
 
+import dev.waggle.swarm.consensus.ConfidenceEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param item its name in the file
  * @param decided whether the leader wins
  * @param leader the leading answer, in the spelling seen first; {@code null} without an answer
- * @param confidence confidence of the group in the leader, 0..1
+ * @param agreement agreement of the group with the leader as the strategy defines it, 0..1
+ * @param estimate the probability that the leader is right
  * @param votes number of agents that answered
  * @param dissent number of agents with another answer than the leader
  * @param shares every answer, the leader first, then by share
  * @param truth the right answer; {@code null} when unknown
  */
-public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes,
-        int dissent,
-        List<Share> shares, @Nullable String truth) {
+public record ItemDecision(String item, boolean decided, @Nullable String leader, double agreement,
+        ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth) {
 
     /**
      * Support of an answer.
@@ -31,6 +32,11 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
 
     public ItemDecision {
         shares = List.copyOf(shares);
+    }
+
+    /** Probability that the leader is right, 0..1; 0 without one. */
+    public double confidence() {
+        return estimate.probability();
     }
 
     /** True if the leader is right; {@code null} when the truth is unknown or there is no leader. */

@@ -9,11 +9,13 @@ import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
@@ -21,9 +23,12 @@ import dev.waggle.swarm.lens.runner.MathBridge;
  * @param consensus strategy, threshold and the rest, with the maximum weight of a vote
  * @param weights weights of votes, without attention
  * @param steered whether votes were also weighted by attention
+ * @param confidence the assumption by which votes become a probability; empty for a run of before the fourth version of
+ *        the loop
  * @param assumed defaults used for missing values, each as a sentence
  */
-public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, boolean steered, List<String> assumed) {
+public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, boolean steered,
+        Optional<ConfidenceModel> confidence, List<String> assumed) {
 
     public DecisionRules {
         assumed = List.copyOf(assumed);
@@ -31,9 +36,10 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
 
     /**
      * @param opened the signal that opened the run
+     * @param loop the version of its loop
      * @param steered whether mathematics steered it
      */
-    static DecisionRules of(Optional<Signal> opened, boolean steered) {
+    static DecisionRules of(Optional<Signal> opened, LoopVersion loop, boolean steered) {
         RunParameters rules = opened.map(RunParameters::of).orElseGet(RunParameters::unknown);
         Map<String, JsonValue> facts = opened.map(RunParameters::facts).orElseGet(Map::of);
         List<String> assumed = new ArrayList<>();
@@ -43,8 +49,9 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
                 .withThreshold(threshold(facts, usual.threshold(), assumed))
                 .withMinVoters(minVoters(facts, rules, assumed))
                 .withMaxWeight(heaviest(rules.weights(), steered))
-                .withApproval(approval(facts, assumed));
-        return new DecisionRules(consensus, rules.weights(), steered, assumed);
+                .withApproval(approval(facts, assumed))
+                .withThresholdConfidence(thresholdConfidence(facts, assumed));
+        return new DecisionRules(consensus, rules.weights(), steered, loop.confidence(), assumed);
     }
 
     private static ConsensusStrategy strategy(Map<String, JsonValue> facts, ConsensusStrategy usual,
@@ -69,6 +76,19 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
         }
         assumed.add("the log does not say the threshold; " + usual + " is assumed");
         return usual;
+    }
+
+    /** Probability that a decision needs; none in a log that does not have one, and a note when it cannot be read. */
+    private static double thresholdConfidence(Map<String, JsonValue> facts, List<String> assumed) {
+        JsonValue logged = facts.get("thresholdConfidence");
+        if (logged == null) {
+            return 0;
+        }
+        if (logged instanceof JsonValue.Num(var number) && number.doubleValue() >= 0 && number.doubleValue() <= 1) {
+            return number.doubleValue();
+        }
+        assumed.add("the probability in the log that a decision needs cannot be read; none is assumed");
+        return 0;
     }
 
     /**

@@ -46,7 +46,7 @@ public final class DeliberationReplay {
         last = log.rounds();
         held = log.heldRound();
         loop = log.loop();
-        engine = new ConsensusEngine(rules.consensus());
+        engine = new ConsensusEngine(rules.consensus(), rules.confidence());
         List<String> approvers = rules.consensus().approval().requiredVoters();
         table = new ConsensusCollector(rules.weights(), approvers);
         alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()), approvers);

@@ -12,6 +12,7 @@ import java.util.Set;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplay;
 import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.whatif.PosteriorTrail;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.VoteRecount;
 import dev.waggle.review.whatif.WhatIfAnalysis;
@@ -53,9 +54,10 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
      * @param ballots the votes that count with what their weight is made of, in the order of casting
      * @param weighings results of the same votes under other weights, by name
      * @param whatIf changes that would have changed the decision
+     * @param trail the probability of the leader vote by vote; empty for a run of before the fourth version of the loop
      */
     public record CountedVotes(VoteRecount recount, List<String> departures, List<Ballot> ballots,
-            Map<String, Weighing> weighings, WhatIfAnalysis whatIf) {}
+            Map<String, Weighing> weighings, WhatIfAnalysis whatIf, Optional<PosteriorTrail> trail) {}
 
     /**
      * Course of a run.
@@ -113,16 +115,18 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
         RunLog log = RunLog.of(run, entries);
         LensReplayResult lensReplay = LensReplay.of(run, entries, null);
         boolean steered = lensReplay.mathematics().filter("steering"::equals).isPresent();
-        DecisionRules rules = DecisionRules.of(log.opened(), steered);
+        DecisionRules rules = DecisionRules.of(log.opened(), log.loop(), steered);
         DeliberationReplay course = DeliberationReplay.of(log, rules, lensReplay);
-        VoteRecount recount = new VoteRecount(course.input(), rules.consensus());
+        VoteRecount recount = new VoteRecount(course.input(), rules.consensus(), rules.confidence());
         Set<String> counted = new HashSet<>();
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
         List<String> notes = new ArrayList<>(notes(log, rules, course, lensReplay));
         notes.addAll(more);
         CountedVotes votes = new CountedVotes(recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
-                WhatIfAnalysis.of(recount, rules.weights().largest()));
+                WhatIfAnalysis.of(recount, rules.weights().largest()),
+                rules.confidence().map(model -> PosteriorTrail.of(course.input(), rules.consensus(), model,
+                        recount.outcome().leader())));
         return new Explanation(log, rules, votes, new RunCourse(course.rounds(),
                 CauseTree.of(log, recount.outcome().leader(), counted, depth),
                 FindingEffects.of(log, lensReplay, steered),
@@ -157,10 +161,10 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
             if (!decision.proposalId().equals(rebuilt.winner())) {
                 departures.add("the log decides on " + decision.proposalId() + ", the votes in it "
                         + (rebuilt.winner() == null ? "do not decide" : "on " + rebuilt.winner()));
-            } else if (!(Math.abs(decision.confidence() - rebuilt.confidence()) <= ROUNDING)) {
+            } else if (!(Math.abs(decision.confidence() - rebuilt.agreement()) <= ROUNDING)) {
                 departures.add(String.format(Locale.ROOT,
-                        "the log says a confidence of %s, the votes in it come to %s",
-                        decision.confidence(), rebuilt.confidence()));
+                        "the log says an agreement of %s, the votes in it come to %s",
+                        decision.confidence(), rebuilt.agreement()));
             }
         } else if (log.endedDecided().isPresent()) {
             boolean decided = log.endedDecided().get();
@@ -201,7 +205,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
     }
 
     private static Weighing weighing(DecisionRules rules, boolean differs, ConsensusInput input, VoteRecount recount) {
-        return new Weighing(differs, differs ? new VoteRecount(input, rules.consensus()).outcome() : recount.outcome());
+        return new Weighing(differs, differs ? new VoteRecount(input, rules.consensus(), rules.confidence()).outcome() : recount.outcome());
     }
 
     private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course,

@@ -10,14 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param winner the decided proposal; {@code null} without a decision
  * @param leader the leading proposal, decided or not; {@code null} without an agreeing vote
- * @param confidence confidence of the group in the leader, 0..1
+ * @param agreement agreement of the group with the leader as the strategy defines it, 0..1
+ * @param probability probability that the leader is right, 0..1; in logs of before the fourth version of the loop the
+ *        agreement of a decision
  */
-public record VoteOutcome(@Nullable String winner, @Nullable String leader, double confidence) {
+public record VoteOutcome(@Nullable String winner, @Nullable String leader, double agreement,
+        double probability) {
 
     /** Outcome of a consensus result. */
     public static VoteOutcome of(ConsensusResult result) {
         String leader = result.verdict().leader();
-        return new VoteOutcome(result.decided() ? leader : null, leader, result.confidence());
+        return new VoteOutcome(result.decided() ? leader : null, leader, result.agreement(),
+                result.estimate().probability());
     }
 
     /** True if there is a decision. */

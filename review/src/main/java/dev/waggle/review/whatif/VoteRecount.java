@@ -5,10 +5,12 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -24,16 +26,27 @@ import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 public final class VoteRecount {
 
     private final ConsensusConfig config;
+    private final Optional<ConfidenceModel> confidence;
     private final ConsensusEngine engine;
     private final List<Proposal> proposals;
     private final List<VoteRecord> counted;
     private final ConsensusResult result;
     private final VoteOutcome outcome;
 
-    /** Counts the votes of an input under a rule. */
+    /** Counts the votes of an input under a rule, for voters that have read each other. */
     public VoteRecount(ConsensusInput input, ConsensusConfig config) {
+        this(input, config, Optional.of(ConfidenceModel.readers()));
+    }
+
+    /**
+     * Counts the votes of an input under a rule.
+     *
+     * @param confidence the assumption by which votes become a probability; empty for results without one
+     */
+    public VoteRecount(ConsensusInput input, ConsensusConfig config, Optional<ConfidenceModel> confidence) {
         this.config = config;
-        engine = new ConsensusEngine(config);
+        this.confidence = confidence;
+        engine = new ConsensusEngine(config, confidence);
         proposals = input.proposals();
         counted = inOrderOfCasting(input, config);
         result = engine.evaluate(input);
@@ -99,7 +112,7 @@ public final class VoteRecount {
 
     /** The same votes under another rule. */
     public ConsensusResult under(ConsensusConfig other) {
-        return new ConsensusEngine(other).evaluate(ConsensusInput.of(proposals, counted));
+        return new ConsensusEngine(other, confidence).evaluate(ConsensusInput.of(proposals, counted));
     }
 
     private VoteOutcome of(List<VoteRecord> votes) {

@@ -80,7 +80,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
          */
         record UpTo(double highest) implements Boundary {}
 
-        /** Found by asking at both ends and, between them, on both sides of the confidence. */
+        /** Found by asking at both ends and, between them, on both sides of the agreement. */
         static Boundary of(VoteRecount recount) {
             if (!decides(recount, 0)) {
                 return new Never();
@@ -88,10 +88,10 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
             if (decides(recount, 1)) {
                 return new Always();
             }
-            double confidence = recount.outcome().confidence();
-            double above = Math.min(1, confidence + NEAR);
-            return decides(recount, confidence) && !decides(recount, above)
-                    ? new UpTo(confidence)
+            double agreement = recount.outcome().agreement();
+            double above = Math.min(1, agreement + NEAR);
+            return decides(recount, agreement) && !decides(recount, above)
+                    ? new UpTo(agreement)
                     : new UpTo(bisectThreshold(recount));
         }
 

@@ -71,10 +71,10 @@ final class SynthesisPrompt {
     }
 
     private static String decision(Material material) {
-        String confidence = String.valueOf(Math.round(material.consensus().confidence() * 100));
+        String agreement = String.valueOf(Math.round(material.consensus().agreement() * 100));
         Optional<Proposal> winner = material.consensus().decided() ? material.consensus().leader() : Optional.empty();
-        return winner.map(won -> FILE.section("decision", Map.of("confidence", confidence, "decision", line(won))))
-                .orElseGet(() -> FILE.section("undecided", Map.of("confidence", confidence)));
+        return winner.map(won -> FILE.section("decision", Map.of("agreement", agreement, "decision", line(won))))
+                .orElseGet(() -> FILE.section("undecided", Map.of("agreement", agreement)));
     }
 
     /** The newest, oldest first; the leading one takes the place of the oldest of them if it is older still. */

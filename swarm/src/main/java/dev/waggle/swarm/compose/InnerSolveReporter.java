@@ -62,7 +62,7 @@ final class InnerSolveReporter {
             addDecision(decision.get(), result, turn, drafts);
             addDissents(result.consensus(), drafts);
         } else {
-            addDiscovery(indecisionText(result), 1 - result.consensus().confidence(), drafts);
+            addDiscovery(indecisionText(result), 1 - result.consensus().agreement(), drafts);
         }
         return drafts.stream().filter(draft -> profile.mayEmit(draft.type())).toList();
     }
@@ -105,7 +105,7 @@ final class InnerSolveReporter {
         consensus.dissent().stream().filter(dissent -> !dissent.text().isBlank()).limit(MAX_DISSENTS)
                 .forEach(dissent -> addDiscovery(
                         "not everybody in " + profile.name() + " agrees: " + dissentText(dissent),
-                        1 - consensus.confidence(), drafts));
+                        1 - consensus.agreement(), drafts));
     }
 
     private static String dissentText(Dissent dissent) {
@@ -114,8 +114,8 @@ final class InnerSolveReporter {
 
     private String indecisionText(SwarmResult result) {
         String leader = result.consensus().leader()
-                .map(proposal -> ", closest was \"" + proposal.content() + "\" with "
-                        + String.format(Locale.ROOT, "%.2f", result.consensus().confidence()))
+                .map(proposal -> ", closest was \"" + proposal.content() + "\" with an agreement of "
+                        + String.format(Locale.ROOT, "%.2f", result.consensus().agreement()))
                 .orElse(", and nothing was proposed");
         return profile.name() + " did not agree: " + result.endingDetail() + leader;
     }

@@ -55,6 +55,14 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         };
     }
 
+    /** The figures for people: {@code 82.8 % (67.4 % to 92.1 %), assumed}; of an agreement, that it is one. */
+    public String inWords() {
+        return isProbability()
+                ? ConsensusVerdict.percent(probability) + " (" + ConsensusVerdict.percent(low) + " to "
+                        + ConsensusVerdict.percent(high) + "), " + basisInWords()
+                : ConsensusVerdict.percent(probability) + ", the agreement of the strategy and no probability";
+    }
+
     /** True if it is a probability. */
     public boolean isProbability() {
         return basis != Basis.AGREEMENT;

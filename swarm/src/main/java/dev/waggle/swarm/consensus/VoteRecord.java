@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param causalLevel the rung that the voter stated; built-in strategies ignore it, custom ones may read it
  * @param signalId the signal that cast it
  * @param turn the number of the voter's turn that cast it, from 1; 0 if it is not known
- * @param evidence what it counts for the probability of its proposal, 0..{@value #MAX_EVIDENCE}: its weight times the
- *        stated confidence. No factor changes it, such as attention, which steers and is no evidence
+ * @param evidence what it counts for the probability of its proposal, 0..{@value #MAX_EVIDENCE}: its weight times what
+ *        its confidence is worth. No factor changes it, such as attention, which steers and is no evidence
  */
 public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nullable CausalLevel causalLevel,
         String signalId, int turn, double evidence) {

@@ -18,7 +18,18 @@ public final class UnstatedConfidence {
     /** Key of the mark among the extensions of a signal. */
     public static final String KEY = "confidenceUnstated";
 
+    /** A usual stated confidence. A vote with it is as much evidence as one without a stated confidence. */
+    public static final double USUAL = 0.75;
+
     private UnstatedConfidence() {}
+
+    /**
+     * What the confidence of a vote is worth as evidence, 0..4/3: its ratio to the usual one, and 1 if nobody stated it.
+     * So who says nothing of its confidence counts like the average.
+     */
+    public static double evidenceOf(Signal signal) {
+        return isMarked(signal) ? 1 : signal.confidence() / USUAL;
+    }
 
     /** The draft with the mark. */
     public static Draft mark(Draft draft) {

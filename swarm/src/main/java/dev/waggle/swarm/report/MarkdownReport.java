@@ -48,13 +48,12 @@ public final class MarkdownReport {
      * Summary of a solve.
      *
      * @param answer the answer, or a sentence that states that there is none
-     * @param confidence its confidence, 0..1
      * @param ending the reason for the end, with figures
      * @param rounds number of rounds
      * @param duration from the task to the result
      * @param unheard number of agents without a signal, in words; empty when all were heard
      */
-    public record Summary(String answer, double confidence, String ending, int rounds, Duration duration,
+    public record Summary(String answer, String ending, int rounds, Duration duration,
             Optional<String> unheard) {}
 
     /**
@@ -94,7 +93,8 @@ public final class MarkdownReport {
     private void figures(Summary summary, ConsensusResult consensus, SolveCost cost, ReplyQuality replies) {
         text.append('\n');
         table("Figure", "Value");
-        row("Confidence", percent(summary.confidence()));
+        row("Confidence", consensus.estimate().inWords());
+        row("Agreement", percent(consensus.agreement()) + " by " + consensus.strategy());
         row("Ending", summary.ending());
         summary.unheard().ifPresent(count -> row("Never heard", count));
         row("Votes", numbers.withNames(consensus.reasoning()));

@@ -17,6 +17,7 @@ import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.testbed.DebateProbabilities;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.DisplayName;
@@ -112,7 +113,7 @@ class MisbehaviourInDebatesTest {
                 agent("c").debates(1, turn -> hundred));
 
         assertThat(table.events(SwarmEvent.DebateRoundEnded.class).getFirst().posteriors().get("A"))
-                .isCloseTo(2.0 / 3, within(1e-12));
+                .isCloseTo(DebateProbabilities.ofVotes(1), within(1e-12));
         assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
     }
 

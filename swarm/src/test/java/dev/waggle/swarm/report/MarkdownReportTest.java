@@ -69,7 +69,8 @@ class MarkdownReportTest {
 
                 | Figure | Value |
                 | --- | --- |
-                | Confidence | 83 % |
+                | Confidence | 83.4 %, the agreement of the strategy and no probability |
+                | Agreement | 83 % by voting |
                 | Ending | the swarm agreed |
                 | Votes | two of three agree |
                 | Rounds | 2 |
@@ -109,7 +110,7 @@ class MarkdownReportTest {
                 new ConsensusVerdict(false, "left", 0.8, "not approved by maya", approval), "voting", List.of(),
                 List.of(), List.of(), 0, Duration.ZERO);
 
-        String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "silence", 1,
+        String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", "silence", 1,
                 Duration.ZERO, Optional.empty()), withheld, List.of(), SolveCost.NOTHING, ReplyQuality.NONE);
 
         assertThat(report).contains("""
@@ -142,7 +143,7 @@ class MarkdownReportTest {
         ConsensusResult none = new ConsensusResult(ConsensusVerdict.none("nobody agrees with anything"), "voting",
                 List.of(), List.of(), List.of(), 0, Duration.ZERO);
 
-        String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", 0, "the time was up", 0,
+        String report = MarkdownReport.of(new MarkdownReport.Summary("No consensus reached", "the time was up", 0,
                 Duration.ZERO, Optional.empty()), none, List.of(), SolveCost.NOTHING, ReplyQuality.NONE);
 
         assertThat(report).startsWith("# No decision\n\n## Answer\n\n> No consensus reached\n")
@@ -252,7 +253,7 @@ class MarkdownReportTest {
     void tokensWithPricesOfTheirOwnStandBesideTheCost() {
         SolveCost cost = new SolveCost(new UsageTotals(7, new TokenUsage(4_100, 1_110, 5_210, 3_300, 200, 800), 0.125,
                 0), Map.of());
-        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO, Optional.empty()),
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", "b", 0, Duration.ZERO, Optional.empty()),
                 consensus("c", "d"), List.of(), cost, ReplyQuality.NONE);
 
         assertThat(report).contains("0.1250 USD, 5,210 tokens, of them 3,300 cached, 200 written to the cache,"
@@ -270,7 +271,7 @@ class MarkdownReportTest {
                 List.of(), List.of(new VoteRecord("ada", (Payload.Vote) vote.payload(), TIME, null, "v1")), List.of(),
                 0, Duration.ZERO);
 
-        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO, Optional.empty()),
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", "b", 0, Duration.ZERO, Optional.empty()),
                 votes,
                 List.of(vote), SolveCost.NOTHING, ReplyQuality.NONE);
 
@@ -278,7 +279,7 @@ class MarkdownReportTest {
     }
 
     private static String doubts(Signal... log) {
-        String report = MarkdownReport.of(new MarkdownReport.Summary("a", 0, "b", 0, Duration.ZERO, Optional.empty()),
+        String report = MarkdownReport.of(new MarkdownReport.Summary("a", "b", 0, Duration.ZERO, Optional.empty()),
                 consensus("c", "d"), List.of(log), SolveCost.NOTHING, ReplyQuality.NONE);
         return report.substring(report.indexOf("## Open doubts\n") + "## Open doubts\n".length());
     }
@@ -287,7 +288,7 @@ class MarkdownReportTest {
         List<Signal> log = new ArrayList<>(List.of(signal("s0", "user", new Payload.Task(question, null), null),
                 signal("s1", "ada", new Payload.Proposal("left", "Left", ""), null)));
         log.add(signal("s2", "bob", new Payload.Doubt("s1", words.isBlank() ? "x" : words, Severity.HIGH), null));
-        return MarkdownReport.of(new MarkdownReport.Summary(answer, 0.834, "the swarm agreed", 2,
+        return MarkdownReport.of(new MarkdownReport.Summary(answer, "the swarm agreed", 2,
                 Duration.ofMillis(1_234), Optional.empty()), consensus(words, agent), log,
                 new SolveCost(new UsageTotals(7, 1_000, 500, 1_500, 0.125, 2), Map.of()), ReplyQuality.NONE);
     }

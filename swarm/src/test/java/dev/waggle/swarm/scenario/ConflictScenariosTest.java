@@ -56,7 +56,7 @@ class ConflictScenariosTest {
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.consensus().reasoning()).startsWith("by majority: 3 of 5 voters agree with A");
             assertThat(result.consensus().strategy()).isEqualTo("majority");
-            assertThat(result.confidence()).isEqualTo(0.6);
+            assertThat(result.agreement()).isEqualTo(0.6);
             assertThat(result.timing().roundsUsed()).isEqualTo(2);
             assertThat(result.coordination().conflicts()).isEmpty();
             assertThat(result.coordination().resolvedConflicts()).hasSize(1);

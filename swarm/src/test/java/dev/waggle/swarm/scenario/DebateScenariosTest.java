@@ -20,6 +20,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.testbed.DebateProbabilities;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.DisplayName;
@@ -67,9 +68,9 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E1 rivals that nobody would answer in another round are debated at once")
     void e1RivalsThatNobodyWouldAnswerInAnotherRoundAreDebatedAtOnce() {
-        SwarmResult result = table.solve(author("a", "A").listening(SignalType.TASK_NEW, SignalType.CHALLENGE),
-                author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE)
-                        .debating(1, AGREES_WITH_A, ScriptedAgent.votes(Stance.DISAGREE, "B")));
+        SwarmResult result = table.solve(
+                author("a", "A").listening(SignalType.TASK_NEW, SignalType.CHALLENGE).debating(1, AGREES_WITH_A),
+                author("b", "B").listening(SignalType.TASK_NEW, SignalType.CHALLENGE).debating(1, AGREES_WITH_A));
 
         assertThat(result.coordination().debateResults()).singleElement().extracting(DebateResult::winningProposalId)
                 .isEqualTo("A");
@@ -114,7 +115,7 @@ class DebateScenariosTest {
             assertThat(round.posteriors()).containsOnlyKeys("B", "C");
             assertThat(sum(round.posteriors())).isCloseTo(1, within(1e-12));
         });
-        assertThat(rounds.getFirst().posteriors().get("B")).isCloseTo(0.6, within(1e-12)); // 1.5 : 1
+        assertThat(rounds.getFirst().posteriors().get("B")).isCloseTo(DebateProbabilities.ofVotes(0.5), within(1e-12));
         assertThat(table.events(SwarmEvent.DebateEnded.class)).hasSize(1);
     }
 
@@ -160,7 +161,7 @@ class DebateScenariosTest {
         DebateResult debate = result.coordination().debateResults().getFirst();
         assertThat(debate.resolved()).isTrue();
         assertThat(debate.winningProposalId()).isEqualTo("A");
-        assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12)); // two votes of weight 1: 2 x 2 to 1
+        assertThat(debate.confidence()).isCloseTo(DebateProbabilities.ofVotes(2), within(1e-12));
         assertThat(debate.roundsUsed()).isEqualTo(1);
         assertThat(table.milestones()).endsWith("debate:start(A B)", "signal:emitted(challenge)",
                 "signal:emitted(challenge)", "agent:reacted(a)", "agent:reacted(b)", "agent:reacted(c)",
@@ -220,7 +221,7 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E4 saying the same again is no new evidence")
     void e4SayingTheSameAgainIsNoNewEvidence() {
-        // Three agents support A before: 8 to 1 already, yet no debate was won by that.
+        // Three agents support A before: above 80 % already, yet no debate was won by that.
         SwarmResult result = SolveTestBed.solve(table.config(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
                 silent("c").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A).debating(2, AGREES_WITH_A),
                 silent("d").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A))
@@ -228,7 +229,7 @@ class DebateScenariosTest {
 
         List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3).allSatisfy(
-                round -> assertThat(round.posteriors().get("A")).isCloseTo(8.0 / 9, within(1e-12)));
+                round -> assertThat(round.posteriors().get("A")).isCloseTo(DebateProbabilities.ofVotes(3), within(1e-12)));
         assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
     }
 
@@ -280,7 +281,8 @@ class DebateScenariosTest {
 
             DebateResult debate = result.coordination().debateResults().getFirst();
             List<SwarmEvent.DebateRoundEnded> rounds = own.events(SwarmEvent.DebateRoundEnded.class);
-            assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(2.0 / 3, within(1e-12));
+            assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(DebateProbabilities.ofVotes(1),
+                    within(1e-12));
             assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
             assertThat(debate.roundsUsed()).as("%s", ballots).isEqualTo(2);
         }
@@ -295,7 +297,7 @@ class DebateScenariosTest {
 
         assertThat(result.coordination().debateResults()).singleElement().satisfies(debate -> {
             assertThat(debate.winningProposalId()).isEqualTo("B");
-            assertThat(debate.confidence()).isCloseTo(0.8, within(1e-12));
+            assertThat(debate.confidence()).isCloseTo(DebateProbabilities.ofVotes(2), within(1e-12));
         });
     }
 

@@ -43,7 +43,7 @@ class LateVotesTest {
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.answer()).isEqualTo("do C");
-        assertThat(result.confidence()).isEqualTo(1);
+        assertThat(result.agreement()).isEqualTo(1);
         assertThat(SolveTestBed.types(result)).containsOnlyOnce("consensus:reached");
         assertRecorded(result);
     }

@@ -52,7 +52,9 @@ class SolveScenariosTest {
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.confidence()).isEqualTo(1);
+        assertThat(result.agreement()).isEqualTo(1);
+        assertThat(result.confidence()).isBetween(0.5, 0.9);
+        assertThat(result.confidenceBasis()).isEqualTo("assumed");
         assertThat(SolveTestBed.types(result)).containsExactly("task:new", "proposal", "vote", "vote",
                 "consensus:reached");
         assertThat(result.signalLog().getLast().payload())

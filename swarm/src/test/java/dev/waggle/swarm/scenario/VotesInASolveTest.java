@@ -48,7 +48,7 @@ class VotesInASolveTest {
 
         assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight()).containsExactly(4.0,
                 0.8);
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+        assertThat(result.agreement()).isCloseTo(5.0 / 6, within(1e-12));
     }
 
     @Test
@@ -59,7 +59,7 @@ class VotesInASolveTest {
                         ScriptedAgent.votes(Stance.AGREE, "p1", 1e308)),
                 ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 100)));
 
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+        assertThat(result.agreement()).isCloseTo(5.0 / 6, within(1e-12));
     }
 
     @Test
@@ -72,7 +72,7 @@ class VotesInASolveTest {
                 ScriptedAgent.agent("light").says(1, ScriptedAgent.votes(Stance.DISAGREE, "p1", 3)))
                 .withConsensus(upToTwo));
 
-        assertThat(result.confidence()).isCloseTo(5.0 / 6, within(1e-12));
+        assertThat(result.agreement()).isCloseTo(5.0 / 6, within(1e-12));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.config(ScriptedAgent.agent("a").as(old -> old.withWeight(200)))
                         .withConsensus(upToTwo))
@@ -101,7 +101,7 @@ class VotesInASolveTest {
 
         assertThat(asked).hasPositiveValue();
         assertThat(result.consensus().strategy()).isEqualTo("own");
-        assertThat(result.confidence()).isEqualTo(0.42);
+        assertThat(result.agreement()).isEqualTo(0.42);
     }
 
     @ParameterizedTest

@@ -90,9 +90,14 @@ public final class DecideCommand implements Callable<Integer> {
             + "confidence-weighted, bayesian, entropy, hierarchical, voting (${DEFAULT-VALUE}).")
     private String strategy = "";
 
-    @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The confidence that decides, "
+    @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The agreement that decides, "
             + "0..1 (${DEFAULT-VALUE}).")
     private double threshold;
+
+    @Option(names = "--threshold-confidence", paramLabel = "X", defaultValue = "0", description = "The probability of"
+            + " the leader that a decision needs beside the agreement, 0..1; with --threshold 0 it alone decides"
+            + " (${DEFAULT-VALUE}, none).")
+    private double thresholdConfidence;
 
     @Option(names = "--min-voters", paramLabel = "N", defaultValue = "2", description = "Minimum number of"
             + " agents with an answer (${DEFAULT-VALUE}).")
@@ -150,6 +155,7 @@ public final class DecideCommand implements Callable<Integer> {
     private ConsensusConfig config() {
         return UserException.checked(
                 () -> ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
+                        .withThresholdConfidence(thresholdConfidence)
                         .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
     }
 

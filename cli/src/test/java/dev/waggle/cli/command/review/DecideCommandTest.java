@@ -29,7 +29,7 @@ class DecideCommandTest {
     void anAnswerIsAVoteAgainstAllOtherAnswersOfItsItem() {
         JsonNode item = only("1,a,X,\n1,b,X,\n1,c,Y,\n1,d,Z,\n");
 
-        assertThat(item.get("confidence").asDouble()).isEqualTo(0.5);
+        assertThat(item.get("agreement").asDouble()).isEqualTo(0.5);
         assertThat(item.get("decided").asBoolean()).isFalse();
         assertThat(item.get("votes").asInt()).isEqualTo(4);
         assertThat(item.get("dissent").asInt()).isEqualTo(2);
@@ -63,7 +63,7 @@ class DecideCommandTest {
         JsonNode item = only("1,a,X,0.25\n1,b,Y,\n1,c,Y,0.25\n");
 
         assertThat(item.get("leader").asString()).isEqualTo("Y");
-        assertThat(item.get("confidence").asDouble()).isEqualTo(1.25 / 1.5, within(1e-12));
+        assertThat(item.get("agreement").asDouble()).isEqualTo(1.25 / 1.5, within(1e-12));
     }
 
     @Test
@@ -71,7 +71,7 @@ class DecideCommandTest {
         JsonNode item = decided(files.text("v.csv", "item,worker,label\n1,a,X\n1,b,X\n1,c,X\n1,d,Y\n")).get("items")
                 .get(0);
 
-        assertThat(item.get("confidence").asDouble()).isEqualTo(0.75);
+        assertThat(item.get("agreement").asDouble()).isEqualTo(0.75);
         assertThat(item.get("decision").asString()).isEqualTo("X");
     }
 
@@ -80,7 +80,7 @@ class DecideCommandTest {
         JsonNode run = decided(files.votes("1,a,X,\n1,b,X,\n1,c,,0.9\n1,d,  ,\n2,a,,\n"));
 
         assertThat(run.get("summary").get("abstentions").asInt()).isEqualTo(3);
-        assertThat(run.get("items").get(0).get("confidence").asDouble()).isEqualTo(1);
+        assertThat(run.get("items").get(0).get("agreement").asDouble()).isEqualTo(1);
         JsonNode silent = run.get("items").get(1);
         assertThat(silent.get("leader").isNull()).isTrue();
         assertThat(silent.get("confidence").asDouble()).isZero();
@@ -197,11 +197,15 @@ class DecideCommandTest {
         assertThat(truth.get("items").asInt()).isEqualTo(2);
         assertThat(truth.get("decided").get("items").asInt()).isEqualTo(1);
         assertThat(truth.get("decided").get("accuracy").asDouble()).isEqualTo(1);
-        assertThat(truth.get("decided").get("brier").asDouble()).isEqualTo(0.0625);
-        assertThat(truth.get("decided").get("calibrationError").asDouble()).isEqualTo(0.25);
+        double miss = 1 - confidence(file, 0);
+        double wrong = confidence(file, 1);
+        assertThat(truth.get("decided").get("brier").asDouble()).isEqualTo(miss * miss, within(1e-12));
+        assertThat(truth.get("decided").get("calibrationError").asDouble()).isEqualTo(miss, within(1e-12));
         assertThat(truth.get("leaders").get("accuracy").asDouble()).isEqualTo(0.5);
-        assertThat(truth.get("leaders").get("brier").asDouble()).isEqualTo((0.0625 + 0.25) / 2);
-        assertThat(truth.get("leaders").get("calibrationError").asDouble()).isEqualTo((0.25 + 0.5) / 2);
+        assertThat(truth.get("leaders").get("brier").asDouble()).isEqualTo((miss * miss + wrong * wrong) / 2,
+                within(1e-12));
+        assertThat(truth.get("leaders").get("calibrationError").asDouble()).isEqualTo((miss + wrong) / 2,
+                within(1e-12));
         assertThat(truth.get("majority").get("accuracy").asDouble()).isEqualTo(0.5);
         assertThat(truth.get("majority").get("ties").asInt()).isEqualTo(1);
     }
@@ -273,6 +277,10 @@ class DecideCommandTest {
 
     private JsonNode items(String rows) {
         return decided(files.votes(rows)).get("items");
+    }
+
+    private static double confidence(Object file, int item) {
+        return decided(file).get("items").get(item).get("confidence").asDouble();
     }
 
     private static JsonNode decided(Object file, Object... flags) {

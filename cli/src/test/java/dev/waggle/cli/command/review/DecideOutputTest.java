@@ -33,10 +33,12 @@ class DecideOutputTest {
         List<List<String>> rows = csv(run.out());
 
         assertThat(rows).containsExactly(
-                List.of("item", "decided", "decision", "leader", "confidence", "votes", "dissent", "truth", "correct"),
-                List.of("a,\"1\"", "true", "X", "X", "1.0", "2", "0", "", ""),
-                List.of("2", "false", "", "line\nbreak", "1.0", "1", "0", "Z", "false"),
-                List.of("3", "false", "", "", "0.0", "0", "0", "", ""));
+                List.of("item", "decided", "decision", "leader", "confidence", "votes", "dissent", "truth", "correct",
+                        "agreement", "confidenceBasis"),
+                List.of("a,\"1\"", "true", "X", "X", "0.9837177878600306", "2", "0", "", "", "1.0", "assumed"),
+                List.of("2", "false", "", "line\nbreak", "0.8347951298093854", "1", "0", "Z", "false", "1.0",
+                        "assumed"),
+                List.of("3", "false", "", "", "0.0", "0", "0", "", "", "0.0", "assumed"));
     }
 
     @Test
@@ -60,15 +62,16 @@ class DecideOutputTest {
         DecideRun run = DecideRun.of(files.votes("1,a,X,\n1,b,X,\n2,a,X,\n2,b,Y,\n3,a,,\n4,a,X,\n"), "--top", "3");
 
         assertThat(run.out()).isEqualTo("""
-                item  decision  confidence  votes  dissent  distribution
-                1     X            100.0 %      2        0  X ████████ 100 %
-                2     - (X)         50.0 %      2        1  X ████ 50 %  Y ████ 50 %
-                3     -              0.0 %      0        0\s\s
+                item  decision  confidence  agreement  votes  dissent  distribution
+                1     X             98.4 %    100.0 %      2        0  X ████████ 100 %
+                2     - (X)         47.0 %     50.0 %      2        1  X ████ 50 %  Y ████ 50 %
+                3     -              0.0 %      0.0 %      0        0\s\s
                 1 more item: --all shows every item
 
-                strategy          confidence-weighted, threshold 0.7, at least 2 voters an item
+                strategy          confidence-weighted, agreement of at least 0.7, at least 2 voters an item
                 votes             5 votes of 2 agents on 4 items
                 set aside         0 duplicate rows, 0 replaced answers, 1 abstention
+                confidence        probability that the leading answer is right, assumed; of agents that answered alone
                 decided           1 of 4 items, coverage 25.0 %
                 """);
         assertThat(run.err()).isEmpty();

@@ -30,7 +30,7 @@ class ExplainCommandTest {
     private static final String EVIL = "x\u001b[2J\r\n\u202eforged\u0007";
     private static final String[] KEYS = {"run", "question", "context", "logged", "rules", "counted", "comparable",
         "departures", "standings", "votes", "tree", "rounds", "lenses", "interventions", "changesOfMind", "dissent",
-        "whatIf", "cost", "notes"};
+        "confidenceByVote", "whatIf", "cost", "notes"};
 
     @TempDir
     private Path folder;
@@ -109,8 +109,9 @@ class ExplainCommandTest {
 
         assertThat(why.propertyNames()).containsExactly(KEYS);
         assertThat(why.get("logged").propertyNames()).containsExactly("decided", "answer", "proposalId", "confidence",
-                "closed", "ending", "rounds", "unheard", "withoutTurn", "totalMs");
-        assertThat(why.get("rules").propertyNames()).containsExactly("strategy", "threshold", "minVoters", "ballots",
+                "agreement", "closed", "ending", "rounds", "unheard", "withoutTurn", "totalMs");
+        assertThat(why.get("rules").propertyNames()).containsExactly("strategy", "threshold", "thresholdConfidence",
+                "minVoters", "ballots",
                 "maxWeight", "mathematics", "assumed");
         assertThat(why.get("votes").get(0).propertyNames()).containsExactly("agentId", "proposalId", "stance", "round",
                 "stated", "agentWeight", "attention", "counted", "reasoning", "signalId");

@@ -56,7 +56,7 @@ class ConflictOptionsTest {
         String shown = play("--threshold", "0.9", "--conflicts", "debate").out();
 
         assertThat(shown).contains("debate: P2 against P4", "debate-moderator", "the runtime",
-                "debate, round 1: P2 51.4 % P4 48.6 %", "debate, round 3:", "debate: open after 3 rounds",
+                "debate, round 1: P2 55.0 % P4 45.0 %", "debate, round 3:", "debate: open after 3 rounds",
                 "P2 against P4: open after 3 rounds", "cyd");
     }
 

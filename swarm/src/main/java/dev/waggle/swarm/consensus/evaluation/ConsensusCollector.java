@@ -17,6 +17,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.identity.AuthorKey;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
  * Collects the proposals, votes and objections of a deliberation, signal by signal. It does not depend on the
@@ -66,7 +67,7 @@ public final class ConsensusCollector {
             case Payload.Vote vote -> {
                 String voter = author(signal);
                 votes.add(weighed(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(),
-                        signal.id(), turn), signal.confidence()));
+                        signal.id(), turn), UnstatedConfidence.evidenceOf(signal)));
             }
             case Payload.Challenge challenge ->
                 objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, author(signal),
@@ -130,10 +131,10 @@ public final class ConsensusCollector {
         return host.equals(cast.proposalId()) ? cast : cast.on(host);
     }
 
-    /** The vote with the weight that counts, and the evidence of a voter of that confidence. */
-    private VoteRecord weighed(VoteRecord vote, double confidence) {
+    /** The vote with the weight that counts, and its evidence for a confidence of that worth. */
+    private VoteRecord weighed(VoteRecord vote, double worth) {
         double weight = weights.of(vote.agentId(), vote.vote().weight());
-        return vote.withWeight(weight).withEvidence(Math.min(weight * confidence, VoteRecord.MAX_EVIDENCE));
+        return vote.withWeight(weight).withEvidence(Math.min(weight * worth, VoteRecord.MAX_EVIDENCE));
     }
 
     private Objection counted(Objection objection) {
@@ -154,7 +155,7 @@ public final class ConsensusCollector {
         return hasVoted || explicitVoters.contains(author)
                 ? Optional.empty()
                 : Optional.of(weighed(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId()),
-                        merged.confidence()));
+                        merged.confidence() / UnstatedConfidence.USUAL));
     }
 
     private void answer(Signal signal) {

@@ -39,7 +39,7 @@ class EpisodeReplayTest {
                 new Payload.Vote("answer:b", Stance.AGREE, "two convinced me", 1),
                 new Payload.Challenge(idOfProposal("answer:a", result), "two convinced me", "B: second"));
         assertThat(result.answer()).isEqualTo("B: second");
-        assertThat(result.confidence()).isEqualTo(1);
+        assertThat(result.agreement()).isEqualTo(1);
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
     }
 

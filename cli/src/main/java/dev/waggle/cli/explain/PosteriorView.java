@@ -1,0 +1,67 @@
+package dev.waggle.cli.explain;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.review.whatif.PosteriorTrail;
+import dev.waggle.review.whatif.PosteriorTrail.Step;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+
+/** Probability of the leading proposal, vote by vote. */
+final class PosteriorView {
+
+    private static final int BAR = 24;
+    private static final int NAME = 16;
+
+    private PosteriorView() {}
+
+    /** Writes the last votes; nothing if no proposal leads. */
+    static void write(PosteriorTrail trail, int maxLines, ReportWriter page) {
+        String leader = trail.leader();
+        if (leader == null || trail.steps().isEmpty()) {
+            return;
+        }
+        page.part("Confidence vote by vote");
+        page.line(page.paint(Ink.DIM, "  probability that " + page.name(leader) + " is right, after each vote"));
+        List<Step> steps = trail.steps();
+        int skipped = Math.max(0, steps.size() - maxLines);
+        for (Step step : steps.subList(skipped, steps.size())) {
+            page.line(String.format(Locale.ROOT, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
+                    100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN) + "  "
+                    + ReportWriter.pad(ReportWriter.safe(step.vote().agentId()), NAME) + " "
+                    + BallotView.word(step.vote().vote().stance()) + " " + page.label(step.vote().proposalId()));
+        }
+        int earlier = trail.skipped() + skipped;
+        if (earlier > 0) {
+            page.line(page.paint(Ink.DIM, "  and " + ReportWriter.plural(earlier, "earlier vote")));
+        }
+        trail.overtaking().ifPresent(other -> page.fact("would flip", page.name(other.proposalId()) + " would lead with "
+                + ReportWriter.plural(other.voters(), "further voter") + " for it"));
+    }
+
+    static JsonValue json(Optional<PosteriorTrail> trail) {
+        return trail.filter(known -> known.leader() != null).<JsonValue>map(PosteriorView::json)
+                .orElseGet(JsonValue::ofNull);
+    }
+
+    private static JsonValue.Obj json(PosteriorTrail trail) {
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("proposalId", trail.leader())
+                .with("skippedVotes", trail.skipped())
+                .with("steps", trail.steps().stream().map(PosteriorView::json).toList());
+        trail.overtaking().ifPresent(other -> fields.with("overtakenBy", new JsonObjectBuilder()
+                .with("proposalId", other.proposalId()).with("furtherVoters", other.voters()).json()));
+        return fields.json();
+    }
+
+    private static JsonValue json(Step step) {
+        return new JsonObjectBuilder().with("agentId", step.vote().agentId())
+                .with("proposalId", step.vote().proposalId())
+                .with("stance", BallotView.word(step.vote().vote().stance()))
+                .with("signalId", step.vote().signalId())
+                .with("before", step.before())
+                .with("after", step.after()).json();
+    }
+}

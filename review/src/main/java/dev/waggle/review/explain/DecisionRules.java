@@ -45,7 +45,7 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
         List<String> assumed = new ArrayList<>();
         ConsensusConfig usual = ConsensusConfig.defaults();
         ConsensusConfig consensus = usual.withBallots(rules.ballots())
-                .withStrategy(strategy(facts, usual.strategy(), assumed))
+                .withStrategy(rules.loop().strategyOf(strategy(facts, usual.strategy(), assumed)))
                 .withThreshold(threshold(facts, usual.threshold(), assumed))
                 .withMinVoters(minVoters(facts, rules, assumed))
                 .withMaxWeight(heaviest(rules.weights(), steered))

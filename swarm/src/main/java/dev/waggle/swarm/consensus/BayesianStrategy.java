@@ -5,14 +5,32 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Posterior probability of the most probable proposal. The prior is uniform over the proposals; a single proposal is
- * tested against its complement with prior 1/2. Every counted vote is one piece of evidence about its proposal. Its
- * likelihood ratio is 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w: its weight).
- * Votes are taken as independent (naive Bayes). Computed in logarithms, O(proposals + votes).
+ * Posterior probability of the most probable proposal (maximum a posteriori). The prior is uniform over the proposals;
+ * a single proposal is tested against its complement with prior 1/2. Every counted vote is one piece of evidence about
+ * its proposal. Its likelihood ratio is 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w:
+ * its weight). Votes are taken as independent (naive Bayes). Equally probable proposals are ordered as in
+ * {@link VoteTally#leader}. If no agent agrees with the most probable proposal, it leads and is not decided: the others
+ * were rejected, which is no approval of it. Computed in logarithms, O(proposals + votes).
  */
 public final class BayesianStrategy implements ConsensusStrategy {
 
-    public BayesianStrategy() {}
+    private final boolean hasUnsupportedLeader;
+
+    public BayesianStrategy() {
+        this(true);
+    }
+
+    private BayesianStrategy(boolean hasUnsupportedLeader) {
+        this.hasUnsupportedLeader = hasUnsupportedLeader;
+    }
+
+    /**
+     * The strategy of loops before version 4: a proposal leads only if an agent agrees with it, even if another one is
+     * more probable.
+     */
+    public static BayesianStrategy ofSupportedProposals() {
+        return new BayesianStrategy(false);
+    }
 
     @Override
     public String id() {
@@ -25,14 +43,23 @@ public final class BayesianStrategy implements ConsensusStrategy {
             return ConsensusVerdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         double[] evidence = evidence(tally);
-        OptionalInt leader = tally.leader(i -> evidence[i], 0);
+        OptionalInt leader = hasUnsupportedLeader
+                ? tally.highest(i -> evidence[i])
+                : tally.leader(i -> evidence[i], 0);
         int first = leader.orElseThrow();
-        double posterior = posterior(evidence, first);
+        double posterior = posteriors(evidence)[first];
+        boolean isSupported = tally.agreeVoters(first) > 0;
         String id = tally.proposal(first).id();
-        return new ConsensusVerdict(rule.isMetBy(posterior), id, posterior,
+        return new ConsensusVerdict(isSupported && rule.isMetBy(posterior), id, posterior,
                 "posterior of " + id + " is " + ConsensusVerdict.percent(posterior) + " among " + tally.size()
                         + (tally.size() == 1 ? " proposal and its complement" : " proposals") + ", threshold "
-                        + ConsensusVerdict.percent(rule.threshold()));
+                        + ConsensusVerdict.percent(rule.threshold())
+                        + (isSupported ? "" : "; nobody agrees with it"));
+    }
+
+    @Override
+    public double[] figures(VoteTally tally) {
+        return posteriors(evidence(tally));
     }
 
     /** Sum of the log likelihood ratios of each proposal. */
@@ -53,13 +80,16 @@ public final class BayesianStrategy implements ConsensusStrategy {
         return evidence;
     }
 
-    private static double posterior(double[] evidence, int leader) {
+    /** Posterior of each proposal; the sum is taken in ascending order, so the order of the proposals is irrelevant. */
+    private static double[] posteriors(double[] evidence) {
         if (evidence.length == 1) {
-            return 1 / (1 + Math.exp(-evidence[0]));
+            return new double[] {1 / (1 + Math.exp(-evidence[0]))};
         }
+        double most = Arrays.stream(evidence).max().orElse(0);
         double[] odds = new double[evidence.length];
-        Arrays.setAll(odds, i -> Math.exp(evidence[i] - evidence[leader]));
-        Arrays.sort(odds);
-        return Math.clamp(1 / Arrays.stream(odds).sum(), 0, 1);
+        Arrays.setAll(odds, i -> Math.exp(evidence[i] - most));
+        double sum = Arrays.stream(odds).sorted().sum();
+        Arrays.setAll(odds, i -> Math.clamp(odds[i] / sum, 0, 1));
+        return odds;
     }
 }

@@ -83,9 +83,17 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
      * @param weightRatio agreeing weight over all weight on it, 0..1
      * @param agreeVoters the number of agents that agree with it
      * @param allVoters the number of agents that voted on it, abstentions too
+     * @param figure the strategy's own figure of it among all proposals, 0..1, see
+     *        {@link ConsensusStrategy#figures}
      */
     public record ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters,
-            int allVoters) {}
+            int allVoters, double figure) {
+
+        /** Standing whose figure is the ratio of the weights. */
+        public ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {
+            this(proposal, share, weightRatio, agreeVoters, allVoters, weightRatio);
+        }
+    }
 
     /** Reason why the votes do not decide. */
     public enum ConsensusFailure {

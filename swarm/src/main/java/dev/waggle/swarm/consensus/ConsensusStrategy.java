@@ -1,5 +1,7 @@
 package dev.waggle.swarm.consensus;
 
+import java.util.stream.IntStream;
+
 /**
  * Rule that finds the leading proposal and the confidence of the group in it. Pure: the same tally gives the same
  * verdict, and nothing is changed.
@@ -14,4 +16,12 @@ public interface ConsensusStrategy {
 
     /** Returns the verdict of the counted votes, and whether it meets the rule. */
     ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule);
+
+    /**
+     * The strategy's own figure of each proposal, 0..1, by its index in the tally: what a bar of it shows. By default
+     * the agreeing weight over all weight on the proposal.
+     */
+    default double[] figures(VoteTally tally) {
+        return IntStream.range(0, tally.size()).mapToDouble(tally::weightRatio).toArray();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.consensus;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -37,6 +38,16 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
         String id = tally.proposal(first).id();
         return new ConsensusVerdict(true, id, confidence,
                 "the heaviest voter agrees with " + id + " at weight " + ConsensusVerdict.percent(confidence));
+    }
+
+    /** Authority of each proposal when it decides, else the figures of the confidence-weighted strategy. */
+    @Override
+    public double[] figures(VoteTally tally) {
+        double[] authority = authority(tally);
+        for (int i = 0; i < authority.length; i++) {
+            authority[i] = Math.clamp(authority[i], 0, 1);
+        }
+        return Arrays.stream(authority).anyMatch(weight -> weight > 0) ? authority : fallback.figures(tally);
     }
 
     /** Heaviest agreement of a heaviest voter for each proposal; 0 if there is none. */

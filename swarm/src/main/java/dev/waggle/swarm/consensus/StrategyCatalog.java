@@ -15,6 +15,14 @@ public final class StrategyCatalog {
         return BUILT_IN;
     }
 
+    /**
+     * Name of the number that the strategy of that name gives as the confidence of its verdict: the concentration of
+     * support for {@code entropy}, else agreement.
+     */
+    public static String measureOf(String id) {
+        return id.equals("entropy") ? "concentration" : "agreement";
+    }
+
     /** The built-in strategy of that name; rejects unknown names and lists the known ones. */
     public static ConsensusStrategy named(String id) {
         for (ConsensusStrategy strategy : BUILT_IN) {

@@ -263,11 +263,26 @@ public final class VoteTally {
         return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
     }
 
+    /** The proposal with the highest score, with or without an agreeing voter; ties as in {@link #leader}. */
+    OptionalInt highest(IntToDoubleFunction score) {
+        int best = size() == 0 ? -1 : 0;
+        for (int i = 1; i < size(); i++) {
+            if (isHigher(i, best, score)) {
+                best = i;
+            }
+        }
+        return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
+    }
+
     private boolean isAhead(int challenger, int leader, IntToDoubleFunction score, int minVoters) {
         boolean quorum = hasQuorum(challenger, minVoters);
         if (quorum != hasQuorum(leader, minVoters)) {
             return quorum;
         }
+        return isHigher(challenger, leader, score);
+    }
+
+    private boolean isHigher(int challenger, int leader, IntToDoubleFunction score) {
         int byScore = Double.compare(score.applyAsDouble(challenger), score.applyAsDouble(leader));
         if (byScore != 0) {
             return byScore > 0;

@@ -6,7 +6,9 @@ import java.util.Optional;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.swarm.consensus.BayesianStrategy;
 import dev.waggle.swarm.consensus.ConfidenceModel;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,13 @@ public enum LoopVersion {
             return signal.source().label();
         }
         return signal.source() instanceof Source.Agent(String id) ? id : null;
+    }
+
+    /** The strategy as that version evaluates it: before the fourth, {@code bayesian} has only leaders with support. */
+    public ConsensusStrategy strategyOf(ConsensusStrategy strategy) {
+        return strategy instanceof BayesianStrategy && !isAtLeast(FOURTH)
+                ? BayesianStrategy.ofSupportedProposals()
+                : strategy;
     }
 
     /**

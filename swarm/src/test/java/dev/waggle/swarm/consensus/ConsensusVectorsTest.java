@@ -40,6 +40,15 @@ class ConsensusVectorsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("cases")
+    void bayesianLeadsWithTheMostProbableProposal(Case shared) {
+        ConsensusResult result = shared.engine("bayesian").evaluate(shared.table().input());
+
+        assertThat(result.standings()).allSatisfy(
+                standing -> assertThat(standing.figure()).isLessThanOrEqualTo(result.confidence()));
+    }
+
     @ParameterizedTest // D15
     @MethodSource("cases")
     void theOrderOfVotesAndProposalsChangesNothing(Case shared) {

@@ -80,8 +80,8 @@ final class NaiveConsensus {
                         hasQuorum(leader));
             }
             case "bayesian" -> {
-                String leader = leader(id -> evidence(id).doubleValue(), false);
-                yield decide(leader, posterior(leader), true);
+                String leader = leader(proposals, id -> evidence(id).doubleValue(), false);
+                yield decide(leader, posterior(leader), !agreeing(leader).isEmpty());
             }
             case "hierarchical" -> hierarchical();
             default -> throw new IllegalArgumentException(config.strategy().id());
@@ -115,11 +115,15 @@ final class NaiveConsensus {
     }
 
     private String leader(ToDoubleFunction<String> score, boolean quorumFirst) {
+        return leader(proposals.stream().filter(id -> !agreeing(id).isEmpty()).toList(), score, quorumFirst);
+    }
+
+    private String leader(List<String> candidates, ToDoubleFunction<String> score, boolean quorumFirst) {
         Comparator<String> order = Comparator
                 .comparing((String id) -> quorumFirst && hasQuorum(id))
                 .thenComparingDouble(score).thenComparingDouble(this::support)
                 .thenComparingInt(id -> agreeing(id).size()).thenComparing(Comparator.reverseOrder());
-        return proposals.stream().filter(id -> !agreeing(id).isEmpty()).max(order).orElseThrow();
+        return candidates.stream().max(order).orElseThrow();
     }
 
     private boolean hasQuorum(String id) {

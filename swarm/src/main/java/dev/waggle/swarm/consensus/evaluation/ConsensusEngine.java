@@ -2,6 +2,7 @@ package dev.waggle.swarm.consensus.evaluation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -117,7 +118,8 @@ public final class ConsensusEngine {
     }
 
     private ConsensusResult result(ConsensusVerdict verdict, String strategy, VoteTally tally, ConsensusInput input) {
-        return new ConsensusResult(verdict, strategy, standings(tally, verdict), input.votes(),
+        double[] figures = strategy.equals(MAJORITY) ? majorities(tally) : figures(tally);
+        return new ConsensusResult(verdict, strategy, standings(tally, verdict, figures), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO,
                 confidence.map(model -> model.estimate(tally, verdict.leader()))
                         .orElseGet(() -> ConfidenceEstimate.ofAgreement(verdict)));
@@ -210,13 +212,26 @@ public final class ConsensusEngine {
         }
     }
 
-    private static List<ProposalStanding> standings(VoteTally tally, ConsensusVerdict verdict) {
+    private static double[] majorities(VoteTally tally) {
+        return IntStream.range(0, tally.size()).mapToDouble(tally::majority).toArray();
+    }
+
+    private double[] figures(VoteTally tally) {
+        double[] figures = config.strategy().figures(tally);
+        if (figures.length != tally.size() || Arrays.stream(figures).anyMatch(it -> !(it >= 0 && it <= 1))) {
+            throw new IllegalStateException("strategy " + config.strategy().id() + " must give a figure from 0 to 1 of"
+                    + " each of " + tally.size() + " proposals, got " + Arrays.toString(figures));
+        }
+        return figures;
+    }
+
+    private static List<ProposalStanding> standings(VoteTally tally, ConsensusVerdict verdict, double[] figures) {
         double total = IntStream.range(0, tally.size()).mapToDouble(tally::agreeWeight).sum();
         List<ProposalStanding> standings = new ArrayList<>(tally.size());
         for (int i = 0; i < tally.size(); i++) {
             double share = total > 0 ? tally.agreeWeight(i) / total : 0;
             standings.add(new ProposalStanding(tally.proposal(i), share, tally.weightRatio(i), tally.agreeVoters(i),
-                    tally.allVoters(i)));
+                    tally.allVoters(i), figures[i]));
         }
         standings.sort(
                 Comparator.comparing((ProposalStanding standing) -> !standing.proposal().id().equals(verdict.leader()))

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.engine.loop;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -29,6 +30,27 @@ final class FallbackStrategy implements ConsensusStrategy {
         return delegate.id();
     }
 
+    /** Figures of the delegate; of a failing or wrong one, those of a strategy without any. */
+    @Override
+    public double[] figures(VoteTally tally) {
+        if (!failed) {
+            try {
+                double[] figures = delegate.figures(tally);
+                if (figures.length == tally.size()
+                        && Arrays.stream(figures).allMatch(figure -> figure >= 0 && figure <= 1)) {
+                    return figures;
+                }
+                throw new IllegalStateException("it must give a figure from 0 to 1 of each of " + tally.size()
+                        + " proposals, got " + Arrays.toString(figures));
+            } catch (InternalError | UnknownError | OutOfMemoryError machine) {
+                throw machine;
+            } catch (RuntimeException | Error broken) {
+                report(broken);
+            }
+        }
+        return ConsensusStrategy.super.figures(tally);
+    }
+
     @Override
     public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         try {
@@ -43,12 +65,17 @@ final class FallbackStrategy implements ConsensusStrategy {
         } catch (InternalError | UnknownError | OutOfMemoryError machine) {
             throw machine;
         } catch (RuntimeException | Error broken) {
-            String reason = "strategy " + delegate.id() + " failed: " + Failed.describe(broken);
-            if (!failed) {
-                failed = true;
-                onFailure.accept(reason);
-            }
-            return ConsensusVerdict.none(reason);
+            return ConsensusVerdict.none(report(broken));
         }
+    }
+
+    /** Reports the first failure; returns the reason. */
+    private String report(Throwable broken) {
+        String reason = "strategy " + delegate.id() + " failed: " + Failed.describe(broken);
+        if (!failed) {
+            failed = true;
+            onFailure.accept(reason);
+        }
+        return reason;
     }
 }

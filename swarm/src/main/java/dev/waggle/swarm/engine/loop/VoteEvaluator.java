@@ -48,7 +48,8 @@ final class VoteEvaluator {
         this.bus = bus;
         this.hold = hold;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
-        engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
+        engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(
+                context.loop().strategyOf(rules.strategy()),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))),
                 context.loop().confidence());
     }

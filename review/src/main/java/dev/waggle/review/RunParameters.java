@@ -3,10 +3,12 @@ package dev.waggle.review;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -15,8 +17,10 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.runlog.LoopVersion;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /**
  * Parameters of a run in a journal, read from its {@code run:opened}. Missing or invalid values get their defaults,
@@ -31,14 +35,17 @@ import dev.waggle.swarm.runlog.LoopVersion;
  * @param weights weights of votes
  * @param thresholds thresholds of findings
  * @param mathematics mode of mathematics; empty when it does not mention it
+ * @param stops reasons that may stop it; all when it does not mention any
  * @param loop version of the loop, the first when it does not mention one
  */
 public record RunParameters(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
         Optional<List<String>> lenses,
-        VoteWeights weights, LensThresholds thresholds, Optional<String> mathematics, LoopVersion loop) {
+        VoteWeights weights, LensThresholds thresholds, Optional<String> mathematics,
+        Set<MathStopReason> stops, LoopVersion loop) {
 
     public RunParameters {
         agents = List.copyOf(agents);
+        stops = Set.copyOf(stops);
     }
 
     /** Reads the parameters of that signal. */
@@ -62,7 +69,17 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
                 : Optional.empty();
         return new RunParameters(agents(facts), ballots, minVoters(facts), maxRounds, number(facts, "seed").orElse(0L),
                 lenses,
-                weights(facts), thresholds(facts), text(facts, "mathematics"), loop(facts));
+                weights(facts), thresholds(facts), text(facts, "mathematics"), stops(facts), loop(facts));
+    }
+
+    private static Set<MathStopReason> stops(Map<String, JsonValue> facts) {
+        if (!(facts.get(RunFacts.STOPS) instanceof JsonValue.Arr(var names))) {
+            return EnumSet.allOf(MathStopReason.class);
+        }
+        Set<String> known = Set.copyOf(texts(names));
+        EnumSet<MathStopReason> stops = EnumSet.noneOf(MathStopReason.class);
+        Arrays.stream(MathStopReason.values()).filter(reason -> known.contains(reason.wireName())).forEach(stops::add);
+        return stops;
     }
 
     private static LoopVersion loop(Map<String, JsonValue> facts) {

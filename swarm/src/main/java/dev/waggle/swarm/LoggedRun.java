@@ -19,6 +19,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
@@ -99,9 +100,12 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
         List<Lens<?>> lenses = new ArrayList<>();
         opened.texts("lenses").forEach(name -> lenses.add(LensCatalog.named(name)));
         JsonObjectReader at = opened.object("thresholds");
-        return new MathConfig(lenses, new LensThresholds(at.number("entropy"), at.number("minInformationGain"),
-                at.number("redundancy"), at.number("dependence")),
+        MathConfig math = new MathConfig(lenses, new LensThresholds(at.number("entropy"),
+                at.number("minInformationGain"), at.number("redundancy"), at.number("dependence")),
                 opened.constant("mathematics", MathConfig.MathRole.values()));
+        return opened.has(RunFacts.STOPS)
+                ? math.withStops(MathStopReason.of(opened.texts(RunFacts.STOPS)))
+                : math.withAllStops();
     }
 
     /** Every answer of it is in the log. */

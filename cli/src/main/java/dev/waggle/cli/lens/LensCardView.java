@@ -42,6 +42,7 @@ public final class LensCardView {
     public static void explain(LensCard card, TerminalScreen screen) {
         screen.out().println(screen.style().paint(Ink.BOLD, card.name()) + "  " + card.question());
         row("fed with", card.feed(), screen);
+        row("needs", card.needs(), screen);
         row("headline", card.headline(), screen);
         row("formula", card.formula(), screen);
         if (!unit(card).isEmpty()) {
@@ -61,6 +62,7 @@ public final class LensCardView {
                 .with("field", card.field())
                 .with("question", card.question())
                 .with("feed", card.feed())
+                .with("needs", card.needs())
                 .with("headline", card.headline())
                 .with("unit", card.unit())
                 .with("range", card.range())

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.StopRule;
 
@@ -83,8 +84,16 @@ public final class LensGuide {
         int number = 1;
         for (MathStopReason reason : MathStopReason.values()) {
             page.append(number++).append(". `").append(reason.wireName()).append("`: ").append(safe(reason.sentence()))
-                    .append(reason.isPrimary() ? " (primary)" : "").append('\n');
+                    .append(reason.isPrimary() ? " (primary)" : "")
+                    .append(MathConfig.OFF_BY_DEFAULT.contains(reason) ? " (off by default)" : "").append('\n');
         }
+        page.append("""
+
+                `math.stops` in a [setup file](reference/settings.md#math) names the reasons that may stop a solve. Any
+                other reason is recorded as a finding and as the `withheldStop` of the analysis. A reason is off by
+                default when the leader at its stops is right less often than at the end of the same debates
+                ([measurements](math-quality.md)).
+                """);
         page.append("\nGuards:\n\n").append("- Nothing stops before round ").append(StopRule.FIRST_ROUND)
                 .append(", with fewer than ").append(StopRule.MIN_COUNT).append(" voters or fewer than ")
                 .append(StopRule.MIN_COUNT).append(" proposals.\n")
@@ -112,6 +121,7 @@ public final class LensGuide {
     private static void card(StringBuilder page, LensCard card) {
         page.append("\n### ").append(card.name()).append("\n\n").append(safe(card.question())).append("\n\n");
         item(page, "fed with", safe(card.feed()));
+        item(page, "needs", safe(card.needs()));
         item(page, "headline", headline(card));
         item(page, "formula", code(card.formula()));
         item(page, "source", safe(card.source()));

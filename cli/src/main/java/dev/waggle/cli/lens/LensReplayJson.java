@@ -72,15 +72,19 @@ public final class LensReplayJson {
                 .with("because", challenge.explanation()).json();
     }
 
-    /** The figures of these lenses, by their fields, and the reason to stop. */
+    /** The figures of these lenses, by their fields, the reasons of those without, and the reasons to stop. */
     private static JsonValue analysis(MathAnalysis analysis, List<Lens<?>> lenses) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         if (analysis.toJson() instanceof JsonValue.Obj(var all)) {
             fields.putAll(all);
         }
         Set<String> fieldNames = new HashSet<>(lenses.stream().map(lens -> lens.card().field()).toList());
-        fieldNames.add("stoppingReason");
+        Map<String, JsonValue> absent = new LinkedHashMap<>();
+        analysis.absent().forEach((field, reason) -> absent.put(field, JsonValue.of(reason)));
+        absent.keySet().retainAll(fieldNames);
+        fieldNames.addAll(List.of("stoppingReason", "withheldStop"));
         fields.keySet().retainAll(fieldNames);
+        fields.put("absent", JsonValue.of(absent));
         return JsonValue.of(fields);
     }
 

@@ -61,7 +61,8 @@ public final class LensReport {
                 Sparkline.of(headlines, SPARKLINE, screen.glyphs())) + "  " + span(headlines));
         LensReading reading = run.analysis().readings().get(card.field());
         if (reading == null) {
-            screen.out().println("  it saw too little to say anything");
+            screen.out().println("  no reading: "
+                    + TextStyle.printable(run.analysis().absent().getOrDefault(card.field(), "it was not measured")));
         } else {
             reading.figures().forEach(
                     (name, value) -> row(name, numbers.withNames(FigureText.of(value, screen.glyphs().gap()))));
@@ -139,7 +140,11 @@ public final class LensReport {
                         + ": "
                         + TextStyle.printable(settle.lens() + ": " + numbers.withNames(settle.explanation())))
                 .orElse("");
-        return stop + round.analysis().challenge()
+        String withheld = round.analysis().withheldStop()
+                .map(settle -> "  " + screen.style().paint(Ink.DIM, "would stop " + settle.reason().wireName()
+                        + ", which is not in math.stops"))
+                .orElse("");
+        return stop + withheld + round.analysis().challenge()
                 .map(challenge -> "  "
                         + screen.style().paint(Ink.MAGENTA,
                                 TextStyle.printable(verbPhrase("challenge",

@@ -18,6 +18,7 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.selection.SelectionConfig;
@@ -84,6 +85,7 @@ final class RulesReader {
         set = section.number("dependence", set, (old, value) -> new LensThresholds(old.entropy(),
                 old.minInformationGain(), old.redundancy(), value));
         MathConfig config = section.text("part", base.withThresholds(set), RulesReader::part);
+        config = section.texts("stops", config, (old, words) -> old.withStops(MathStopReason.of(words)));
         return section.texts("without", config, (old, names) -> {
             MathConfig less = old;
             for (String name : names) {
@@ -97,7 +99,7 @@ final class RulesReader {
         return switch (word) {
             case "steering" -> base.withRole(MathConfig.MathRole.STEERING);
             case "watching" -> base.withRole(MathConfig.MathRole.WATCHING);
-            case "off" -> MathConfig.off().withThresholds(base.thresholds());
+            case "off" -> MathConfig.off().withThresholds(base.thresholds()).withStops(base.stops());
             default -> throw new IllegalArgumentException(
                     "it must be steering, watching or off, got \"" + word + "\"");
         };

@@ -21,6 +21,7 @@ import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.Personality;
@@ -167,6 +168,16 @@ public final class StarterFile {
         line(1, "dependence", number(thresholds.dependence()),
                 "assumed dependence of votes on each other, 0..1");
         line(1, "without", "[" + (off ? "" : left(config)) + "]", "lenses to disable (waggle lens lists them)");
+        stops(config.stops());
+    }
+
+    /** One reason a line; the others stand there as comments. */
+    private void stops(Set<MathStopReason> stops) {
+        line(1, "stops", stops.isEmpty() ? "[]" : "", "reasons that may stop a solve; others are only recorded");
+        for (MathStopReason reason : MathStopReason.values()) {
+            String item = (stops.contains(reason) ? "    - " : "    # - ") + reason.wireName();
+            lines.add(item + " ".repeat(Math.max(1, COMMENT - item.length())) + "# " + reason.sentence());
+        }
     }
 
     private static String left(MathConfig config) {

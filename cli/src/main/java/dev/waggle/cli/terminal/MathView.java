@@ -75,7 +75,10 @@ final class MathView {
         round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, describe(challenge, isChallengeShown)));
         round.stop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
                 .ifPresent(settle -> add(lines, Ink.YELLOW, describe(settle)));
-        stop = round.stop().map(Finding.Settle::reason);
+        round.withheldStop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
+                .ifPresent(settle -> add(lines, Ink.DIM, "mathematics would stop: " + settle.reason().sentence() + " ("
+                        + settle.lens() + "), but " + settle.reason().wireName() + " is not in math.stops"));
+        stop = round.stop().or(round::withheldStop).map(Finding.Settle::reason);
         return lines;
     }
 

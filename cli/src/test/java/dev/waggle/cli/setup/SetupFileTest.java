@@ -19,6 +19,7 @@ import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
@@ -119,6 +120,17 @@ class SetupFileTest {
     }
 
     @Test
+    void stopsAreAllButThoseThatAreOffByDefault() {
+        assertThat(parse("").rules().math().stops()).doesNotContainAnyElementsOf(MathConfig.OFF_BY_DEFAULT)
+                .hasSize(MathStopReason.values().length - MathConfig.OFF_BY_DEFAULT.size());
+        SwarmSetup none = parse("math: {stops: []}");
+        assertThat(none.rules().math().stops()).isEmpty();
+        String starter = StarterFile.of(none, Optional.empty());
+        assertThat(SetupFile.parse("swarm.yaml", starter).rules().math()).isEqualTo(none.rules().math());
+        assertThat(starter).contains("  stops: [] ", "    # - chaos-critical ");
+    }
+
+    @Test
     void everythingCanBeSaid() {
         SwarmSetup setup = parse("""
                 models: [ollama:llama3.2, big]
@@ -139,7 +151,7 @@ class SetupFileTest {
                 limits: {maxRounds: 4, maxSignals: 9, timeoutSeconds: 1.5}
                 budget: {tokens: 50000, usd: 0.5}
                 math: {part: watching, entropyThreshold: 0.1, minInformationGain: 0.2, redundancyThreshold: 0.3,
-                  dependence: 0.4, without: [entropy]}
+                  dependence: 0.4, without: [entropy], stops: [chaos-critical]}
                 advisor: {enabled: true, agentPruning: true, warmupRounds: 5, topology: {enabled: true}}
                 evolution: {enabled: true, maxEvolvedAgents: 2, minUrgency: 0.9}
                 signalTools: true
@@ -170,6 +182,7 @@ class SetupFileTest {
         assertThat(setup.rules().math().role()).isEqualTo(MathConfig.MathRole.WATCHING);
         assertThat(setup.rules().math().lenses()).hasSize(MathConfig.defaults().lenses().size() - 1);
         assertThat(setup.rules().math().thresholds().dependence()).isEqualTo(0.4);
+        assertThat(setup.rules().math().stops()).containsExactly(MathStopReason.CHAOS_CRITICAL);
         SteeringConfig steering = setup.rules().steering();
         assertThat(steering.advisor().orElseThrow().agentPruning()).isTrue();
         assertThat(steering.advisor().orElseThrow().topology().enabled()).isTrue();
@@ -206,6 +219,7 @@ class SetupFileTest {
         "consensus:\\n  conflictResolution: fight | 4: consensus.conflictResolution: conflictResolution must be | Change",
         "limits:\\n  timeoutSeconds: 0 | 4: limits.timeoutSeconds: it must be above 0 | Change",
         "math:\\n  without: [entropi] | 4: math.without: there is no lens \"entropi\" | Maybe entropy",
+        "math:\\n  stops: [entropi, cycle-detected] | 4: math.stops: there is no reason to stop \"entropi\" | entropy-converged, info",
         "math:\\n  part: yes | 4: math.part: it must be steering, watching or off, got \"yes\" | Change",
         "evolution:\\n  enabled: yes | 4: evolution.enabled: it must be true or false, got \"yes\" | Change",
         "metaAgent:\\n  enabled: true | 1: metaAgent is enabled, but it speaks through the advisor | advisor.enabled",

@@ -156,15 +156,19 @@ final class EventSchemas {
                 "normalizedEntropy", numberOrNull("its share of the largest possible, 0..1"),
                 "informationGain", numberOrNull("its fall in this round, bits; below 0 when it rose"),
                 "findings", list(defined("finding")), "stop", orNull(defined("finding"), "the reason to stop now"),
+                "withheldStop", orNull(defined("finding"), "the reason that would stop now if math.stops had it"),
                 "challenge", orNull(object("proposalId", text("the proposal to challenge"),
                         "because", text("why, for people")), "the requested challenge"),
                 "controls", object("shouldInjectChallenge", flag("whether a lens asks for a challenge"),
                         "challengeTarget", textOrNull("the proposal to challenge"),
                         "phase", enumeration(List.of("ordered", "critical", "disordered")),
                         "attentionWeights", mapOf(numberOrNull("1 is neutral"), "by agent; 1 where it is absent"),
-                        "explorationMultiplier", numberOrNull("advised variety; 1 is neutral"),
-                        "freeEnergyAction", enumeration(List.of("explore", "exploit", "challenge", "stop")),
-                        "learningHealth", enumeration(List.of("excellent", "good", "slow", "stalled", "diverging"))));
+                        "explorationMultiplier", numberOrNull("advised variety; 1 is neutral; a reading that"
+                                + " steers nothing"),
+                        "freeEnergyAction", enumeration(List.of("explore", "exploit", "challenge", "stop"))
+                                .put("description", "advice of the free energy; a reading that steers nothing"),
+                        "learningHealth", enumeration(List.of("excellent", "good", "slow", "stalled", "diverging"))
+                                .put("description", "quality of the learning; a reading that steers nothing")));
     }
 
     private ObjectNode advice() {
@@ -283,7 +287,9 @@ final class EventSchemas {
     }
 
     private static ObjectNode mathAnalysis() {
-        ObjectNode analysis = object("stoppingReason", textOrNull("why mathematics stopped the solve"));
+        ObjectNode analysis = object("stoppingReason", textOrNull("why mathematics stopped the solve"),
+                "withheldStop", textOrNull("why it would have stopped the solve first if math.stops had that reason"),
+                "absent", mapOf(text("why"), "lenses without a reading, by their fields"));
         analysis.putObject("additionalProperties").put("type", "object").put("description",
                 "the figures of a lens by the field that it has");
         return analysis.put("description", "the last reading of every lens");

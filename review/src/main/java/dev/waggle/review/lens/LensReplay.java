@@ -143,10 +143,11 @@ public final class LensReplay {
                 name -> world.random("lens " + name));
         boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
-        MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
+        MathConfig math = (steered ? MathConfig.defaults() : MathConfig.watching()).withLenses(lenses)
+                .withStops(rules.stops());
         MathBridge bridge = rules.loop().isAtLeast(LoopVersion.SECOND)
-                ? MathBridge.carryingReasons(math.withLenses(lenses), context, rules.ballots(), rules.minVoters())
-                : new MathBridge(math.withLenses(lenses), context, rules.ballots(), rules.minVoters());
+                ? MathBridge.carryingReasons(math, context, rules.ballots(), rules.minVoters())
+                : new MathBridge(math, context, rules.ballots(), rules.minVoters());
         statements.getOrDefault(0, List.of()).forEach(bridge::accept);
         List<LensReplayResult.Round> rounds = new ArrayList<>();
         int last = lastRound();

@@ -1,5 +1,12 @@
 package dev.waggle.swarm.lens;
 
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
 import dev.waggle.signal.json.WireConstant;
 
 /** Reasons for which mathematics would stop a deliberation, in the order in which they are tried. */
@@ -36,6 +43,20 @@ public enum MathStopReason implements WireConstant {
     /** The reason for people. */
     public String sentence() {
         return sentence;
+    }
+
+    /** The reasons of those wire names, each once; rejects unknown names and lists the known ones. */
+    public static Set<MathStopReason> of(List<String> words) {
+        Map<String, MathStopReason> known = new LinkedHashMap<>();
+        List.of(values()).forEach(reason -> known.put(reason.wireName(), reason));
+        List<String> unknown = words.stream().filter(word -> !known.containsKey(word)).toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("there is no reason to stop \"" + String.join("\", \"", unknown)
+                    + "\"\nUse names of: " + String.join(", ", known.keySet()) + ".");
+        }
+        EnumSet<MathStopReason> reasons = EnumSet.noneOf(MathStopReason.class);
+        words.forEach(word -> reasons.add(Objects.requireNonNull(known.get(word))));
+        return reasons;
     }
 
     /** True if it is tried even while the swarm is between order and disorder, when every other reason has to wait. */

@@ -29,6 +29,9 @@ public final class RunFacts {
     /** Type of the first fact of a run: participants and rules. */
     public static final SignalType OPENED = SignalType.custom("run:opened");
 
+    /** Key in {@link #OPENED} of the reasons that may stop the run; absent before the fourth loop: all of them. */
+    public static final String STOPS = "stops";
+
     /** Type of the last fact of a run: its ending. */
     public static final SignalType CLOSED = SignalType.custom("run:closed");
 

@@ -18,6 +18,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
@@ -46,11 +47,11 @@ final class SolveMathematics {
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         LensContext setting = new LensContext(agents, config.limits().maxRounds(), config.math().thresholds(),
                 context.voteWeights(), name -> context.world().random("lens " + name));
+        MathConfig math = context.loop().isAtLeast(LoopVersion.FOURTH) ? config.math() : config.math().withAllStops();
         bridge = context.loop().isAtLeast(LoopVersion.SECOND)
-                ? MathBridge.carryingReasons(config.math(), setting, config.consensus().ballots(),
+                ? MathBridge.carryingReasons(math, setting, config.consensus().ballots(),
                         config.consensus().minVoters())
-                : new MathBridge(config.math(), setting, config.consensus().ballots(),
-                        config.consensus().minVoters());
+                : new MathBridge(math, setting, config.consensus().ballots(), config.consensus().minVoters());
         hasLenses = !config.math().lenses().isEmpty();
         loop = context.loop();
         if (!loop.isAtLeast(LoopVersion.THIRD)) {

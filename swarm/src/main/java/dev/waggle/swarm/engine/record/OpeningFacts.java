@@ -20,6 +20,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ProfileJson;
@@ -72,6 +73,9 @@ public final class OpeningFacts {
                 .with("seed", config.world().seed());
         if (loop.isAtLeast(LoopVersion.SECOND)) {
             facts.with(LoopVersion.KEY, loop.number());
+        }
+        if (loop.isAtLeast(LoopVersion.FOURTH)) {
+            facts.withTexts(RunFacts.STOPS, config.math().stops().stream().map(MathStopReason::wireName).toList());
         }
         if (consensus.decision().thresholdConfidence() > 0) {
             facts.with(THRESHOLD_CONFIDENCE, consensus.decision().thresholdConfidence());

@@ -75,6 +75,7 @@ final class EventPartJson {
                 .with("informationGain", number(analysis.informationGain()))
                 .with("findings", findings(round, analysis.findings()))
                 .with("stop", analysis.stop().map(settle -> FindingJson.of(round, settle)))
+                .with("withheldStop", analysis.withheldStop().map(settle -> FindingJson.of(round, settle)))
                 .with("challenge",
                         analysis.challenge()
                                 .map(challenge -> new JsonObjectBuilder().with("proposalId", challenge.proposal().id())

@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MathAnalysis {
 
-    private static final MathAnalysis EMPTY = new MathAnalysis(new LinkedHashMap<>(), List.of(), Optional.empty());
+    private static final MathAnalysis EMPTY = new MathAnalysis(new LinkedHashMap<>(), List.of(), Optional.empty(),
+            Optional.empty(), Map.of());
 
     private final Map<Lens<?>, LensReading> readings;
     private final List<RoundFindings> rounds;
     private final Optional<MathStopReason> stoppingReason;
+    private final Optional<MathStopReason> withheldStop;
+    private final Map<String, String> absent;
 
     /**
      * The findings of a round.
@@ -42,15 +45,30 @@ public final class MathAnalysis {
     }
 
     private MathAnalysis(Map<Lens<?>, LensReading> readings, List<RoundFindings> rounds,
-            Optional<MathStopReason> stoppingReason) {
+            Optional<MathStopReason> stoppingReason, Optional<MathStopReason> withheldStop,
+            Map<String, String> absent) {
         this.readings = readings;
         this.rounds = rounds;
         this.stoppingReason = stoppingReason;
+        this.withheldStop = withheldStop;
+        this.absent = absent;
     }
 
     public static MathAnalysis of(Map<Lens<?>, LensReading> readings, List<RoundFindings> rounds,
             Optional<MathStopReason> stoppingReason) {
-        return new MathAnalysis(new LinkedHashMap<>(readings), List.copyOf(rounds), stoppingReason);
+        return new MathAnalysis(new LinkedHashMap<>(readings), List.copyOf(rounds), stoppingReason, Optional.empty(),
+                Map.of());
+    }
+
+    /** Copy with the reason that would have stopped the solve if it might. */
+    public MathAnalysis withWithheldStop(Optional<MathStopReason> reason) {
+        return new MathAnalysis(readings, rounds, stoppingReason, reason, absent);
+    }
+
+    /** Copy with the lenses without a reading: the reason of each, by its field. */
+    public MathAnalysis withAbsent(Map<String, String> reasons) {
+        return new MathAnalysis(readings, rounds, stoppingReason, withheldStop,
+                Collections.unmodifiableMap(new LinkedHashMap<>(reasons)));
     }
 
     /** Analysis without any measurement. */
@@ -89,15 +107,29 @@ public final class MathAnalysis {
         return stoppingReason;
     }
 
+    /** First reason that would have stopped the solve if it were in {@link MathConfig#stops}. */
+    public Optional<MathStopReason> withheldStop() {
+        return withheldStop;
+    }
+
+    /**
+     * Lenses without a reading, by their fields: not on the list of lenses, failed, or with too little data. Empty when
+     * no lens looked at the solve.
+     */
+    public Map<String, String> absent() {
+        return absent;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof MathAnalysis that && readings.equals(that.readings) && rounds.equals(that.rounds)
-                && stoppingReason.equals(that.stoppingReason);
+                && stoppingReason.equals(that.stoppingReason) && withheldStop.equals(that.withheldStop)
+                && absent.equals(that.absent);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(readings, rounds, stoppingReason);
+        return Objects.hash(readings, rounds, stoppingReason, withheldStop, absent);
     }
 
     @Override
@@ -105,10 +137,14 @@ public final class MathAnalysis {
         return "MathAnalysis" + readings() + rounds;
     }
 
-    /** All figures of all readings by field, and the stopping reason, as JSON. */
+    /** All figures of all readings by field, the reasons to stop and the absent lenses, as JSON. */
     public JsonValue toJson() {
         JsonObjectBuilder json = new JsonObjectBuilder();
         readings().forEach((field, reading) -> json.with(field, reading.figures()));
-        return json.with("stoppingReason", stoppingReason.map(MathStopReason::wireName).orElse(null)).json();
+        JsonObjectBuilder missing = new JsonObjectBuilder();
+        absent.forEach(missing::with);
+        return json.with("stoppingReason", stoppingReason.map(MathStopReason::wireName).orElse(null))
+                .with("withheldStop", withheldStop.map(MathStopReason::wireName).orElse(null))
+                .with("absent", missing.json()).json();
     }
 }

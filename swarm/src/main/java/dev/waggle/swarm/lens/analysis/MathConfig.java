@@ -1,9 +1,13 @@
 package dev.waggle.swarm.lens.analysis;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
@@ -13,8 +17,17 @@ import dev.waggle.swarm.lens.data.LensThresholds;
  * @param lenses the lenses, in the order in which they run; none for no mathematics at all
  * @param thresholds the limits at which readings become findings
  * @param role whether the loop acts on the findings
+ * @param stops the reasons that may stop the solve, in their order; any other is only recorded
  */
-public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRole role) {
+public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRole role,
+        Set<MathStopReason> stops) {
+
+    /**
+     * Reasons that do not stop a solve by default: at their stops the leader is right less often than at the end of the
+     * same debates (docs/math-quality.md).
+     */
+    public static final Set<MathStopReason> OFF_BY_DEFAULT = Collections.unmodifiableSet(
+            EnumSet.of(MathStopReason.FREE_ENERGY_CONVERGED, MathStopReason.CHAOS_CRITICAL));
 
     /** Permission of mathematics to act. */
     public enum MathRole {
@@ -27,9 +40,21 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
     public MathConfig {
         lenses = List.copyOf(lenses);
         LensCatalog.checkNames(lenses);
+        EnumSet<MathStopReason> inOrder = EnumSet.noneOf(MathStopReason.class);
+        inOrder.addAll(stops);
+        stops = Collections.unmodifiableSet(inOrder);
     }
 
-    /** Default config: all lenses, the thresholds of the specification, steering. */
+    /** Config with the default reasons to stop. */
+    public MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRole role) {
+        this(lenses, thresholds, role, defaultStops());
+    }
+
+    private static Set<MathStopReason> defaultStops() {
+        return EnumSet.complementOf(EnumSet.copyOf(OFF_BY_DEFAULT));
+    }
+
+    /** Default config: all lenses, the thresholds of the specification, steering, without {@link #OFF_BY_DEFAULT}. */
     public static MathConfig defaults() {
         return new MathConfig(LensCatalog.all(), LensThresholds.defaults(), MathRole.STEERING);
     }
@@ -45,7 +70,7 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
     }
 
     public MathConfig withLenses(List<? extends Lens<?>> newLenses) {
-        return new MathConfig(List.copyOf(newLenses), thresholds, role);
+        return new MathConfig(List.copyOf(newLenses), thresholds, role, stops);
     }
 
     /** Copy with that lens, behind the others. */
@@ -59,11 +84,21 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
     }
 
     public MathConfig withThresholds(LensThresholds newThresholds) {
-        return new MathConfig(lenses, newThresholds, role);
+        return new MathConfig(lenses, newThresholds, role, stops);
     }
 
     public MathConfig withRole(MathRole newPart) {
-        return new MathConfig(lenses, thresholds, newPart);
+        return new MathConfig(lenses, thresholds, newPart, stops);
+    }
+
+    /** Copy in which these reasons may stop the solve. */
+    public MathConfig withStops(Set<MathStopReason> newStops) {
+        return new MathConfig(lenses, thresholds, role, newStops);
+    }
+
+    /** Copy in which every reason may stop the solve, as in loops before version 4. */
+    public MathConfig withAllStops() {
+        return withStops(EnumSet.allOf(MathStopReason.class));
     }
 
     public boolean isSteering() {

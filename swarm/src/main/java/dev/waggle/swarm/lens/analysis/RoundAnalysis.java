@@ -15,11 +15,19 @@ import dev.waggle.swarm.lens.Finding;
  * @param findings the findings of the lenses, in the order of the list
  * @param stop the reason to stop now, if there is one
  * @param challenge the requested challenge, if there is one
+ * @param withheldStop the reason that would stop the deliberation now if it were in {@link MathConfig#stops}
  */
 public record RoundAnalysis(int round, double entropy, double normalizedEntropy, double informationGain,
-        List<Finding> findings, Optional<Finding.Settle> stop, Optional<ChallengeRequest> challenge) {
+        List<Finding> findings, Optional<Finding.Settle> stop, Optional<ChallengeRequest> challenge,
+        Optional<Finding.Settle> withheldStop) {
 
     public RoundAnalysis {
         findings = List.copyOf(findings);
+    }
+
+    /** Analysis without a withheld stop. */
+    public RoundAnalysis(int round, double entropy, double normalizedEntropy, double informationGain,
+            List<Finding> findings, Optional<Finding.Settle> stop, Optional<ChallengeRequest> challenge) {
+        this(round, entropy, normalizedEntropy, informationGain, findings, stop, challenge, Optional.empty());
     }
 }

@@ -38,7 +38,8 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             "zeta of y'' + 2 zeta wn y' + wn^2 (y - y_end) = 0, by Prony's method", "Prony 1795; Ogata 2010",
             Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
             "an alarm, which stops together with another lens's, when the uncertainty swings more and more, or fell at"
-                    + " once and creeps since; the gap mediator when it keeps swinging");
+                    + " once and creeps since; the gap mediator when it keeps swinging")
+                    .withNeeds("two proposals");
 
     /** Samples of a response that acts: a response has five free numbers, and three more samples test it. */
     static final int MIN_SAMPLES = 8;

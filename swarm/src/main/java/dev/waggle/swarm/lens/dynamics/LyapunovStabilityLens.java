@@ -42,7 +42,8 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             "squared distance", "0..1-1/p", "V = (1/n) sum |b_i - mean b|^2", "Lyapunov 1892; Jury 1964",
             Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
             "after three clear rises of V in a row: an alarm, which stops together with another lens's, and the gap"
-                    + " mediator");
+                    + " mediator")
+                    .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Minimum of believers: one belief agrees with itself, which is no statement about a group. */
     static final int MIN_BELIEVERS = 2;

@@ -43,7 +43,8 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             "sum of p over states on cycles of steps above 1/2, with p = p P", "Kemeny and Snell 1960; Norris 1997",
             Set.of(Finding.Kind.SETTLE),
             "settles when agents have gone round the same kinds of words for rounds in which no vote changed and no"
-                    + " proposal came");
+                    + " proposal came")
+                    .withNeeds("two transitions between contributions");
 
     /** Maximum number of distinguished kinds; the rest are one kind. Types are open, and a chain costs their cube. */
     private static final int MAX_KINDS = 32;

@@ -39,7 +39,8 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             "variance / 0.25 of the rest of x_i' = mean of the x_j with |x_j - x_i| <= 0.3",
             "Hegselmann and Krause 2002", Set.of(Finding.Kind.SETTLE, Finding.Kind.REWIRE),
             "settles when three camps, or two equally large ones far apart, are predicted twice in a row among at least"
-                    + " five agents; connects the few who still hear two camps");
+                    + " five agents; connects the few who still hear two camps")
+                    .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Minimum of believers: of fewer, a camp depends on one vote. */
     private static final int MIN_BELIEVERS = 5;

@@ -44,7 +44,8 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             "Page 1954; Lindley 1961; Gilbert and Mosteller 1966; Wald 1947", Set.of(Finding.Kind.SETTLE),
             "settles when rounds of votes that once brought information have brought too little for good and the"
                     + " leader is supported; and when a proposal that came after enough others were looked at beats all"
-                    + " of them by a test of the votes on it");
+                    + " of them by a test of the votes on it")
+                    .withNeeds("a proposal");
 
     /** Information of a round of votes in a live debate, as a share of log2 p; the scale of the chart. */
     static final double ALIVE = 0.2;

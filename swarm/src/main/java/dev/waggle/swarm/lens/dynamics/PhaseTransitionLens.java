@@ -40,7 +40,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             "m = largest probability; susceptibility = N (mean m^2 - (mean m)^2) of the last 5 without their straight line",
             "Newman & Barkema 1999; Scheffer et al. 2009", Set.of(Finding.Kind.PROVOKE),
             "provokes once for each leader, when the swarm has become ordered behind it and nobody has challenged or"
-                    + " doubted it; the phase critical holds back all but the first stopping rules");
+                    + " doubted it; the phase critical holds back all but the first stopping rules")
+                    .withNeeds("two proposals and two rounds with new votes or proposals");
 
     /** From this order on, four fifths of the probability lie on one proposal. */
     static final double ORDERED = 0.8;
@@ -78,7 +79,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     }
 
     /**
-     * Advice for the phase.
+     * Advice for the phase. It is a reading: the loop acts on the findings of this lens and on its phase, and on
+     * nothing else.
      *
      * @param intensity the distance of the order beyond the bound of its phase, 0..1; 0 between the bounds and too
      *        early

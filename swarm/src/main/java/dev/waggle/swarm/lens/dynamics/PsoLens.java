@@ -42,7 +42,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             "mean distance of two beliefs", "Euclidean distance of distributions", "0..sqrt(2)",
             "mean over pairs of |x_i - x_j|", "Kennedy and Eberhart 1995", Set.of(Finding.Kind.GAP),
             "an explorer is missing when beliefs have gathered at one proposal early, while most proposals were"
-                    + " nobody's favourite and nobody but their author voted on them");
+                    + " nobody's favourite and nobody but their author voted on them")
+                    .withNeeds("two proposals and two agents that voted or proposed");
 
     /** The missing role. */
     static final String ROLE = "explorer";

@@ -41,7 +41,8 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             "weighted mean square distance from the agreement", "square of probability", "0..2",
             "sum w |b - c|^2 / sum w, c = sum w b / sum w", "Luenberger 1969", Set.of(Finding.Kind.GAP),
             "a lateral thinker is missing when beliefs are far apart and their mean favours another proposal than the"
-                    + " votes do");
+                    + " votes do")
+                    .withNeeds("two proposals and two agents that voted or proposed");
 
     private static final String ROLE = "lateral-thinker";
 

@@ -36,7 +36,8 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             "the longest life of a component that dies, in the Vietoris-Rips filtration",
             "Edelsbrunner, Letscher and Zomorodian 2002", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
             "connects the nearest two across a gap that stands out twice in a row among at least eight agents; misses a"
-                    + " bridge-connector where beliefs go round in a ring");
+                    + " bridge-connector where beliefs go round in a ring")
+                    .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Number of representatives for findings. */
     static final int FEW = 32;

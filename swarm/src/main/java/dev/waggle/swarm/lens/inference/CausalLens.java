@@ -38,7 +38,8 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             "E[Y | do(1)] - E[Y | do(0)], E[Y | do(x)] = sum P(z) E[Y | x, z]", "Pearl 2009, 3.3; Spirtes et al. 2000",
             Set.of(Finding.Kind.PROVOKE, Finding.Kind.GAP),
             "challenges a leader against which somebody who tried, or imagined otherwise, stands unanswered; misses an"
-                    + " experimenter when correlations alone speak for the leader and more than that against it");
+                    + " experimenter when correlations alone speak for the leader and more than that against it")
+                    .withNeeds("contributions about a proposal, votes that follow a challenge, or 20 rounds");
 
     /** Rounds in which an objection may wait for an answer. */
     private static final int ROUNDS_TO_WAIT = 2;

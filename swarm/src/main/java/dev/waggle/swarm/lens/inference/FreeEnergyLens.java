@@ -43,7 +43,8 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             Set.of(Finding.Kind.SETTLE, Finding.Kind.PROVOKE),
             "settles when three rounds of votes in a row were foreseen equally well and the leader is supported;"
                     + " provokes when somebody who believes nothing would have foreseen the votes twice as well as the"
-                    + " group did");
+                    + " group did")
+                    .withNeeds("two proposals and a vote that agrees or disagrees");
 
     /** Rounds with evidence that have to be predicted equally well. */
     static final int CONVERGED_ROUNDS = 3;
@@ -84,7 +85,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     }
 
     /**
-     * Recommended action.
+     * Recommended action. It is a reading; challenge and stop are findings as well, and the loop acts on those.
      *
      * @param rationale the reason, in one sentence
      */

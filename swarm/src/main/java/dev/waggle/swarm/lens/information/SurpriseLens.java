@@ -40,7 +40,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             "mean surprise of a round", "bits", "0..infinity", "D(posterior || posterior without the evidence)",
             "Itti & Baldi 2009", Set.of(Finding.Kind.WEIGH, Finding.Kind.SETTLE),
             "agents whose votes taught more than the mean weigh more, those who taught less weigh less; settles when"
-                    + " five rounds with evidence in a row changed next to nothing and most agents voted");
+                    + " five rounds with evidence in a row changed next to nothing and most agents voted")
+                    .withNeeds("two proposals and a vote that agrees or disagrees");
 
     /** Measured agents before they are compared: of two, each is as far from the mean. */
     private static final int MIN_MEASURED = 3;

@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens.runner;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,15 @@ public final class LensRunner implements RoundResults {
     private final List<Finding> failures = new ArrayList<>();
     private Set<List<Object>> before = Set.of();
     private List<Finding> newFindings = List.of();
+    private final List<Lens<?>> lenses;
+    private final Map<Lens<?>, String> failedLenses = new HashMap<>();
     private @Nullable MathStopReason stop;
+    private @Nullable MathStopReason withheldStop;
 
     /** Opens a probe of each lens; rejects two lenses of one name. */
     public LensRunner(List<? extends Lens<?>> lenses, LensContext context) {
         LensCatalog.checkNames(lenses);
+        this.lenses = List.copyOf(lenses);
         for (Lens<?> lens : lenses) {
             guarded(lens, () -> probes.put(lens, lens.open(context)));
         }
@@ -84,6 +89,11 @@ public final class LensRunner implements RoundResults {
         stop = stop == null ? reason : stop;
     }
 
+    /** Records the reason for which mathematics would stop the solve if that reason might; later ones are ignored. */
+    void recordWithheldStop(MathStopReason reason) {
+        withheldStop = withheldStop == null ? reason : withheldStop;
+    }
+
     /** Current readings of all lenses. */
     public MathAnalysis analysis() {
         Map<Lens<?>, LensReading> readings = new LinkedHashMap<>();
@@ -94,7 +104,28 @@ public final class LensRunner implements RoundResults {
         if (!failures.isEmpty()) { // Of readings, after the last round.
             all.add(new MathAnalysis.RoundFindings(rounds.isEmpty() ? 0 : rounds.getLast().round(), failures));
         }
-        return MathAnalysis.of(readings, all, Optional.ofNullable(stop));
+        return MathAnalysis.of(readings, all, Optional.ofNullable(stop))
+                .withWithheldStop(Optional.ofNullable(withheldStop)).withAbsent(absent(readings.keySet()));
+    }
+
+    /** Reasons of the missing readings, by the fields of the lenses; the built-in lenses off the list come last. */
+    private Map<String, String> absent(Set<Lens<?>> present) {
+        Map<String, String> absent = new LinkedHashMap<>();
+        for (Lens<?> lens : lenses) {
+            if (!present.contains(lens)) {
+                String failure = failedLenses.get(lens);
+                absent.put(lens.card().field(), failure == null
+                        ? "too little data: needs " + lens.card().needs()
+                        : "failed: " + failure);
+            }
+        }
+        for (Lens<?> lens : LensCatalog.all()) {
+            if (!lenses.contains(lens)) {
+                absent.putIfAbsent(lens.card().field(), "not on the list of lenses");
+            }
+        }
+        present.forEach(lens -> absent.remove(lens.card().field()));
+        return absent;
     }
 
     private <R extends LensReading> Optional<R> read(Lens<R> lens, Probe<R> probe) {
@@ -124,8 +155,10 @@ public final class LensRunner implements RoundResults {
         } catch (RuntimeException | Error broken) {
             probes.remove(lens);
             String message = broken.getMessage();
-            failures.add(new Finding.Failed(lens.name(), broken.getClass().getSimpleName()
-                    + (message == null ? "" : ": " + message)));
+            Finding.Failed failed = new Finding.Failed(lens.name(), broken.getClass().getSimpleName()
+                    + (message == null ? "" : ": " + message));
+            failures.add(failed);
+            failedLenses.put(lens, failed.explanation());
         }
     }
 }

@@ -153,12 +153,16 @@ public final class MathBridge {
         List<Finding> reasons = reasons();
         Optional<Finding.Settle> stop = isAnswering()
                 ? Optional.empty()
-                : StopRule.reason(reasons, controls.phase(), deliberation, minVoters);
+                : StopRule.reason(reasons, controls.phase(), deliberation, minVoters, config.stops());
         stop.ifPresent(settle -> runner.recordStop(settle.reason()));
+        Optional<Finding.Settle> withheld = isAnswering() || stop.isPresent()
+                ? Optional.empty()
+                : StopRule.reason(reasons, controls.phase(), deliberation, minVoters);
+        withheld.ifPresent(settle -> runner.recordWithheldStop(settle.reason()));
         Optional<ChallengeRequest> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = deliberation.round() == 1 ? 0 : before - entropy;
         return new RoundAnalysis(deliberation.round(), entropy, normalized, gain, runner.newFindings(), stop,
-                challenge);
+                challenge, withheld);
     }
 
     /**

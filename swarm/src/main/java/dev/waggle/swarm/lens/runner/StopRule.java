@@ -2,8 +2,10 @@ package dev.waggle.swarm.lens.runner;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
@@ -21,6 +23,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
  * <li>Nothing stops while voters that the consensus needs are missing, or before the round {@value #FIRST_ROUND}. The
  * same holds with fewer than two informative voters or fewer than two proposals. An uncompared proposal is not
  * settled, however certain the numbers are.
+ * <li>Reasons that may not stop ({@code MathConfig.stops}) are not tried.
  * </ol>
  */
 public final class StopRule {
@@ -33,17 +36,22 @@ public final class StopRule {
 
     private StopRule() {}
 
-    /** Reason to stop now, if there is one. */
+    /** Reason to stop now among all reasons, if there is one. */
     public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase,
-            DeliberationData deliberation,
-            int minVoters) {
+            DeliberationData deliberation, int minVoters) {
+        return reason(findings, phase, deliberation, minVoters, EnumSet.allOf(MathStopReason.class));
+    }
+
+    /** Reason to stop now among these, if there is one. */
+    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase,
+            DeliberationData deliberation, int minVoters, Set<MathStopReason> stops) {
         if (deliberation.round() < FIRST_ROUND || deliberation.voters() < Math.max(MIN_COUNT, minVoters)
                 || deliberation.proposalCount() < MIN_COUNT) {
             return Optional.empty();
         }
         List<Finding.Settle> reasons = new ArrayList<>();
         for (Finding finding : findings) {
-            if (finding instanceof Finding.Settle settle
+            if (finding instanceof Finding.Settle settle && stops.contains(settle.reason())
                     && (phase != SwarmPhase.CRITICAL || settle.reason().isPrimary())) {
                 reasons.add(settle);
             }

@@ -37,7 +37,8 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             "Senge 1990, Meadows 2008", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "misses a synthesizer when more and more is said, less and less is learned, and the question is still open;"
                     + " provokes when agents repeat each other while one dominates; misses a root-cause-analyst when"
-                    + " several agents were made for a gap that is still there");
+                    + " several agents were made for a gap that is still there")
+                    .withNeeds("two proposals and three rounds with votes");
 
     /** Confidence up to which a match is shown and not acted on. */
     static final double SURE = 0.5;

@@ -128,9 +128,9 @@ public final class LensSwarm {
         return solve(MathConfig.defaults().without(lens));
     }
 
-    /** Solves through that lens alone. */
+    /** Solves through that lens alone; every reason may stop. */
     public Outcome solveOnlyWith(Lens<?> lens) {
-        return solve(MathConfig.defaults().withLenses(List.of(lens)));
+        return solve(MathConfig.defaults().withAllStops().withLenses(List.of(lens)));
     }
 
     public Outcome solve(MathConfig math) {

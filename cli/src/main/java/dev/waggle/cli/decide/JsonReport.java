@@ -52,6 +52,7 @@ public final class JsonReport implements DecisionReport {
             json.writeStringProperty("answer", share.answer());
             json.writeNumberProperty("votes", share.votes());
             json.writeNumberProperty("share", share.share());
+            json.writeNumberProperty("figure", share.figure());
             json.writeEndObject();
         }
         json.writeEndArray();

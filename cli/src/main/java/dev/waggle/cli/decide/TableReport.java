@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.terminal.StrategyFigures;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
@@ -17,6 +18,9 @@ import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 
 /** A table of the first items and the summary, for people. */
 public final class TableReport implements DecisionReport {
@@ -25,29 +29,38 @@ public final class TableReport implements DecisionReport {
     private static final int WIDEST_SHARE = 12;
     private static final int SHARES = 3;
     private static final int BAR = 8;
+    private static final double EIGHTH = 1 / 8.0;
+    private static final double MAJORITY = 0.5;
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
     private final PrintWriter out;
     private final TextStyle style;
     private final int top;
     private final boolean truths;
+    private final String strategy;
+    private final double threshold;
     private final TextTable table;
     private int items;
+    private int majorities;
+    private double largestMajority;
 
     /**
      * A report to that writer.
      *
      * @param top the number of items that the table shows
      * @param truths whether it has a column for the right answers
+     * @param config the strategy and the threshold that bars show
      */
-    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths) {
+    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths, ConsensusConfig config) {
         this.out = out;
         this.style = style;
         this.top = top;
         this.truths = truths;
+        this.strategy = config.strategy().id();
+        this.threshold = config.threshold();
         List<TextTable.Column> columns = List.of(new TextTable.Column("item", Side.LEFT),
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
-                new TextTable.Column("agreement", Side.RIGHT),
+                new TextTable.Column(StrategyCatalog.measureOf(strategy), Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
                 new TextTable.Column("truth", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
         this.table = new TextTable(out, style, visibleCells(columns));
@@ -56,11 +69,12 @@ public final class TableReport implements DecisionReport {
     @Override
     public void item(ItemDecision outcome) {
         items++;
+        countMajority(outcome);
         if (items <= top) {
             table.row(visibleCells(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
                     Cell.of(percent(outcome.confidence())), Cell.of(percent(outcome.agreement())),
-                    Cell.of(number(outcome.votes())),
-                    Cell.of(number(outcome.dissent())), truth(outcome), Cell.of(distribution(outcome.shares())))));
+                    Cell.of(number(outcome.votes())), Cell.of(number(outcome.dissent())), truth(outcome),
+                    Cell.of(distribution(outcome)))));
         }
     }
 
@@ -75,8 +89,21 @@ public final class TableReport implements DecisionReport {
             out.println();
         }
         counts(summary);
+        if (majorities > 0) {
+            line("majorities", MessageText.count(majorities, "undecided item") + ": a majority agrees, below the"
+                    + " threshold; the largest agreement is " + percent(largestMajority));
+        }
         if (summary.quality() != null) {
             quality(summary.quality());
+        }
+    }
+
+    /** Counts an item that is undecided though more than half agree: few voters may never reach the threshold. */
+    private void countMajority(ItemDecision outcome) {
+        if (!outcome.decided() && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
+                && StrategyFigures.isMarked(strategy, false, outcome.agreement(), threshold)) {
+            majorities++;
+            largestMajority = Math.max(largestMajority, outcome.agreement());
         }
     }
 
@@ -104,23 +131,39 @@ public final class TableReport implements DecisionReport {
         return correct ? new Cell(truth + " ✓", Ink.GREEN) : new Cell(truth + " ✗", Ink.RED);
     }
 
-    private static String distribution(List<Share> shares) {
+    /** The strategy's figures of the first answers; the bar of the leader has a mark at the threshold. */
+    private String distribution(ItemDecision outcome) {
+        List<Share> shares = outcome.shares();
+        boolean isMarked = StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
         String first = shares.stream().limit(SHARES)
-                .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " " + bar(share.share())
+                .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " "
+                        + (isMarked && share.answer().equals(outcome.leader())
+                                ? marked(share.figure())
+                                : bar(share.figure()))
                         + wholePercent(share))
                 .collect(Collectors.joining("  "));
         return shares.size() <= SHARES ? first : first + "  +" + (shares.size() - SHARES);
     }
 
     private static String bar(double share) {
-        int eighths = (int) Math.round(share * BAR * 8);
+        int eighths = (int) Math.round(Math.max(0, share) * BAR * 8);
         String part = eighths % 8 == 0 ? "" : EIGHTHS.substring(eighths % 8, eighths % 8 + 1);
         String bar = "█".repeat(eighths / 8) + part;
         return bar.isEmpty() ? "" : bar + " ";
     }
 
+    /** The bar with a mark at the threshold: beyond it only if the figure reaches the threshold. */
+    private String marked(double figure) {
+        int mark = Math.clamp(Math.round(threshold * BAR), 0, BAR);
+        boolean reaches = DecisionRule.reaches(figure, threshold);
+        String bar = bar(reaches ? Math.max(figure, (double) mark / BAR) : Math.min(figure, (mark - EIGHTH) / BAR))
+                .strip();
+        String padded = bar + " ".repeat(Math.max(0, mark - bar.length()));
+        return padded.substring(0, mark) + "│" + padded.substring(mark) + " ";
+    }
+
     private static String wholePercent(Share share) {
-        return Math.round(100 * share.share()) + " %";
+        return Math.round(100 * share.figure()) + " %";
     }
 
     private void counts(BatchSummary summary) {

@@ -3,6 +3,7 @@ package dev.waggle.cli.explain;
 import java.util.List;
 import java.util.Locale;
 
+import dev.waggle.cli.terminal.StrategyFigures;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.RunLog;
@@ -10,6 +11,7 @@ import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.Explanation.Ballot;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 
@@ -41,6 +43,8 @@ final class BallotView {
         page.line("  " + page.paint(Ink.DIM, weighed
                 ? "weights: stated x agent x attention = counted; factors of 1 are omitted"
                 : "every vote counts with its stated weight"));
+        page.line("  " + page.paint(Ink.DIM, StrategyFigures.caption(explanation.recount().result(), threshold(),
+                page.mark())));
         for (ProposalStanding standing : standings.stream().limit(MAX_PROPOSALS).toList()) {
             proposal(standing);
         }
@@ -59,8 +63,8 @@ final class BallotView {
         boolean leads = id.equals(explanation.recount().outcome().leader());
         page.line("");
         page.line("  " + page.paint(Ink.BOLD, page.name(id)) + "  "
-                + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " "
-                + ReportWriter.percent(standing.share())
+                + bar(standing.figure(), leads ? Ink.GREEN : Ink.BLUE) + " "
+                + ReportWriter.percent(standing.figure())
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
         page.printColumns("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
@@ -76,6 +80,17 @@ final class BallotView {
             page.line("    " + page.paint(Ink.DIM, ReportWriter.plural(implied, "voter")
                     + " of other proposals count against it"));
         }
+    }
+
+    private String bar(double figure, Ink ink) {
+        ConsensusResult result = explanation.recount().result();
+        return StrategyFigures.isMarked(result.strategy(), result.decided(), result.confidence(), threshold())
+                ? page.bar(figure, threshold(), BAR, ink)
+                : page.bar(figure, BAR, ink);
+    }
+
+    private double threshold() {
+        return explanation.rules().consensus().threshold();
     }
 
     private void vote(Ballot ballot) {

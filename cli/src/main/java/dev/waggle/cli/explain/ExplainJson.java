@@ -127,7 +127,8 @@ public final class ExplainJson {
                 .with("share", standing.share())
                 .with("weightRatio", standing.weightRatio())
                 .with("agreeVoters", standing.agreeVoters())
-                .with("allVoters", standing.allVoters()).json();
+                .with("allVoters", standing.allVoters())
+                .with("figure", standing.figure()).json();
     }
 
     private static JsonValue ballot(Explanation.Ballot ballot) {

@@ -28,6 +28,7 @@ import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.harness.SolveCost;
 
 /** An explanation for a person. */
@@ -109,7 +110,8 @@ public final class ExplainReport {
         }
         page.line("");
         page.fact("confidence", result.estimate().inWords());
-        page.fact("agreement", ReportWriter.percent(result.agreement()) + " by " + result.strategy() + ": "
+        page.fact(StrategyCatalog.measureOf(result.strategy()), ReportWriter.percent(result.agreement()) + " by "
+                + result.strategy() + ": "
                 + page.plain(result.reasoning()));
         approval(result);
         explanation.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
@@ -166,7 +168,8 @@ public final class ExplainReport {
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(round.outcome().agreement()))
                 .toList();
-        page.line("  agreement   " + page.paint(Ink.CYAN, Sparkline.of(agreements, SPARKLINE, page.glyphs()))
+        page.line("  " + ReportWriter.pad(StrategyCatalog.measureOf(explanation.recount().result().strategy()), 10)
+                + "  " + page.paint(Ink.CYAN, Sparkline.of(agreements, SPARKLINE, page.glyphs()))
                 + "  from " + ReportWriter.percent(rounds.getFirst().outcome().agreement()) + " to "
                 + ReportWriter.percent(rounds.getLast().outcome().agreement())
                 + page.paint(Ink.DIM, "; the mark is the threshold"));

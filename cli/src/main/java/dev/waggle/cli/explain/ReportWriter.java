@@ -122,7 +122,12 @@ final class ReportWriter {
         int mark = Math.clamp(Math.round(threshold * cells), 0, cells);
         double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);
         double above = mark == cells ? 0 : (share * cells - mark) / (cells - mark);
-        return bar(below, mark, ink) + (screen.glyphs() == GlyphSet.BLOCKS ? "│" : "|") + bar(above, cells - mark, ink);
+        return bar(below, mark, ink) + mark() + bar(above, cells - mark, ink);
+    }
+
+    /** The mark of a threshold. */
+    String mark() {
+        return screen.glyphs() == GlyphSet.BLOCKS ? "│" : "|";
     }
 
     static String safe(String text) {

@@ -34,8 +34,10 @@ final class ToolOutputSchema {
                      "properties": {
                        "answer": {"type": "string"},
                        "votes": {"type": "integer", "minimum": 0},
-                       "share": {"type": "number", "minimum": 0, "maximum": 1}},
-                     "required": ["answer", "votes", "share"]}}},
+                       "share": {"type": "number", "minimum": 0, "maximum": 1},
+                       "figure": {"type": "number", "minimum": 0, "maximum": 1,
+                         "description": "The strategy's own figure of the answer"}},
+                     "required": ["answer", "votes", "share", "figure"]}}},
                  "required": ["item", "decided", "decision", "leader", "confidence", "votes", "dissent", "answers"]}},
                "summary": {"type": "object",
                  "properties": {

@@ -58,12 +58,13 @@ public final class LiveView implements Consumer<SwarmEvent> {
      *
      * @param agents the participants, with their names and roles
      * @param mathematics the part of mathematics in it
+     * @param threshold the figure of its strategy that decides
      */
     public LiveView(TerminalScreen screen, int width, @Nullable String title, List<AgentProfile> agents,
-            MathConfig mathematics) {
+            MathConfig mathematics, double threshold) {
         this.stream = new StreamView(screen, width);
         this.math = new MathView(screen, width, mathematics, proposals);
-        this.verdict = new VerdictView(screen, width, proposals);
+        this.verdict = new VerdictView(screen, width, proposals, threshold);
         this.guidance = new GuidanceView(screen.style(), width, id -> id);
         this.debates = new DebateView(proposals);
         this.screen = screen;

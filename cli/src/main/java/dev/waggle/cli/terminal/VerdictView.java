@@ -10,7 +10,9 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
@@ -23,32 +25,40 @@ final class VerdictView {
 
     private static final int LABEL = 28;
     private static final int MIN_LABEL = 8;
-    private static final int FIGURES = 44;
+    private static final int FIGURES = 45;
+    private static final String MARK = "│";
 
     private final PrintWriter out;
     private final TextStyle style;
     private final int width;
     private final ProposalLabels names;
+    private final double threshold;
 
-    /** A view that shows proposals by these names. */
-    VerdictView(TerminalScreen screen, int width, ProposalLabels names) {
+    /** A view that shows proposals by these names, and that threshold in their bars. */
+    VerdictView(TerminalScreen screen, int width, ProposalLabels names, double threshold) {
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
         this.names = names;
+        this.threshold = threshold;
     }
 
     /** Writes the standing of the proposals. */
     void standings(ConsensusResult result) {
         out.println();
         int longest = result.standings().stream().mapToInt(standing -> TextTable.width(name(standing))).max().orElse(0);
+        boolean isMarked = StrategyFigures.isMarked(result.strategy(), result.decided(), result.confidence(),
+                threshold);
         for (ProposalStanding standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + padded(name(standing), longest) + "  " + bar(standing.share(), leads)
-                    + " " + LiveText.percent(standing.share())
+            out.println("  " + padded(name(standing), longest) + "  " + bar(standing.figure(), leads, isMarked)
+                    + " " + LiveText.percent(standing.figure())
                     + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
                             + LiveText.percent(standing.weightRatio()).strip() + probability(result, standing)));
+        }
+        if (!result.standings().isEmpty()) {
+            out.println("  " + style.paint(Ink.DIM, StrategyFigures.caption(result, threshold, MARK)));
         }
         out.println("  " + style.paint(Ink.DIM, TextStyle.printable(names.sentence(result.reasoning()))));
     }
@@ -73,7 +83,8 @@ final class VerdictView {
         out.println();
         result.conclusion().synthesis().ifPresent(this::answer);
         fact("confidence", consensus.estimate().inWords());
-        fact("agreement", LiveText.percent(consensus.agreement()).strip() + " by " + consensus.strategy() + ": "
+        fact(StrategyCatalog.measureOf(consensus.strategy()), LiveText.percent(consensus.agreement()).strip() + " by "
+                + consensus.strategy() + ": "
                 + names.sentence(consensus.reasoning()));
         consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
                 + names.name(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
@@ -170,9 +181,27 @@ final class VerdictView {
         return names.label(standing.proposal().id(), labelWidth());
     }
 
-    private String bar(double share, boolean leads) {
-        int full = (int) Math.round(share * LiveText.BAR);
-        return style.paint(leads ? Ink.GREEN : Ink.BLUE, "█".repeat(full))
-                + style.paint(Ink.DIM, "░".repeat(LiveText.BAR - full));
+    private String bar(double figure, boolean leads, boolean isMarked) {
+        int mark = Math.clamp(Math.round(threshold * LiveText.BAR), 0, LiveText.BAR);
+        int full = full(figure, mark, isMarked);
+        String bar = "█".repeat(full) + "░".repeat(LiveText.BAR - full);
+        return isMarked
+                ? painted(bar.substring(0, mark), leads) + MARK + painted(bar.substring(mark), leads)
+                : painted(bar, leads);
+    }
+
+    /** Number of full cells; rounding never crosses the mark that the figure does not reach. */
+    private int full(double figure, int mark, boolean isMarked) {
+        int full = Math.clamp(Math.round(figure * LiveText.BAR), 0, LiveText.BAR);
+        if (!isMarked) {
+            return full;
+        }
+        return DecisionRule.reaches(figure, threshold) ? Math.max(full, mark) : Math.clamp(full, 0, Math.max(0, mark - 1));
+    }
+
+    private String painted(String bar, boolean leads) {
+        int full = bar.lastIndexOf('█') + 1;
+        return style.paint(leads ? Ink.GREEN : Ink.BLUE, bar.substring(0, full))
+                + style.paint(Ink.DIM, bar.substring(full));
     }
 }

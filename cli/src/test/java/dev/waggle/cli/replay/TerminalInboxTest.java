@@ -84,7 +84,7 @@ class TerminalInboxTest {
         TerminalPerson person = new TerminalPerson(screen, new BufferedReader(new StringReader("")), List.of("ada"));
         HumanSeat seat = new HumanSeat(ADA.withListens(List.of()), person);
         try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(seat)).withInboxes(holding(List.of(items)))
-                .withEventListener(new LiveView(screen, 100, null, List.of(ADA), MathConfig.defaults())))) {
+                .withEventListener(new LiveView(screen, 100, null, List.of(ADA), MathConfig.defaults(), 0.7)))) {
             swarm.solve(Task.of("What now?"));
         }
         return out.toString();

@@ -62,7 +62,7 @@ class CachedTokensTest {
         PrintWriter out = new PrintWriter(written);
 
         new VerdictView(new TerminalScreen(out, out, TextStyle.PLAIN, false), WIDTH,
-                new ProposalLabels(new SignalNumbers()))
+                new ProposalLabels(new SignalNumbers()), 0.7)
                 .conclusion(solve(new TokenUsage(3_400, 100, 3_500, 3_000, 300, 60)));
 
         double usd = (100 * 3 + 3_000 * 0.3 + 300 * 3.75 + 100 * 15) / 1e6;

@@ -60,7 +60,7 @@ class LiveMathTest {
                 Map.of(1, List.of(_ -> List.of(Draft.of(new Payload.Proposal("p1", "Three", ""), 0.9),
                         Draft.of(new Payload.Proposal("p2", "Fifteen", ""), 0.1)))));
         SwarmConfig config = SwarmConfig.of(List.of(ada))
-                .withMath(math).withEventListener(new LiveView(screen, 100, null, List.of(ada.profile()), math));
+                .withMath(math).withEventListener(new LiveView(screen, 100, null, List.of(ada.profile()), math, 0.7));
         try (Swarm swarm = new Swarm(config)) {
             swarm.solve(Task.of("How long?"));
         }

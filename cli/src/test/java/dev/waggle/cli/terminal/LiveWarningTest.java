@@ -30,7 +30,7 @@ class LiveWarningTest {
 
     @Test
     void aWarningWaitsUntilTheViewHasTakenItsLinesAway() throws Exception {
-        LiveView view = new LiveView(screen, 80, null, List.of(), MathConfig.defaults());
+        LiveView view = new LiveView(screen, 80, null, List.of(), MathConfig.defaults(), 0.7);
         List<Signal> signals = signals();
         view.accept(new SwarmEvent.HarnessEmitted("scout", signals.getFirst()));
         String drawn = terminal.toString();

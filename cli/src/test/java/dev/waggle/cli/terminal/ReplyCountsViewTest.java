@@ -71,7 +71,7 @@ class ReplyCountsViewTest {
         StringWriter written = new StringWriter();
         PrintWriter out = new PrintWriter(written);
         new VerdictView(new TerminalScreen(out, out, TextStyle.PLAIN, false), 200,
-                new ProposalLabels(new SignalNumbers())).conclusion(result);
+                new ProposalLabels(new SignalNumbers()), 0.7).conclusion(result);
         return written.toString();
     }
 

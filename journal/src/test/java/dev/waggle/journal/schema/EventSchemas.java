@@ -236,7 +236,8 @@ final class EventSchemas {
                         "author", text("who proposed it"), "probability?",
                         share("the probability that it is right"), "share", share("its part of all agreeing weight"),
                         "weightRatio", share("agreeing weight over all weight on it"),
-                        "agreeVoters", count("the agents that agree"), "allVoters", count("the agents that voted"))),
+                        "agreeVoters", count("the agents that agree"), "allVoters", count("the agents that voted"),
+                        "figure", share("the strategy's own figure of it"))),
                 "votingRecord", list(vote()), "dissent", list(object(
                         "kind", enumeration(List.of("vote", "challenge", "doubt", "rival")), "agentId", agent(),
                         "text", text("the reason, the argument or the content; may be empty"),

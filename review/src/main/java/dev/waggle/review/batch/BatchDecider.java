@@ -113,7 +113,8 @@ public final class BatchDecider {
 
     private ItemDecision outcome(int item, int voters, ConsensusResult result) {
         List<Share> shares = result.standings().stream()
-                .map(standing -> new Share(standing.proposal().content(), standing.agreeVoters(), standing.share()))
+                .map(standing -> new Share(standing.proposal().content(), standing.agreeVoters(), standing.share(),
+                        standing.figure()))
                 .toList();
         int dissent = (int) result.dissent().stream().filter(voice -> voice.kind() == Dissent.Kind.VOTE).count();
         String leader = result.leader().map(Proposal::content).orElse(null);

@@ -27,8 +27,9 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
      * @param answer in the spelling seen first
      * @param votes number of agents that gave it
      * @param share its part of all weight, 0..1
+     * @param figure the strategy's own figure of it, 0..1
      */
-    public record Share(String answer, int votes, double share) {}
+    public record Share(String answer, int votes, double share, double figure) {}
 
     public ItemDecision {
         shares = List.copyOf(shares);

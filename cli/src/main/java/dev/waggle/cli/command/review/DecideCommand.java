@@ -148,7 +148,7 @@ public final class DecideCommand implements Callable<Integer> {
         }
         VoteStore votes = reader.votes();
         BatchDecider decider = new BatchDecider(config, votes);
-        write(place, decider, votes);
+        write(place, decider, votes, config);
         return 0;
     }
 
@@ -201,9 +201,10 @@ public final class DecideCommand implements Callable<Integer> {
         return choice == null ? List.of(usual) : List.of(choice);
     }
 
-    private void write(OutputPlace place, BatchDecider decider, VoteStore votes) {
+    private void write(OutputPlace place, BatchDecider decider, VoteStore votes, ConsensusConfig config) {
         try (CommandOutput whole = place.open(screen, FileAccess.USUAL)) {
-            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes).write(decider);
+            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes, config)
+                    .write(decider);
             whole.commit();
         }
         if (!place.isScreen()) {
@@ -211,12 +212,13 @@ public final class DecideCommand implements Callable<Integer> {
         }
     }
 
-    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes) {
+    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes, ConsensusConfig config) {
         if (form.json) {
             return new JsonReport(writer);
         }
         return form.csv
                 ? new CsvReport(writer)
-                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0);
+                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0,
+                        config);
     }
 }

@@ -153,7 +153,8 @@ public final class ResumeCommand implements Callable<Integer> {
     private int showAgain(LoggedRun logged, List<LogEntry> entries, OutputForm form) {
         SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
         LiveView view = new LiveView(screen, SolveRunner.width(), logged.task().title(),
-                config.agents().stream().map(Agent::profile).toList(), config.math());
+                config.agents().stream().map(Agent::profile).toList(), config.math(),
+                config.consensus().threshold());
         try (Swarm swarm = new Swarm(config)) {
             var _ = swarm.on(SwarmEvent.class, form.listener(screen, view, swarm::close));
             SwarmResult result = swarm.solveResumable(logged.task(), logged.run());

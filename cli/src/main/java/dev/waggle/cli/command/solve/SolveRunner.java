@@ -95,7 +95,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     }
 
     LiveView view() {
-        return new LiveView(screen, width(), scene.task().title(), scene.roster(), rules.math());
+        return new LiveView(screen, width(), scene.task().title(), scene.roster(), rules.math(),
+                rules.consensus().threshold());
     }
 
     /** Resumes a solve while people watch. */

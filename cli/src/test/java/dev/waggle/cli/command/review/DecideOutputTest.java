@@ -63,8 +63,8 @@ class DecideOutputTest {
 
         assertThat(run.out()).isEqualTo("""
                 item  decision  confidence  agreement  votes  dissent  distribution
-                1     X             98.4 %    100.0 %      2        0  X ████████ 100 %
-                2     - (X)         47.0 %     50.0 %      2        1  X ████ 50 %  Y ████ 50 %
+                1     X             98.4 %    100.0 %      2        0  X ██████│██ 100 %
+                2     - (X)         47.0 %     50.0 %      2        1  X ████  │ 50 %  Y ████ 50 %
                 3     -              0.0 %      0.0 %      0        0\s\s
                 1 more item: --all shows every item
 
@@ -75,6 +75,38 @@ class DecideOutputTest {
                 decided           1 of 4 items, coverage 25.0 %
                 """);
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void barsShowTheFigureOfTheStrategy() {
+        Path file = files.votes("1,a,X,0.1\n1,b,X,0.1\n1,c,Y,1\n");
+
+        assertThat(DecideRun.of(file, "--strategy", "voting", "--confidence", "confidence").out())
+                .contains("agreement", "X █████▍│ 67 %  Y ██▋ 33 %", "majorities        1 undecided item: a majority"
+                        + " agrees, below the threshold; the largest agreement is 66.7 %");
+        assertThat(DecideRun.of(file, "--confidence", "confidence").out()).contains("Y ██████│▋ 83 %  X █▍ 17 %")
+                .doesNotContain("majorities");
+        assertThat(DecideRun.of(file, "--strategy", "entropy", "--confidence", "confidence").out())
+                .contains("concentration", "Y ██████▋ 83 %").doesNotContain("│", "majorities");
+        assertThat(DecideRun.of(file, "--strategy", "voting", "--threshold", "0.66").out())
+                .contains("X █████│▍ 67 %").doesNotContain("majorities");
+    }
+
+    @Test
+    void aBarNeverCrossesAThresholdThatItsFigureMisses() {
+        for (int voters : new int[] {3, 7}) {
+            StringBuilder rows = new StringBuilder();
+            for (int voter = 0; voter < voters; voter++) {
+                rows.append("1,v").append(voter).append(voter == 0 ? ",Y,\n" : ",X,\n");
+            }
+            for (String threshold : List.of("0.01", "0.66", "0.7", "1")) {
+                String table = DecideRun.of(files.votes(rows.toString()), "--strategy", "voting", "--threshold",
+                        threshold, "--min-voters", "1").out();
+                String row = table.lines().filter(line -> line.startsWith("1 ")).findFirst().orElseThrow();
+                assertThat(row.contains("- (")).as("%s voters, threshold %s: %s", voters, threshold, row)
+                        .isEqualTo(!row.matches(".*(^| )[XY] █*│.*"));
+            }
+        }
     }
 
     @Test

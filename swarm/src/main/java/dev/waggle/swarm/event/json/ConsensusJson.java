@@ -71,7 +71,8 @@ final class ConsensusJson {
                 .with("share", standing.share())
                 .with("weightRatio", standing.weightRatio())
                 .with("agreeVoters", standing.agreeVoters())
-                .with("allVoters", standing.allVoters()).json();
+                .with("allVoters", standing.allVoters())
+                .with("figure", standing.figure()).json();
     }
 
     static JsonValue.Obj vote(VoteRecord vote) {

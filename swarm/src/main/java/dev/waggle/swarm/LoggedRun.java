@@ -86,7 +86,8 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
                 .withMaxDebateRounds(opened.int32("maxDebateRounds"))
                 .withApproval(approval(opened.optionalObject("approval")))
-                .withThresholdConfidence(OpeningFacts.thresholdConfidence(opened));
+                .withThresholdConfidence(OpeningFacts.thresholdConfidence(opened))
+                .withSettleRounds(OpeningFacts.settleRounds(opened));
         Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
                 Duration.ofMillis(opened.integer("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);

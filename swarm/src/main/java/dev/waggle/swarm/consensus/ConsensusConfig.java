@@ -4,7 +4,7 @@ package dev.waggle.swarm.consensus;
  * Configuration of the consensus: the strategy, the decision rule and the treatment of votes.
  *
  * @param strategy the rule
- * @param decision the agreement, the number of voters and the approvals that a decision needs
+ * @param decision the agreement, the number of voters, the approvals and the quiet rounds that a decision needs
  * @param ballots the meaning of a vote for one proposal with respect to the others
  * @param maxWeight the weight to which heavier votes are cut, above 0 and at most {@value #WEIGHT_LIMIT}
  * @param conflictResolution the treatment of rival proposals when the votes do not decide
@@ -35,7 +35,10 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
                 DEBATE_ROUNDS);
     }
 
-    /** Default: confidence-weighted, threshold 0.7, two voters, approval, weights up to 1, debates of three rounds. */
+    /**
+     * Default: confidence-weighted, threshold 0.7, two voters, one round to settle, approval, weights up to 1, debates of
+     * three rounds.
+     */
     public static ConsensusConfig defaults() {
         return new ConsensusConfig(new ConfidenceWeightedStrategy(), 0.7, 2, BallotRule.APPROVAL, 1);
     }
@@ -55,6 +58,11 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
         return decision.approval();
     }
 
+    /** Rounds in which no vote may have moved before a solve decides; 0 decides at once. */
+    public int settleRounds() {
+        return decision.settleRounds();
+    }
+
     /** Tally of the votes of that input, with these ballots and weights. */
     public VoteTally tally(ConsensusInput input) {
         return VoteTally.of(input.proposals(), input.votes(), ballots, maxWeight);
@@ -65,20 +73,25 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
     }
 
     public ConsensusConfig withThreshold(double newThreshold) {
-        return with(new DecisionRule(newThreshold, minVoters(), approval(), decision.thresholdConfidence()));
+        return with(decision.withThreshold(newThreshold));
     }
 
     public ConsensusConfig withMinVoters(int newMinVoters) {
-        return with(new DecisionRule(threshold(), newMinVoters, approval(), decision.thresholdConfidence()));
+        return with(decision.withMinVoters(newMinVoters));
     }
 
     public ConsensusConfig withApproval(ApprovalRule newApproval) {
-        return with(new DecisionRule(threshold(), minVoters(), newApproval, decision.thresholdConfidence()));
+        return with(decision.withApproval(newApproval));
     }
 
     /** Copy in which the leader must also be right with that probability, 0..1; 0 asks for none. */
     public ConsensusConfig withThresholdConfidence(double probability) {
-        return with(new DecisionRule(threshold(), minVoters(), approval(), probability));
+        return with(decision.withThresholdConfidence(probability));
+    }
+
+    /** Copy in which a solve decides after that many rounds without a move, 0..{@value DecisionRule#MAX_SETTLE_ROUNDS}. */
+    public ConsensusConfig withSettleRounds(int rounds) {
+        return with(decision.withSettleRounds(rounds));
     }
 
     public ConsensusConfig withBallots(BallotRule newBallots) {

@@ -50,6 +50,9 @@ public final class LifecycleFacts {
     /** State of a decision that is held for a round: the id of the objection that it is held for. */
     public static final String HELD = "held";
 
+    /** State of a decision that waits until no vote moves: the reason, for people. */
+    public static final String SETTLING = "settling";
+
     private static final String STATE = "state:";
     private static final String CHANGED = ":changed";
 

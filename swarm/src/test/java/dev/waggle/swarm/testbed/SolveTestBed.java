@@ -19,6 +19,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Test bed of a solve: a world with a hand-moved clock, a journal, and all events in order. */
@@ -27,12 +28,17 @@ public final class SolveTestBed {
     public static final Task TASK = Task.of("Shard the database or buy time?");
     public static final String RUN = "run-7";
 
+    /** Default consensus of the seed's loop: a decision does not wait for votes to settle. */
+    public static final ConsensusConfig AT_ONCE = ConsensusConfig.defaults().withSettleRounds(0);
+
     public final HandClock world = new HandClock();
     public final Journal journal = new MemoryJournal();
     public final List<SwarmEvent> events = Collections.synchronizedList(new ArrayList<>());
 
+    /** Configuration of the seed's loop: a decision does not wait for votes to settle. */
     public SwarmConfig config(List<? extends Agent> agents) {
-        return SwarmConfig.of(agents).withWorld(world).withJournal(journal).withEventListener(events::add);
+        return SwarmConfig.of(agents).withConsensus(AT_ONCE).withWorld(world).withJournal(journal)
+                .withEventListener(events::add);
     }
 
     public SwarmConfig config(Agent... agents) {

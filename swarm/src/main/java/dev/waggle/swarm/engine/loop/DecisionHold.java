@@ -1,11 +1,14 @@
 package dev.waggle.swarm.engine.loop;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -16,12 +19,19 @@ import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
- * Hold of a decision for one round, so that agents get a turn with a challenge or doubt of the runtime. A solve holds
- * once, and only while it has a next round. A challenge that would be published too late for an answer is not
- * published.
+ * Hold of a decision for a next round. There are two reasons, and they share the round:
  *
- * <p>Under {@link ConflictResolution#NONE}, the mode of recordings, it holds nothing and refuses nothing. Recorded
- * agents cannot answer. Owned by the thread of the solve.
+ * <ul>
+ * <li>an objection: agents get a turn with a challenge or doubt of the runtime,
+ * <li>settling: an agent moved in the last {@code settleRounds} rounds ({@link SettlingTracker}).
+ * </ul>
+ *
+ * <p>Only agents with something to answer get a turn in that round. A solve holds once for an objection, and not after a
+ * round in which the decision settled. A challenge that would be published too late for an answer is not published.
+ * Without a next round nothing is held: a limit decides by the votes as they stand.
+ *
+ * <p>Under {@link ConflictResolution#NONE}, the mode of recordings, it holds for no objection and refuses nothing.
+ * Recorded agents cannot answer. Owned by the thread of the solve.
  */
 final class DecisionHold {
 
@@ -32,15 +42,19 @@ final class DecisionHold {
     private final StopGuard guard;
     private final SolveBus bus;
     private final AgentRoster seats;
+    private final SettlingTracker settling;
     private final LoggedValue held = new LoggedValue(LifecycleFacts.HELD, JsonValue.ofNull());
+    private final LoggedValue waiting = new LoggedValue(LifecycleFacts.SETTLING, JsonValue.ofNull());
     private boolean isHolding;
     private boolean isUsed;
+    private boolean isClosed;
 
-    DecisionHold(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats) {
+    DecisionHold(SolveContext context, StopGuard guard, SolveBus bus, AgentRoster seats, SettlingTracker settling) {
         this.context = context;
         this.guard = guard;
         this.bus = bus;
         this.seats = seats;
+        this.settling = settling;
     }
 
     void beginRound() {
@@ -49,7 +63,7 @@ final class DecisionHold {
 
     /** Ends all holds: the solve has no next round. */
     void close() {
-        isUsed = true;
+        isClosed = true;
     }
 
     /** True if the loop reacts to objections of the runtime and to stagnation, because its agents can. */
@@ -63,9 +77,14 @@ final class DecisionHold {
         return isHolding;
     }
 
+    /** Compares the votes with those of the last round; called in every round. */
+    void observeVotes() {
+        settling.observe();
+    }
+
     /** Holds the end of the solve in this round, if an objection awaits its first turn; true if it is held. */
     boolean hold() {
-        if (!isHolding && isEnabled() && !isUsed) {
+        if (!isHolding && isEnabled() && !isUsed && !isClosed) {
             if (awaitsAnswer()) {
                 isHolding = true;
                 isUsed = true;
@@ -74,6 +93,19 @@ final class DecisionHold {
             }
         }
         return isHolding;
+    }
+
+    /** Holds a decision in this round, for an objection or until the votes have settled; true if it is held. */
+    boolean holdDecision(ConsensusResult decision) {
+        boolean wasHolding = isHolding;
+        boolean holds = hold();
+        if (!wasHolding && isUnsettled()) {
+            isHolding = true;
+            isUsed = true;
+            waiting.set(JsonValue.of(reason(decision)), InfrastructureNames.ORCHESTRATOR, settling.cause(),
+                    context.log());
+        }
+        return holds || isHolding;
     }
 
     /** True if an agent has received an objection of the runtime that it can answer in the next round. */
@@ -85,7 +117,7 @@ final class DecisionHold {
 
     /** True if the solve could hold its decision for a challenge that is published now. */
     boolean canHoldForChallenge() {
-        return isEnabled() && !isUsed && bus.signalsLeft() >= MIN_SIGNALS_LEFT
+        return isEnabled() && (!isUsed || isUnsettled()) && !isClosed && bus.signalsLeft() >= MIN_SIGNALS_LEFT
                 && seats.active().stream().anyMatch(seat -> seat.profile().listens().contains(SignalType.CHALLENGE))
                 && hasNextRound();
     }
@@ -101,6 +133,22 @@ final class DecisionHold {
             return true;
         }
         return bus.signalsLeft() >= MIN_SIGNALS_LEFT && hasNextRound() && !decides.getAsBoolean();
+    }
+
+    /** True if a decision of this round waits, because an agent moved and a next round has room for an answer. */
+    boolean isUnsettled() {
+        return !isClosed && !settling.isSettled() && bus.signalsLeft() > 0 && hasNextRound();
+    }
+
+    private String reason(ConsensusResult decision) {
+        ProposalStanding leader = decision.standings().getFirst();
+        List<String> movers = settling.movers();
+        String who = movers.size() == 1 ? movers.getFirst() : movers.size() + " agents";
+        int rounds = settling.rounds();
+        return "round " + context.log().round() + ": the votes decide for "
+                + bus.proposalName(leader.proposal().id()).orElseGet(leader.proposal()::id) + ". The decision waits for "
+                + (rounds == 1 ? "a round" : rounds + " rounds") + " without a move, because " + who + " moved in round "
+                + settling.lastMove();
     }
 
     private boolean hasNextRound() {

@@ -111,7 +111,7 @@ final class SolveState implements AutoCloseable {
         judges = new JudgePhase(context, helpers, bus);
         VoteWeighting pipeline = new VoteWeighting(config,
                 Stream.concat(math.attention().stream(), Stream.of(advice.reputation())).toList());
-        hold = new DecisionHold(context, guard, bus, seats);
+        hold = new DecisionHold(context, guard, bus, seats, new SettlingTracker(context, bus, seats));
         votes = new VoteEvaluator(context, pipeline, guard, bus, hold);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
         closing = new ClosingCall(context, guard, bus, seats, turns, votes, hold);
@@ -226,7 +226,7 @@ final class SolveState implements AutoCloseable {
      * Ends the solve when mathematics requires it; the votes are checked after the round. The solve continues while
      * coordination has not converged and still can: an escalation is not answered yet, or open rivals can still be
      * debated. It continues, too, while a required voter is still to be asked for its approval. For an objection of the
-     * runtime that no agent has answered yet it continues for one round.
+     * runtime that no agent has answered yet it continues for one round, and while the votes that decide still move.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -234,7 +234,7 @@ final class SolveState implements AutoCloseable {
                 context.log());
         boolean waits = !coordination.converged() && (conference.isEscalated()
                 || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
-        if (ending == null && !waits && !awaitsApproval() && !(math.stopReason().isPresent() && hold.hold())) {
+        if (ending == null && !waits && !awaitsApproval() && !(math.stopReason().isPresent() && votes.holdsEnd())) {
             settled = math.stopReason().isPresent();
             if (settled) {
                 votes.requireRecheck();
@@ -247,7 +247,7 @@ final class SolveState implements AutoCloseable {
      * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
      * solve continues, the conflict is resolved, unless they only await an approval. If mathematics has ended the
      * solve, they are evaluated after the round. Votes that lead nowhere end the solve, after a closing call. The
-     * end is held for one round while an objection of the runtime awaits its first turn.
+     * end is held for one round while an objection of the runtime awaits its first turn, and while votes move.
      */
     void decide() {
         if (settled) {
@@ -315,6 +315,11 @@ final class SolveState implements AutoCloseable {
 
     boolean hasEnded() {
         return ending != null;
+    }
+
+    /** Decides as the votes are when the decision is held and no agent has anything to answer; true if decided. */
+    boolean decideHeld() {
+        return votes.decideHeld();
     }
 
     /** Calls the agents of the next round. */

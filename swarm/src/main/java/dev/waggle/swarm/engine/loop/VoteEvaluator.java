@@ -72,6 +72,7 @@ final class VoteEvaluator {
     /** Evaluates the votes when enough agents have voted. A decision that is held is not announced yet. */
     void checkWhenReady() {
         long start = context.world().nanos();
+        hold.observeVotes();
         ConsensusInput input = weightedInput();
         Optional<ConsensusResult> result = isDividedForMajority()
                 ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
@@ -140,6 +141,23 @@ final class VoteEvaluator {
         }
     }
 
+    /** True if the end by mathematics is held in this round, for an objection or because a decision settles. */
+    boolean holdsEnd() {
+        if (hold.hold() || !hold.isUnsettled()) {
+            return hold.isHolding();
+        }
+        ConsensusResult now = standing();
+        return now.decided() && hold.holdDecision(now);
+    }
+
+    /** Accepts a decision that is held, because there is no next round; true if the votes decide. */
+    boolean decideHeld() {
+        if (hold.isHolding()) {
+            checkAtEnd();
+        }
+        return isDecided();
+    }
+
     /** True if the votes decide as they are now, whether they were evaluated or not; looking changes nothing. */
     boolean wouldDecide() {
         return isDecided() || standing().decided();
@@ -185,7 +203,7 @@ final class VoteEvaluator {
     }
 
     private boolean isHeld(ConsensusResult result) {
-        return result.decided() && hold.hold();
+        return result.decided() && hold.holdDecision(result);
     }
 
     private boolean isOutdated() {

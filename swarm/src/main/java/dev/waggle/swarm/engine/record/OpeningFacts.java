@@ -38,6 +38,8 @@ public final class OpeningFacts {
     /** Key of the probability that a decision needs; absent if it needs none. */
     public static final String THRESHOLD_CONFIDENCE = "thresholdConfidence";
 
+    private static final String SETTLE_ROUNDS = "settleRounds";
+
     private OpeningFacts() {}
 
     /** {@code run:opened}: participants and rules. In the journal only, not on the bus. */
@@ -80,6 +82,9 @@ public final class OpeningFacts {
         if (consensus.decision().thresholdConfidence() > 0) {
             facts.with(THRESHOLD_CONFIDENCE, consensus.decision().thresholdConfidence());
         }
+        if (loop.isAtLeast(LoopVersion.FOURTH) && consensus.settleRounds() > 0) {
+            facts.with(SETTLE_ROUNDS, consensus.settleRounds());
+        }
         if (!consensus.approval().isNone()) {
             facts.with("approval", consensus.approval().toJson());
         }
@@ -104,6 +109,11 @@ public final class OpeningFacts {
             numbers.names().forEach(agent -> factors.put(agent, numbers.number(agent)));
         }
         return factors;
+    }
+
+    /** Rounds without a move before a decision in a run with that opening fact; absent is none. */
+    public static int settleRounds(JsonObjectReader opened) {
+        return opened.has(SETTLE_ROUNDS) ? opened.int32(SETTLE_ROUNDS) : 0;
     }
 
     private static JsonValue thresholds(LensThresholds thresholds) {

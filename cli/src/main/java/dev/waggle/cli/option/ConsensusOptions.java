@@ -24,6 +24,7 @@ public final class ConsensusOptions {
     private static final OptionBinding CONFIDENCE = new OptionBinding("--threshold-confidence", "thresholdConfidence",
             "0.8");
     private static final OptionBinding MIN_VOTERS = new OptionBinding("--min-voters", "minVoters", "2");
+    private static final OptionBinding SETTLE_ROUNDS = new OptionBinding("--settle-rounds", "settleRounds", "1");
     private static final OptionBinding BALLOTS = new OptionBinding("--ballots", "ballots", "approval");
     private static final OptionBinding CONFLICTS = new OptionBinding("--conflicts", "conflictResolution", "debate");
     private static final OptionBinding DEBATE_ROUNDS = new OptionBinding("--debate-rounds", "maxDebateRounds", "3");
@@ -49,6 +50,11 @@ public final class ConsensusOptions {
             description = "minimum number of agents with a vote (default: from --config or --template, else"
                     + " more than half)")
     private @Nullable Integer minVoters;
+
+    @Option(names = "--settle-rounds", paramLabel = "N", //
+            description = "number of rounds in which no vote may have moved before a decision, 0 to 100; 0 decides at"
+                    + " once; default: 1, a recorded round in an episode, to the end of a cassette, 0 in a play")
+    private @Nullable Integer settleRounds;
 
     @Option(names = "--ballots", paramLabel = "RULE", //
             description = "approval (a vote speaks of one proposal) or exclusive (one choice at a time);"
@@ -77,7 +83,8 @@ public final class ConsensusOptions {
     public ConsensusConfig config(SolveSource source) {
         int agents = source.agents().size();
         ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
-                .withBallots(source.ballots()).withConflictResolution(source.conflicts()));
+                .withBallots(source.ballots()).withConflictResolution(source.conflicts())
+                .withSettleRounds(source.settleRounds()));
         requireReachable(config, agents, Map.of());
         requireApprovers(config.approval(), source.agents(), Map.of());
         return config;
@@ -100,6 +107,7 @@ public final class ConsensusOptions {
         config = THRESHOLD.applyTo(config, threshold, ConsensusConfig::withThreshold);
         config = CONFIDENCE.applyTo(config, thresholdConfidence, ConsensusConfig::withThresholdConfidence);
         config = MIN_VOTERS.applyTo(config, minVoters, ConsensusConfig::withMinVoters);
+        config = SETTLE_ROUNDS.applyTo(config, settleRounds, ConsensusConfig::withSettleRounds);
         config = BALLOTS.applyTo(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = CONFLICTS.applyTo(config, conflicts,
                 (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));

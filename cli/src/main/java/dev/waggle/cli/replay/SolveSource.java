@@ -22,9 +22,11 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.episode.EpisodeReplay;
+import dev.waggle.swarm.agent.episode.RecordedEpisode;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.harness.SpendingPolicy;
 
 /**
@@ -34,6 +36,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
  * @param agents the participants
  * @param ballots the effect of a vote on other proposals
  * @param conflicts the reaction to rival proposals; a prewritten deliberation cannot answer in a debate
+ * @param settleRounds rounds in which no vote may have moved before a decision
  * @param limits the limits that the source sets
  * @param spending the limit on the cost of calls of models
  * @param world date, stopwatch, chance and ids
@@ -41,8 +44,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
  * @param escalations receives the escalations of agents
  */
 public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
-        Limits limits,
-        SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
+        int settleRounds, Limits limits, SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
 
     /** People think slower than models. */
     private static final Duration HUMAN_TIMEOUT = Duration.ofDays(1);
@@ -53,8 +55,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
 
     /** A source in the real world with calls without cost. */
     private static SolveSource free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
-            Limits limits) {
-        return new SolveSource(task, agents, ballots, conflicts, limits, SpendingPolicy.UNLIMITED, World.system(),
+            int settleRounds, Limits limits) {
+        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, SpendingPolicy.UNLIMITED, World.system(),
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
@@ -70,24 +72,26 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
 
     private static SolveSource priced(Task task, List<Agent> agents, SpendingPolicy spending, World world,
             Limits limits) {
-        return new SolveSource(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world,
-                Optional.empty(), RoutingEscalationHook.SILENT);
+        return new SolveSource(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, DecisionRule.SETTLE_ROUNDS, limits,
+                spending, world, Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
     /** The same with a synthesizer of the answer. */
     public SolveSource withSynthesizer(Synthesizer writer) {
-        return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer),
-                escalations);
+        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, spending, world,
+                Optional.of(writer), escalations);
     }
 
     /** The same with a hook that receives the escalations of agents. */
     public SolveSource withEscalations(RoutingEscalationHook hook) {
-        return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, synthesizer, hook);
+        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, spending, world, synthesizer,
+                hook);
     }
 
     /** The same for another budget and other prices. */
     public SolveSource withSpending(SpendingPolicy newSpending) {
-        return new SolveSource(task, agents, ballots, conflicts, limits, newSpending, world, synthesizer, escalations);
+        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, newSpending, world, synthesizer,
+                escalations);
     }
 
     /** That configuration with its budget, its world, and its helpers beside the agents. */
@@ -96,33 +100,48 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         return synthesizer.map(own::withSynthesizer).orElse(own);
     }
 
-    /** A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. */
-    public static SolveSource of(EpisodeReplay replay) {
+    /**
+     * A recorded episode: exclusive ballots, and no more rounds and signals than the recording can fill. A vote has
+     * settled when a recorded round has passed without a move. In a chat each event is a round of the solve, so that is
+     * as many rounds as the longest recorded one has events.
+     */
+    public static SolveSource of(RecordedEpisode episode) {
+        EpisodeReplay replay = new EpisodeReplay(episode);
         Limits limits = Limits.defaults().withMaxRounds(Math.max(1, replay.rounds()))
                 .withMaxSignals(replay.maxSignals());
-        return free(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, ConflictResolution.NONE, limits);
+        int settleRounds = episode.isChat() ? longestRound(episode) : DecisionRule.SETTLE_ROUNDS;
+        return free(replay.task(), replay.agents(), BallotRule.EXCLUSIVE, ConflictResolution.NONE, settleRounds,
+                limits);
+    }
+
+    private static int longestRound(RecordedEpisode episode) {
+        Map<Integer, Integer> events = new HashMap<>();
+        episode.events().forEach(event -> events.merge(event.round(), 1, Integer::sum));
+        return Math.min(DecisionRule.MAX_SETTLE_ROUNDS,
+                events.values().stream().mapToInt(Integer::intValue).max().orElse(0));
     }
 
     /** People in their seats. */
     public static SolveSource of(Task task, List<AgentProfile> seats, HumanSpeaker person) {
-        return ofSeats(task, seats, person, ConflictResolution.DEBATE);
+        return ofSeats(task, seats, person, ConflictResolution.DEBATE, DecisionRule.SETTLE_ROUNDS);
     }
 
-    /** Seats for which everything is written. */
+    /** Seats for which everything is written: no agent can answer what it hears, so a decision does not wait. */
     public static SolveSource of(Task task, List<AgentProfile> seats, ScriptedDeliberation play) {
-        return ofSeats(task, seats, play.person(), ConflictResolution.NONE);
+        return ofSeats(task, seats, play.person(), ConflictResolution.NONE, 0);
     }
 
     private static SolveSource ofSeats(Task task, List<AgentProfile> seats, HumanSpeaker person,
-            ConflictResolution conflicts) {
+            ConflictResolution conflicts, int settleRounds) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
-        return free(task, agents, BallotRule.APPROVAL, conflicts, Limits.defaults().withTimeout(HUMAN_TIMEOUT));
+        return free(task, agents, BallotRule.APPROVAL, conflicts, settleRounds,
+                Limits.defaults().withTimeout(HUMAN_TIMEOUT));
     }
 
     /**
      * A cassette: each agent repeats its signals in their recorded rounds. The usual limits, wider if the recording
-     * needs more.
+     * needs more. It plays to its recorded end, so that it decides as its solve did.
      */
     public static SolveSource of(Cassette cassette) {
         return UserException.checked(() -> replay(cassette));
@@ -160,7 +179,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
                 .max().orElse(1);
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
                 .withMaxSignals(Math.max(usual.maxSignals(), room(cassette, lines)));
-        return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE, limits);
+        return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE,
+                Math.min(DecisionRule.MAX_SETTLE_ROUNDS, lastRound), limits);
     }
 
     public List<AgentProfile> roster() {

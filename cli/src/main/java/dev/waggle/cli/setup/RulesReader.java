@@ -50,6 +50,7 @@ final class RulesReader {
                 (old, name) -> old.withStrategy(SetupSection.oneOf(name, strategies, "strategy")));
         config = section.number("threshold", config, ConsensusConfig::withThreshold);
         config = section.number("thresholdConfidence", config, ConsensusConfig::withThresholdConfidence);
+        config = section.whole("settleRounds", config, ConsensusConfig::withSettleRounds);
         config = section.text("ballots", config, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = section.number("maxWeight", config, ConsensusConfig::withMaxWeight);
         config = section.text("conflictResolution", config,

@@ -129,6 +129,8 @@ public final class StarterFile {
                 "probability of the leader that a decision needs, 0..1; 0 for none");
         line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
                 "minimum number of agents with a vote; empty is more than half of them");
+        line(1, "settleRounds", String.valueOf(config.settleRounds()),
+                "rounds without a changed vote before a decision; 0 decides at once");
         line(1, "ballots", config.ballots().wireName(), "approval, or exclusive: one choice at a time");
         line(1, "maxWeight", number(config.maxWeight()), "maximum weight of one vote");
         line(1, "conflictResolution", config.conflictResolution().wireName(), "debate, majority, escalate or none");

@@ -19,7 +19,6 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConflictResolution;
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
@@ -93,7 +92,7 @@ class ConflictScenariosTest {
 
         @Test
         void tooFewVotersAreNoMajority() {
-            SwarmResult result = SolveTestBed.solve(table.config(divided(2, 1)).withConsensus(ConsensusConfig.defaults()
+            SwarmResult result = SolveTestBed.solve(table.config(divided(2, 1)).withConsensus(SolveTestBed.AT_ONCE
                     .withConflictResolution(ConflictResolution.MAJORITY).withThreshold(1).withMinVoters(4)));
 
             assertThat(result.consensus().decided()).isFalse();
@@ -277,7 +276,7 @@ class ConflictScenariosTest {
             }
             for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
                 SwarmResult result = SolveTestBed.solve(new SolveTestBed().config(agents)
-                        .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
+                        .withConsensus(SolveTestBed.AT_ONCE.withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
                 assertThat(result.ending()).as(strategy.id())
@@ -360,7 +359,7 @@ class ConflictScenariosTest {
 
     private SwarmResult resolved(ConflictResolution mode, double threshold, List<Agent> agents) {
         return SolveTestBed.solve(table.config(agents)
-                .withConsensus(ConsensusConfig.defaults().withConflictResolution(mode).withThreshold(threshold)));
+                .withConsensus(SolveTestBed.AT_ONCE.withConflictResolution(mode).withThreshold(threshold)));
     }
 
     private static Draft challenge(Signal target, String instead) {

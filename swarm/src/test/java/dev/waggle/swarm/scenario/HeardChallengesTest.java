@@ -25,7 +25,6 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
@@ -118,7 +117,7 @@ class HeardChallengesTest {
         SwarmConfig config = SolveTestBed.advised(table.config(agreeingLate()),
                 AdvisorConfig.defaults().withWarmupRounds(1))
                 .withMath(MathConfig.defaults().withLenses(List.of(settling)))
-                .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.MAJORITY));
+                .withConsensus(SolveTestBed.AT_ONCE.withConflictResolution(ConflictResolution.MAJORITY));
 
         SwarmResult result = SolveTestBed.solve(config);
 
@@ -203,7 +202,7 @@ class HeardChallengesTest {
     @Test
     void recordingsAreDecidedInTheirRound() {
         SwarmResult result = SolveTestBed.solve(table.config(agreeingLate()).withMath(provoking())
-                .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.NONE)));
+                .withConsensus(SolveTestBed.AT_ONCE.withConflictResolution(ConflictResolution.NONE)));
 
         assertThat(result.timing().roundsUsed()).isEqualTo(2);
         assertThat(SolveTestBed.said(result, SignalType.CHALLENGE)).hasSize(1);
@@ -216,7 +215,7 @@ class HeardChallengesTest {
                 .says(2, votes(Stance.AGREE, "A"), votes(Stance.AGREE, "B"))).toList();
 
         SwarmResult result = SolveTestBed.solve(table.config(agents).withMath(MathConfig.off())
-                .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)));
+                .withConsensus(SolveTestBed.AT_ONCE.withBallots(BallotRule.EXCLUSIVE)));
 
         assertThat(result.consensus().decided()).isFalse();
         assertThat(result.consensus().confidence()).isEqualTo(0.5);

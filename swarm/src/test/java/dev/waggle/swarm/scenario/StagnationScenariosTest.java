@@ -12,7 +12,6 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -196,7 +195,7 @@ class StagnationScenariosTest {
         @Test
         void ofRecordingsIsDecidedAsItWasRecorded() {
             SwarmResult result = SolveTestBed.solve(config(clones(), false).withConsensus(
-                    ConsensusConfig.defaults().withConflictResolution(ConflictResolution.NONE)));
+                    SolveTestBed.AT_ONCE.withConflictResolution(ConflictResolution.NONE)));
 
             assertThat(challenges(result)).isEmpty();
             assertThat(result.timing().roundsUsed()).isEqualTo(1);
@@ -208,7 +207,7 @@ class StagnationScenariosTest {
                     agent("b").says(1, votes(Stance.AGREE, "p1")),
                     agent("maya").says(2, votes(Stance.AGREE, "p1")));
             SwarmResult result = SolveTestBed.solve(config(agents, false).withConsensus(
-                    ConsensusConfig.defaults().withApproval(ApprovalRule.requiring("maya"))));
+                    SolveTestBed.AT_ONCE.withApproval(ApprovalRule.requiring("maya"))));
 
             assertThat(challenges(result)).hasSize(1);
             assertThat(result.consensus().approval().approvedBy()).containsExactly("maya");
@@ -229,7 +228,7 @@ class StagnationScenariosTest {
         @EnumSource(value = ConflictResolution.class, names = {"DEBATE", "MAJORITY"})
         void ofVotesThatStandStillEndsTheSolveByName(ConflictResolution mode) {
             SwarmResult result = SolveTestBed.solve(config(standing(), false)
-                    .withConsensus(ConsensusConfig.defaults().withConflictResolution(mode)));
+                    .withConsensus(SolveTestBed.AT_ONCE.withConflictResolution(mode)));
 
             assertThat(result.ending()).isEqualTo(LoopStop.STALLED);
             assertThat(result.consensus().decided()).isFalse();
@@ -254,7 +253,7 @@ class StagnationScenariosTest {
             agents.add(slow.says(9, votes(Stance.AGREE, "p of a"), votes(Stance.DISAGREE, "p of b")));
 
             SwarmResult result = SolveTestBed.solve(config(agents, false).withConsensus(
-                    ConsensusConfig.defaults().withThreshold(0.6)));
+                    SolveTestBed.AT_ONCE.withThreshold(0.6)));
 
             assertThat(result.timing().roundsUsed()).isGreaterThanOrEqualTo(9);
             assertThat(result.ending()).isNotEqualTo(LoopStop.STALLED);
@@ -287,7 +286,7 @@ class StagnationScenariosTest {
             agents.add(agent("maya").says(9, votes(Stance.AGREE, "p1")));
 
             SwarmResult result = SolveTestBed.solve(config(agents, false).withConsensus(
-                    ConsensusConfig.defaults().withApproval(ApprovalRule.requiring("maya"))));
+                    SolveTestBed.AT_ONCE.withApproval(ApprovalRule.requiring("maya"))));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.timing().roundsUsed()).isEqualTo(9);
@@ -301,7 +300,7 @@ class StagnationScenariosTest {
             agents.add(silent);
 
             SwarmResult result = SolveTestBed.solve(config(agents, false).withConsensus(
-                    ConsensusConfig.defaults().withThreshold(0.6)));
+                    SolveTestBed.AT_ONCE.withThreshold(0.6)));
 
             assertThat(silent.closings()).hasSize(1);
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
@@ -351,7 +350,7 @@ class StagnationScenariosTest {
         @Test
         void ofRecordingsIsNotSeen() {
             SwarmResult result = SolveTestBed.solve(config(standing(), false).withConsensus(
-                    ConsensusConfig.defaults().withConflictResolution(ConflictResolution.NONE)));
+                    SolveTestBed.AT_ONCE.withConflictResolution(ConflictResolution.NONE)));
 
             assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         }

@@ -44,7 +44,6 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
-import dev.waggle.swarm.agent.episode.EpisodeReplay;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
@@ -334,7 +333,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (hash >= 0) {
             EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen,
                     name.substring(hash + 1));
-            recording(SolveSource.of(new EpisodeReplay(one.episode())), place).run();
+            recording(SolveSource.of(one.episode()), place).run();
             return 0;
         }
         if (place != null) {
@@ -347,7 +346,7 @@ public final class SolveCommand implements Callable<Integer> {
         }
         EpisodeScoring scoring = new EpisodeScoring();
         EpisodeFile.forEach(name, in, screen, keyed -> {
-            SolveSource source = SolveSource.of(new EpisodeReplay(keyed.episode()));
+            SolveSource source = SolveSource.of(keyed.episode());
             scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
         });
         showTotals(scoring.totals(), form);

@@ -1,6 +1,7 @@
 package dev.waggle.review;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,8 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunLog {
 
     private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
+    private static final SignalType SETTLING = LifecycleFacts.changed(LifecycleFacts.SETTLING);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
-            RunFacts.FAILED, InboxFacts.READ, HELD);
+            RunFacts.FAILED, InboxFacts.READ, HELD, SETTLING);
 
     /** Types of facts about the members of the swarm, which are statements of the runtime too. */
     private static final Set<SignalType> MEMBERSHIP = Set.of(LifecycleFacts.AGENT_ACTIVATED,
@@ -61,6 +63,7 @@ public final class RunLog {
     private int entries;
     private int failures;
     private OptionalInt heldRound = OptionalInt.empty();
+    private final Map<Integer, String> waits = new HashMap<>();
     private final Set<String> members = new LinkedHashSet<>();
     private final Set<String> activated = new HashSet<>();
     private final Set<String> heard = new HashSet<>();
@@ -128,6 +131,8 @@ public final class RunLog {
             failures++;
         } else if (fact.type().equals(HELD)) {
             heldRound = OptionalInt.of(round(fact));
+        } else if (fact.type().equals(SETTLING)) {
+            RunParameters.text(RunParameters.facts(fact), "newValue").ifPresent(why -> waits.put(round(fact), why));
         }
     }
 
@@ -218,6 +223,11 @@ public final class RunLog {
     /** Round in which the end was held for an objection, if there is one. */
     public OptionalInt heldRound() {
         return heldRound;
+    }
+
+    /** Reason for which the decision of that round waited until the votes settle, if it did. */
+    public Optional<String> waitOf(int round) {
+        return Optional.ofNullable(waits.get(round));
     }
 
     /** Data that the creator of the swarm recorded at its opening, if any. */

@@ -190,7 +190,8 @@ public final class ExplainReport {
 
     private static String mark(DeliberationReplay.Round round) {
         if (round.outcome().decided()) {
-            return round.held() ? "  held for an objection" : "  decided";
+            String decided = round.wait().map(why -> "  waits: " + why.split(";", 2)[0]).orElse("  decided");
+            return round.held() ? "  held for an objection" : decided;
         }
         return round.evaluated() ? "" : "  too few voters";
     }

@@ -3,7 +3,9 @@ package dev.waggle.review.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
@@ -36,6 +38,7 @@ public final class DeliberationReplay {
     private final List<Round> rounds = new ArrayList<>();
     private final int last;
     private final OptionalInt held;
+    private final IntFunction<Optional<String>> waits;
     private final LoopVersion loop;
     private int answers;
     private int round;
@@ -45,6 +48,7 @@ public final class DeliberationReplay {
         this.lensReplay = lensReplay;
         last = log.rounds();
         held = log.heldRound();
+        waits = log::waitOf;
         loop = log.loop();
         engine = new ConsensusEngine(rules.consensus(), rules.confidence());
         List<String> approvers = rules.consensus().approval().requiredVoters();
@@ -59,8 +63,9 @@ public final class DeliberationReplay {
      * @param outcome standing of the votes
      * @param evaluated whether enough agents had voted for the loop to ask
      * @param held whether the loop held the end for an objection that no agent had answered
+     * @param wait the reason for which a decision waited until the votes settle, if it did
      */
-    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held) {}
+    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held, Optional<String> wait) {}
 
     static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
         DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log);
@@ -130,7 +135,7 @@ public final class DeliberationReplay {
         for (long number = Math.max(round, 1L + skippedRounds()); number < next && number <= last; number++) {
             ConsensusInput input = weighed(table, (int) number);
             rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input),
-                    held.equals(OptionalInt.of((int) number))));
+                    held.equals(OptionalInt.of((int) number)), waits.apply((int) number)));
             round = (int) number + 1;
             receivePending();
         }

@@ -50,7 +50,7 @@ public final class LifecycleFacts {
     /** State of a decision that is held for a round: the id of the objection that it is held for. */
     public static final String HELD = "held";
 
-    /** State of a decision that waits until no vote moves: the reason, for people. */
+    /** State of a decision that waits for the votes to settle, once for each round that waits: the reason, for people. */
     public static final String SETTLING = "settling";
 
     private static final String STATE = "state:";

@@ -8,7 +8,6 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -44,7 +43,6 @@ final class DecisionHold {
     private final AgentRoster seats;
     private final SettlingTracker settling;
     private final LoggedValue held = new LoggedValue(LifecycleFacts.HELD, JsonValue.ofNull());
-    private final LoggedValue waiting = new LoggedValue(LifecycleFacts.SETTLING, JsonValue.ofNull());
     private boolean isHolding;
     private boolean isUsed;
     private boolean isClosed;
@@ -102,8 +100,10 @@ final class DecisionHold {
         if (!wasHolding && isUnsettled()) {
             isHolding = true;
             isUsed = true;
-            waiting.set(JsonValue.of(reason(decision)), InfrastructureNames.ORCHESTRATOR, settling.cause(),
-                    context.log());
+            context.log().recordLifecycle(LifecycleFacts.changed(LifecycleFacts.SETTLING),
+                    LifecycleFacts.changed(LifecycleFacts.SETTLING, JsonValue.ofNull(),
+                            JsonValue.of(reason(decision)), InfrastructureNames.ORCHESTRATOR),
+                    settling.cause());
         }
         return holds || isHolding;
     }
@@ -141,14 +141,12 @@ final class DecisionHold {
     }
 
     private String reason(ConsensusResult decision) {
-        ProposalStanding leader = decision.standings().getFirst();
+        String leader = decision.leader().orElseThrow().id();
         List<String> movers = settling.movers();
-        String who = movers.size() == 1 ? movers.getFirst() : movers.size() + " agents";
         int rounds = settling.rounds();
-        return "round " + context.log().round() + ": the votes decide for "
-                + bus.proposalName(leader.proposal().id()).orElseGet(leader.proposal()::id) + ". The decision waits for "
-                + (rounds == 1 ? "a round" : rounds + " rounds") + " without a move, because " + who + " moved in round "
-                + settling.lastMove();
+        return (movers.size() == 1 ? movers.getFirst() : movers.size() + " agents") + " moved in round "
+                + settling.lastMove() + "; the decision for " + bus.proposalName(leader).orElse(leader) + " waits for "
+                + (rounds == 1 ? "a round" : rounds + " rounds") + " without a move";
     }
 
     private boolean hasNextRound() {

@@ -27,10 +27,10 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConflictResolution;
-import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.testbed.SolveTestBed;
 
 /**
  * A swarm that speaks by a script of the words of each agent in each round. It solves through all lenses, or through
@@ -139,7 +139,7 @@ public final class LensSwarm {
         List<Agent> agents = new ArrayList<>();
         script.forEach((id, lines) -> agents.add(agent(id, lines)));
         SwarmConfig config = SwarmConfig.of(agents).withWorld(world).withJournal(journal).withMath(math)
-                .withConsensus(ConsensusConfig.defaults().withThreshold(threshold).withMaxWeight(200)
+                .withConsensus(SolveTestBed.AT_ONCE.withThreshold(threshold).withMaxWeight(200)
                         .withConflictResolution(ConflictResolution.NONE))
                 .withLimits(Limits.defaults().withMaxRounds(Math.max(rounds, 1)).withMaxSignals(100_000));
         try (Swarm swarm = new Swarm(config)) {

@@ -140,7 +140,7 @@ public final class LensReplay {
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
         LensContext context = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
-                name -> world.random("lens " + name));
+                name -> world.random("lens " + name), rules.loop().posterior());
         boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
         MathConfig math = (steered ? MathConfig.defaults() : MathConfig.watching()).withLenses(lenses)

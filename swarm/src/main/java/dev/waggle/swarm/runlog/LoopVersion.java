@@ -9,6 +9,7 @@ import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.consensus.BayesianStrategy;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.lens.data.PosteriorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,11 @@ public enum LoopVersion {
     /** True if the behaviour of that version holds. */
     public boolean isAtLeast(LoopVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /** The posterior of that version. */
+    public PosteriorKind posterior() {
+        return isAtLeast(FOURTH) ? PosteriorKind.BY_VOTER : PosteriorKind.BY_PROPOSAL;
     }
 
     /**

@@ -46,7 +46,7 @@ final class SolveMathematics {
         SwarmConfig config = context.config();
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
         LensContext setting = new LensContext(agents, config.limits().maxRounds(), config.math().thresholds(),
-                context.voteWeights(), name -> context.world().random("lens " + name));
+                context.voteWeights(), name -> context.world().random("lens " + name), context.loop().posterior());
         MathConfig math = context.loop().isAtLeast(LoopVersion.FOURTH) ? config.math() : config.math().withAllStops();
         bridge = context.loop().isAtLeast(LoopVersion.SECOND)
                 ? MathBridge.carryingReasons(math, setting, config.consensus().ballots(),

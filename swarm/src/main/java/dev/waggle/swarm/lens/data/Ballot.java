@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 public record Ballot(int agent, int proposal, Stance stance, double weight, double confidence, int round) {
 
     /**
-     * Change of the logarithm of the odds of its proposal, in nats. It is confidence x ln(1 + weight) for an
-     * agreement, its negative for a disagreement, and 0 for an abstention. Source: Good 1950, odds multiply by
-     * ratio^weight.
+     * Change of the logarithm of the odds of its proposal under {@link PosteriorKind#BY_PROPOSAL}, in nats. It is
+     * confidence x ln(1 + weight) for an agreement, its negative for a disagreement, and 0 for an abstention. Source:
+     * Good 1950, odds multiply by ratio^weight. {@link DeliberationData#evidenceOf} is the evidence of either kind.
      */
     public double evidence() {
         return switch (stance) {
@@ -47,7 +47,7 @@ public record Ballot(int agent, int proposal, Stance stance, double weight, doub
      */
     public record BallotChange(int agent, int proposal, @Nullable Ballot before, @Nullable Ballot after) {
 
-        /** Change of the logarithm of the odds of the proposal, in nats. */
+        /** Change of the logarithm of the odds of the proposal under {@link PosteriorKind#BY_PROPOSAL}, in nats. */
         public double evidence() {
             return (after == null ? 0 : after.evidence()) - (before == null ? 0 : before.evidence());
         }

@@ -83,9 +83,8 @@ final class BallotTable {
         count(ballot, 1);
         Ballot before = own.put(ballot.proposal(), ballot);
         size += before == null ? 1 : 0;
-        group.add(ballot);
+        group.replace(before, ballot);
         if (before != null) {
-            group.withdraw(before);
             count(before, -1);
         }
         beliefs.state(ballot.agent(), ballot.proposal(), ballot.strength());
@@ -105,7 +104,7 @@ final class BallotTable {
         own.remove(ballot.proposal());
         size--;
         count(ballot, -1);
-        group.withdraw(ballot);
+        group.replace(ballot, null);
         beliefs.state(ballot.agent(), ballot.proposal(), 0);
         recordChange(ballot.agent(), ballot.proposal(), ballot, null);
     }

@@ -47,12 +47,13 @@ public final class DeliberationData {
     private final List<ExternalChallenge> externalChallenges = new ArrayList<>();
     private int round;
     private double @Nullable [] distribution;
+    private double @Nullable [] probabilities;
     private @Nullable PooledProposals options;
 
     /** Empty data of a solve in that context. */
     public DeliberationData(LensContext context, BallotRule rule) {
         weights = context.weights();
-        group = new GroupPosterior(context.thresholds().dependence());
+        group = GroupPosterior.of(context.posterior(), context.thresholds().dependence());
         ballots = new BallotTable(rule, group, beliefs);
         merged = new MergedBallots(rule, ballots);
         maxRounds = context.maxRounds();
@@ -73,6 +74,7 @@ public final class DeliberationData {
     /** Records a signal. Votes on unknown proposals and signals from outside the agents change nothing. */
     public void accept(Signal signal) {
         distribution = null;
+        probabilities = null;
         options = null;
         OptionalInt speaker = speaker(signal);
         Optional<String> split = merged.accept(signal);
@@ -222,48 +224,74 @@ public final class DeliberationData {
     }
 
     /**
-     * Exponent of the evidence on a proposal, because its voters depend on each other: 1 / (1 + (n - 1) rho). Here n
-     * is the number of voters with an informative ballot on it, and rho their mean correlation (Kish 1965). It is 1
-     * for none or one.
+     * Exponent of the evidence, because voters depend on each other: 1 / (1 + (m - 1) rho). Here m is the weight of
+     * all voters together, at least 1, and rho their mean correlation (Kish 1965). It is the same for all proposals but
+     * under {@link PosteriorKind#BY_PROPOSAL}, where m is the number of voters on the proposal.
      */
     public double temper(int proposal) {
         return group.exponent(proposal);
     }
 
-    /** Probabilities of the proposals, with tempered evidence; a new array. */
+    /** Equivalent number of independent voters of weight 1. */
+    public double effectiveVoters() {
+        return group.effectiveVoters(voters());
+    }
+
+    /** Evidence of an agreement of weight 1 with that confidence, in nats before the exponent. */
+    public double evidenceOfAgreement(double confidence) {
+        return group.natsOfAgreement(confidence);
+    }
+
+    /**
+     * Changes of the evidence in this round, in a fixed order; they add up to {@link #logOddsOfRound}. It is empty when
+     * no evidence moved. A ballot may change without: an objection beside an agreement of the same agent adds nothing.
+     */
+    public List<EvidenceChange> evidenceOfRound() {
+        return group.changes(ballots.changes());
+    }
+
+    /** Evidence of an agent by the number of the proposal, in nats before the exponent; they add up to {@link #logOdds}. */
+    public Map<Integer, Double> evidenceOf(int agent) {
+        return group.natsOf(agent, ballots.of(agent));
+    }
+
+    /** Probabilities of the proposals given that one of them is right: sum 1 unless there is none; a new array. */
     public double[] distribution() {
         return shared().clone();
     }
 
-    /** Probabilities of the proposals, with all evidence taken as independent; a new array. */
-    public double[] independentDistribution() {
-        return group.independent();
-    }
-
-    /** Probabilities of the same proposals without the evidence of this round, tempered as now. */
+    /** The same without the evidence of this round, with the exponent of now; a new array. */
     public double[] distributionBefore() {
-        return group.temperedBefore();
+        return group.sharesBefore();
     }
 
-    /** Probability of a proposal, tempered. */
-    public double probability(int proposal) {
+    /** Element of the {@link #distribution} for that proposal. */
+    public double share(int proposal) {
         return shared()[proposal];
     }
 
-    /** The most probable proposal; empty when there is none or several are. */
-    public OptionalInt leader() {
-        double[] probabilities = shared();
-        int best = -1;
-        boolean tied = false;
-        for (int i = 0; i < probabilities.length; i++) {
-            if (best < 0 || probabilities[i] > probabilities[best]) {
-                best = i;
-                tied = false;
-            } else if (probabilities[i] == probabilities[best]) {
-                tied = true;
-            }
+    /**
+     * Probability that a proposal is right. All of them leave room for one more answer, that none is right, except under
+     * {@link PosteriorKind#BY_PROPOSAL}.
+     */
+    public double probability(int proposal) {
+        if (probabilities == null) {
+            probabilities = group.probabilities();
         }
-        return best < 0 || tied ? OptionalInt.empty() : OptionalInt.of(best);
+        return probabilities[proposal];
+    }
+
+    /** {@link #probability} of each proposal if the voters were independent; a new array. */
+    public double[] independentProbabilities() {
+        return group.independent();
+    }
+
+    /**
+     * The most probable proposal; empty when several are, or none has support. Under {@link PosteriorKind#BY_PROPOSAL}
+     * it may have less than none.
+     */
+    public OptionalInt leader() {
+        return group.leader(shared());
     }
 
     /** True if the evidence for that proposal is above even. */
@@ -308,7 +336,7 @@ public final class DeliberationData {
 
     private double[] shared() {
         if (distribution == null) {
-            distribution = group.tempered();
+            distribution = group.shares();
         }
         return distribution;
     }

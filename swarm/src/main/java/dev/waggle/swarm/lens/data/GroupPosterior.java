@@ -1,111 +1,80 @@
 package dev.waggle.swarm.lens.data;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 
-import dev.waggle.math.inference.DesignEffect;
-import dev.waggle.math.inference.LikelihoodEvidence;
-import dev.waggle.math.inference.Posterior;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import org.jspecify.annotations.Nullable;
 
 /** Posterior of the group over the proposals from all ballots, now and before the round. Owned by one thread. */
-final class GroupPosterior {
+sealed interface GroupPosterior permits BallotPosterior, ProposalPosteriors {
 
-    private final double dependence;
-    private @Nullable Posterior posterior;
-    private double[] before = new double[0];
-
-    /** Posterior in which votes on one proposal are correlated by that much, 0..1. */
-    GroupPosterior(double dependence) {
-        this.dependence = dependence;
+    /** Posterior of that kind, in which votes are correlated by that much, 0..1. */
+    static GroupPosterior of(PosteriorKind kind, double dependence) {
+        return switch (kind) {
+            case BY_VOTER -> new BallotPosterior(dependence);
+            case BY_PROPOSAL -> new ProposalPosteriors(dependence);
+        };
     }
 
-    void addProposal() {
-        if (posterior == null) {
-            posterior = Posterior.uniform(1);
-        } else {
-            posterior.join();
-        }
-    }
+    void addProposal();
 
-    void beginRound() {
-        before = new double[size()];
-        Arrays.setAll(before, this::nats);
-    }
+    void beginRound();
 
-    void add(Ballot ballot) {
-        all().add(evidence(ballot));
-    }
+    /**
+     * Replaces a ballot by another of the same agent on the same proposal.
+     *
+     * @param before the ballot that counted until now; {@code null} for none
+     * @param after the ballot that counts from now on; {@code null} for none
+     */
+    void replace(@Nullable Ballot before, @Nullable Ballot after);
 
-    void withdraw(Ballot ballot) {
-        all().withdraw(evidence(ballot));
-    }
-
-    int size() {
-        return posterior == null ? 0 : posterior.size();
-    }
-
-    double nats(int proposal) {
-        return all().weightOfEvidence(proposal);
-    }
+    /** Evidence for a proposal, in nats, with votes taken as independent. */
+    double nats(int proposal);
 
     /** Part of the evidence that this round added, in nats. */
-    double natsOfRound(int proposal) {
-        return nats(proposal) - (proposal < before.length ? before[proposal] : 0);
-    }
+    double natsOfRound(int proposal);
 
-    /** Exponent of the evidence on that proposal, because its voters depend on each other. */
-    double exponent(int proposal) {
-        return DesignEffect.exponent(Math.max(1, (double) all().informative(proposal)), dependence);
-    }
+    /** Exponent of the evidence on that proposal, because voters depend on each other. */
+    double exponent(int proposal);
 
-    double[] independent() {
-        return posterior == null ? new double[0] : posterior.probabilities();
-    }
+    /** Probabilities of the proposals, given that one of them is right; sum 1 unless there is none. */
+    double[] shares();
 
-    double[] tempered() {
-        return posterior == null ? new double[0] : posterior.tempered(dependence);
-    }
+    /** The same without the evidence of this round, with the current exponents. */
+    double[] sharesBefore();
 
-    /** Tempered probabilities of the proposals without the evidence of this round, with the current exponents. */
-    double[] temperedBefore() {
-        double[] nats = new double[size()];
-        for (int i = 0; i < Math.min(before.length, nats.length); i++) {
-            nats[i] = exponent(i) * before[i];
-        }
-        return probabilities(nats);
-    }
+    /** Probability of each proposal. */
+    double[] probabilities();
 
-    /** Converts logarithms of odds to probabilities, in place. */
-    static double[] probabilities(double[] nats) {
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double value : nats) {
-            largest = Math.max(largest, value);
-        }
-        double sum = 0;
-        for (int i = 0; i < nats.length; i++) {
-            nats[i] = Math.exp(nats[i] - largest);
-            sum += nats[i];
-        }
-        for (int i = 0; i < nats.length; i++) {
-            nats[i] /= sum;
-        }
-        return nats;
-    }
+    /** Probability of each proposal, with votes taken as independent. */
+    double[] independent();
 
-    private Posterior all() {
-        if (posterior == null) {
-            throw new IllegalStateException("there is no proposal yet");
-        }
-        return posterior;
-    }
+    /**
+     * The most probable proposal; empty when there is none or several are.
+     *
+     * @param shares the current {@link #shares}
+     */
+    OptionalInt leader(double[] shares);
 
-    /** Agreement multiplies the odds by (1 + weight)^confidence, disagreement divides them, abstention leaves them. */
-    private static LikelihoodEvidence evidence(Ballot ballot) {
-        double ratio = switch (ballot.stance()) {
-            case AGREE -> 1 + ballot.weight();
-            case DISAGREE -> 1 / (1 + ballot.weight());
-            case ABSTAIN -> 1;
-        };
-        return new LikelihoodEvidence(ballot.proposal(), ratio, ballot.confidence());
-    }
+    /** Equivalent number of independent voters of weight 1 for that many agents with an informative ballot. */
+    double effectiveVoters(int voters);
+
+    /** Evidence of an agreement of weight 1 with that confidence, in nats. */
+    double natsOfAgreement(double confidence);
+
+    /**
+     * Changes of evidence in this round.
+     *
+     * @param changes the changes of ballots in this round
+     */
+    List<EvidenceChange> changes(List<BallotChange> changes);
+
+    /**
+     * Evidence of an agent by proposal, in nats.
+     *
+     * @param ballots the ballots of the agent that count
+     */
+    Map<Integer, Double> natsOf(int agent, Map<Integer, Ballot> ballots);
 }

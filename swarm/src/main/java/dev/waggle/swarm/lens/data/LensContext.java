@@ -14,9 +14,10 @@ import dev.waggle.swarm.consensus.VoteWeights;
  * @param thresholds the limits at which readings become findings
  * @param weights the weights of votes, the same as for the consensus
  * @param chance a seeded generator of that name; the same name gives the same numbers in the same run
+ * @param posterior the rule by which ballots become the posterior of the group
  */
 public record LensContext(List<String> agents, int maxRounds, LensThresholds thresholds, VoteWeights weights,
-        Function<String, RandomGenerator> chance) {
+        Function<String, RandomGenerator> chance, PosteriorKind posterior) {
 
     public LensContext {
         agents = List.copyOf(agents);
@@ -25,9 +26,20 @@ public record LensContext(List<String> agents, int maxRounds, LensThresholds thr
         }
     }
 
+    /** Context of a run of the current version. */
+    public LensContext(List<String> agents, int maxRounds, LensThresholds thresholds, VoteWeights weights,
+            Function<String, RandomGenerator> chance) {
+        this(agents, maxRounds, thresholds, weights, chance, PosteriorKind.BY_VOTER);
+    }
+
     /** Context with votes of the stated weight and equal agents. */
     public LensContext(List<String> agents, int maxRounds, LensThresholds thresholds,
             Function<String, RandomGenerator> chance) {
         this(agents, maxRounds, thresholds, VoteWeights.asStated(), chance);
+    }
+
+    /** Copy with another rule of the posterior. */
+    public LensContext with(PosteriorKind newPosterior) {
+        return new LensContext(agents, maxRounds, thresholds, weights, chance, newPosterior);
     }
 }

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.lens.data;
 
+import dev.waggle.math.inference.VoterModel;
+
 /**
  * Thresholds at which readings become findings: the three parameters of the specification and the dependence of the
  * agents.
@@ -7,7 +9,7 @@ package dev.waggle.swarm.lens.data;
  * @param entropy normalised entropy at or below which proposals count as settled, 0..1
  * @param minInformationGain share of the remaining entropy that a round must remove, 0..1
  * @param redundancy likeness of two agents above which they are redundant, 0..1
- * @param dependence mean correlation assumed between the votes of two agents, 0..1: n agents count as n / (1 + (n -
+ * @param dependence mean correlation assumed between the ballots of two agents, 0..1: n agents count as n / (1 + (n -
  *        1) dependence) independent ones (Kish 1965)
  */
 public record LensThresholds(double entropy, double minInformationGain, double redundancy, double dependence) {
@@ -19,9 +21,9 @@ public record LensThresholds(double entropy, double minInformationGain, double r
         share("dependence", dependence);
     }
 
-    /** Defaults: 0.3, 0.05 and 0.7 as in the specification, and dependence 0.2, the best of docs/math-quality.md. */
+    /** Defaults: 0.3, 0.05 and 0.7 as in the specification, and the dependence of recorded debates (decision 0027). */
     public static LensThresholds defaults() {
-        return new LensThresholds(0.3, 0.05, 0.7, 0.2);
+        return new LensThresholds(0.3, 0.05, 0.7, VoterModel.READERS.dependence());
     }
 
     /** Copy with other parameters and the same dependence. */

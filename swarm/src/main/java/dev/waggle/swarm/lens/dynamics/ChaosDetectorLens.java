@@ -164,7 +164,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
             if (deliberation.proposalCount() < MIN_LEADERS
-                    || deliberation.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+                    || deliberation.evidenceOfRound().isEmpty()) {
                 return List.of();
             }
             int label = deliberation.leader().isPresent() ? deliberation.leader().getAsInt() + 1 : TIE;

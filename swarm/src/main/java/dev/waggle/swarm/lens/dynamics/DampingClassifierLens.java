@@ -144,7 +144,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             int now = deliberation.proposalCount();
             if (now > proposals) {
                 series.clear();
-            } else if (deliberation.changes().stream().noneMatch(change -> change.evidence() != 0)) {
+            } else if (deliberation.evidenceOfRound().isEmpty()) {
                 return List.of();
             }
             proposals = now;

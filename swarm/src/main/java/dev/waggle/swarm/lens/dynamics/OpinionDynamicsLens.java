@@ -200,12 +200,12 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             PooledProposals options = deliberation.options();
             int alone = options.isPooled() ? options.size() - 1 : options.size();
             int best = 0;
-            double max = deliberation.probability(options.proposal(0));
+            double max = deliberation.share(options.proposal(0));
             for (int option = 1; option < alone; option++) {
-                double probability = deliberation.probability(options.proposal(option));
-                if (TieComparison.exceeds(probability, max)) {
+                double share = deliberation.share(options.proposal(option));
+                if (TieComparison.exceeds(share, max)) {
                     best = option;
-                    max = probability;
+                    max = share;
                 }
             }
             return best;

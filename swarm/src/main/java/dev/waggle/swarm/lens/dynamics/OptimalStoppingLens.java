@@ -68,8 +68,8 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     /** Minimum of proposals that have to be beaten: one is no choice. */
     static final int MIN_BEATEN = 2;
 
-    /** Least probability of a best proposal: one below half beats each other proposal, but not all of them together. */
-    static final double MIN_PROBABILITY = 0.5;
+    /** Least share of a best proposal: one below half beats each other proposal, but not all of them together. */
+    static final double MIN_SHARE = 0.5;
 
     /**
      * Plan of the sequential test: agreement of four in five against even odds, with each error once in five times.
@@ -182,7 +182,8 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
                 return List.of();
             }
             recordProposals(deliberation);
-            boolean evidence = recordVotes(changes);
+            recordVotes(changes);
+            boolean evidence = !deliberation.evidenceOfRound().isEmpty();
             roundsBeforeNews = deliberation.round() - 1;
             roundsToCome = Math.max(0, deliberation.maxRounds() - deliberation.round());
             leader = ids.size() < 2 ? OptionalInt.empty() : deliberation.leader();
@@ -212,10 +213,8 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             }
         }
 
-        /** Counts ballots; true if any evidence was added or removed. */
-        private boolean recordVotes(List<BallotChange> changes) {
+        private void recordVotes(List<BallotChange> changes) {
             voters.accept(changes);
-            boolean evidence = false;
             for (BallotChange change : changes) {
                 int proposal = change.proposal();
                 boolean wasJudged = isJudged(proposal);
@@ -224,9 +223,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
                 disagreements[proposal] += (VoterCounter.isAgainst(change.after()) ? 1 : 0)
                         - (VoterCounter.isAgainst(change.before()) ? 1 : 0);
                 judged += (isJudged(proposal) ? 1 : 0) - (wasJudged ? 1 : 0);
-                evidence |= change.evidence() != 0;
             }
-            return evidence;
         }
 
         private boolean isJudged(int proposal) {
@@ -242,7 +239,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         /** True if the leader came after enough others and the votes on it accept it. */
         private boolean isNewBest(DeliberationData deliberation) {
             int best = leader.orElseThrow();
-            if (rounds[best] == rounds[0] || deliberation.probability(best) < MIN_PROBABILITY
+            if (rounds[best] == rounds[0] || deliberation.share(best) < MIN_SHARE
                     || verdict(best) != LeaderVerdict.ACCEPTED) {
                 return false;
             }

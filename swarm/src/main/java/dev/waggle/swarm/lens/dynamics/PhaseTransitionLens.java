@@ -157,8 +157,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
             recordTests(deliberation);
             int now = deliberation.proposalCount();
-            boolean isNew = now > proposals
-                    || deliberation.changes().stream().anyMatch(change -> change.evidence() != 0);
+            boolean isNew = now > proposals || !deliberation.evidenceOfRound().isEmpty();
             if (isNew && now > 1) {
                 measure(deliberation);
             }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import dev.waggle.math.game.ChallengeGame;
 import dev.waggle.signal.Payload;
@@ -229,10 +230,11 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         private static double consensus(DeliberationData deliberation) {
-            if (deliberation.proposalCount() == 1) { // A single proposal has probability 1, even when all reject it.
+            if (deliberation.proposalCount() == 1) { // Under the rule by proposal its share is 1, though all reject it.
                 return 1 / (1 + Math.exp(-deliberation.temper(0) * deliberation.logOdds(0)));
             }
-            return Arrays.stream(deliberation.distribution()).max().orElse(0);
+            return IntStream.range(0, deliberation.proposalCount()).mapToDouble(deliberation::probability).max()
+                    .orElse(0);
         }
 
         private static int supports(@Nullable Ballot ballot) {

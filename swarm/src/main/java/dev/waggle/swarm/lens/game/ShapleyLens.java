@@ -23,7 +23,6 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
@@ -124,7 +123,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         private final LensContext context;
         private final List<Map<Integer, Double>> evidence = new ArrayList<>();
         private final List<String> ids = new ArrayList<>();
-        private final Map<Integer, Double> unvoted = new HashMap<>();
+        private final List<Map<Integer, Double>> unvoted = new ArrayList<>();
         private final BitSet speakers = new BitSet();
         private final BitSet spared = new BitSet();
         private int[] firstRound = new int[0];
@@ -162,6 +161,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             while (ids.size() < deliberation.agentCount()) {
                 ids.add(deliberation.agentId(ids.size()));
                 evidence.add(new HashMap<>());
+                unvoted.add(new HashMap<>());
             }
             if (rounds.length < ids.size()) {
                 rounds = Arrays.copyOf(rounds, Math.max(ids.size(), 2 * rounds.length));
@@ -187,29 +187,37 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 
         /** Adds new votes and proposals. A proposal counts as its author's agreement until the author votes on it. */
         private void weigh(DeliberationData deliberation) {
+            BitSet moved = new BitSet();
             for (; proposals < deliberation.proposalCount(); proposals++) {
                 ProposalEntry note = deliberation.proposal(proposals);
                 if (note.author() != ProposalEntry.NO_AGENT) {
-                    double word = note.confidence() * Math.log(2); // As an agreement of weight 1.
-                    evidence.get(note.author()).put(proposals, word);
-                    unvoted.put(proposals, word);
+                    unvoted.get(note.author()).put(proposals, deliberation.evidenceOfAgreement(note.confidence()));
                     spared.set(note.author());
+                    moved.set(note.author());
                 }
             }
             for (BallotChange change : deliberation.changes()) {
-                Ballot ballot = change.after();
-                if (deliberation.proposal(change.proposal()).author() == change.agent()) {
-                    unvoted.remove(change.proposal());
-                }
-                evidence.get(change.agent()).put(change.proposal(), ballot == null ? 0 : ballot.evidence());
+                unvoted.get(change.agent()).remove(change.proposal());
+                moved.set(change.agent());
+            }
+            for (int agent = moved.nextSetBit(0); agent >= 0; agent = moved.nextSetBit(agent + 1)) {
+                Map<Integer, Double> words = new HashMap<>(deliberation.evidenceOf(agent));
+                words.putAll(unvoted.get(agent));
+                evidence.set(agent, words);
             }
         }
 
         private double worth(DeliberationData deliberation, ContributionGame.GameState now) {
             double[] nats = new double[now.size()];
             Arrays.setAll(nats, option -> now.temper(option) * (deliberation.logOdds(now.proposal(option))
-                    + unvoted.getOrDefault(now.proposal(option), 0.0)));
+                    + unvoted(deliberation.proposal(now.proposal(option)))));
             return now.bits(nats);
+        }
+
+        /** Agreement of an author that did not vote on its proposal, in nats. */
+        private double unvoted(ProposalEntry note) {
+            return note.author() == ProposalEntry.NO_AGENT ? 0
+                    : unvoted.get(note.author()).getOrDefault(note.number(), 0.0);
         }
 
         private List<Finding> prune(DeliberationData deliberation) {

@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.inference.DesignEffect;
 import dev.waggle.math.inference.MapEstimate;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
@@ -31,17 +30,18 @@ import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * Posterior probability of each proposal after all votes: Bayes in the form of odds, each vote once. It reports the
- * probabilities with votes taken as independent, and with their dependence. The difference between the two is echo.
+ * Posterior probability of each proposal after all votes: Bayes in the form of odds, each voter once. It reports the
+ * probabilities with the dependence of voters, and those of the same votes if voters were independent: the same evidence,
+ * with the dependence 0. The difference between the two is echo.
  */
 public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
     private static final LensCard CARD = new LensCard("bayesian", "bayesian",
             "How probable is each proposal after all votes?",
-            "every ballot that counts, once; a proposal that comes late starts as probable as the others did",
+            "every voter that counts, once; a proposal that comes late starts as probable as the others did",
             "probability of the leading proposal, dependence of the voters taken into account", "probability", "0..1",
-            "p(h) ~ exp(t e(h)), e = sum of confidence ln(1 + weight), below 0 for disagreement,"
-                    + " t = 1 / (1 + (n - 1) rho)",
+            "p(h) ~ exp(t e(h)), p(none) ~ 1, e = gain x sum of weight x confidence, less objections of those who"
+                    + " support nothing, by half; t = 1 / (1 + (m - 1) rho), m the weight of all voters",
             "Bayes 1763; Good 1950; Kish 1965", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "a tie-breaker is missing when the best proposals stay tied while people talk; a lateral thinker when every"
                     + " proposal has more against it than for it; provokes when a leader that all votes are for"
@@ -72,12 +72,14 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     /**
      * Reading of the lens.
      *
-     * @param posteriors probability by proposal id, votes taken as independent
-     * @param tempered the same with the dependence of the voters taken into account
-     * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two and when several tie
+     * @param posteriors probability by proposal id, votes taken as independent: the dependence 0
+     * @param tempered the same with the dependence of the voters taken into account; they leave room for one more answer,
+     *        that no proposal is right
+     * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two, when several tie and
+     *        when none has support
      * @param evidenceCount the number of ballots that count, abstentions included
      * @param voters the number of agents with an informative ballot that still counts
-     * @param effectiveVoters the equivalent number of independent voters
+     * @param effectiveVoters the equivalent number of independent voters of weight 1
      * @param leftOut the number of omitted proposals, because only the {@value #LISTED} most probable are listed
      */
     public record BayesianReading(Map<String, Double> posteriors, Map<String, Double> tempered,
@@ -122,12 +124,11 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
     @Override
     public Probe<BayesianReading> open(LensContext context) {
-        return new BayesianProbe(context.thresholds().dependence());
+        return new BayesianProbe();
     }
 
     private static final class BayesianProbe implements Probe<BayesianReading> {
 
-        private final double dependence;
         private final VoterCounter voters = new VoterCounter();
         private final List<String> ids = new ArrayList<>();
         private final BitSet questioned = new BitSet();
@@ -135,15 +136,14 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         private int[] objections = new int[16];
         private double[] independent = new double[0];
         private double[] tempered = new double[0];
+        private double[] shares = new double[0];
+        private double effectiveVoters;
+        private boolean isLed;
         private Optional<MapEstimate> best = Optional.empty();
         private int allAgreements;
         private int evidenceCount;
         private int challengesSeen;
         private int tiedRounds;
-
-        BayesianProbe(double dependence) {
-            this.dependence = dependence;
-        }
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
@@ -153,9 +153,12 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             recordVotes(changes);
             recordQuestions(deliberation);
             if (isNew) {
-                independent = deliberation.independentDistribution();
-                tempered = deliberation.distribution();
-                best = Optional.of(MapEstimate.of(tempered));
+                independent = deliberation.independentProbabilities();
+                tempered = IntStream.range(0, ids.size()).mapToDouble(deliberation::probability).toArray();
+                shares = deliberation.distribution();
+                best = Optional.of(MapEstimate.of(shares));
+                isLed = deliberation.leader().isPresent();
+                effectiveVoters = deliberation.effectiveVoters();
                 evidenceCount = deliberation.ballotCount();
             }
             List<Finding> found = new ArrayList<>(1);
@@ -212,20 +215,22 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
 
         private Optional<Finding> tie(DeliberationData deliberation) {
-            double max = best.orElseThrow().probability();
+            MapEstimate first = best.orElseThrow();
+            double max = first.probability();
             int tied = 0;
             double mass = 0;
-            for (int proposal = 0; proposal < tempered.length; proposal++) {
-                if (tempered[proposal] >= TIE_SHARE * max && deliberation.isSupported(proposal)) {
+            for (int proposal = 0; proposal < shares.length; proposal++) {
+                if (shares[proposal] >= TIE_SHARE * max && deliberation.isSupported(proposal)) {
                     tied++;
-                    mass += tempered[proposal];
+                    mass += shares[proposal];
                 }
             }
             boolean isTie = tied > 1 && voters.count() >= MIN_VOTERS && voters.areMost(deliberation);
             tiedRounds = isTie ? tiedRounds + 1 : 0;
             return tiedRounds < TIE_ROUNDS ? Optional.empty()
                     : Optional.of(new Finding.Gap(CARD.name(), "tie-breaker", Math.clamp(mass, 0, 1),
-                            tied + " proposals have been tied at " + percent(max) + " for " + tiedRounds
+                            tied + " proposals have been tied at " + percent(tempered[first.hypotheses().getFirst()])
+                                    + " for " + tiedRounds
                                     + " rounds with " + voters.count() + " voters"));
         }
 
@@ -264,7 +269,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
         /** The one most probable of several proposals. */
         private OptionalInt leader() {
-            return best.isPresent() && tempered.length > 1 && best.get().unique()
+            return best.isPresent() && tempered.length > 1 && isLed && best.get().unique()
                     ? OptionalInt.of(best.get().hypotheses().getFirst())
                     : OptionalInt.empty();
         }
@@ -283,9 +288,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             OptionalInt leader = leader();
             Optional<Estimate> estimate = leader.isEmpty() ? Optional.empty()
                     : Optional.of(new Estimate(ids.get(leader.getAsInt()), tempered[leader.getAsInt()]));
-            double effective = voters.count() == 0 ? 0 : DesignEffect.effectiveSize(voters.count(), dependence);
             return Optional.of(new BayesianReading(posteriors, dependent, estimate, evidenceCount, voters.count(),
-                    effective, tempered.length - posteriors.size()));
+                    effectiveVoters, tempered.length - posteriors.size()));
         }
 
         /** The most probable proposals in the order in which they came; of equal ones the earlier. */

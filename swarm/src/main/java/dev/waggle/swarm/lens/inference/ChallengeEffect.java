@@ -95,7 +95,7 @@ final class ChallengeEffect {
             Integer last = challenged.get(proposal);
             int treated = last != null && last < deliberation.round() && deliberation.round() - last <= REACH ? 1 : 0;
             int cell = treated * STRATA + late * 2 + leading;
-            changes[cell] += deliberation.probability(proposal) - before[proposal];
+            changes[cell] += deliberation.share(proposal) - before[proposal];
             counts[cell]++;
         }
     }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fisher information of the votes on the shares of agreement of the proposals, and the expected gain of one more vote.
+ * A share of agreement is what voters say, and no probability that a proposal is right.
  * The remaining gain falls with the number of votes, nearly however they are split. A confident group of few voters
  * has not learned enough for that.
  */

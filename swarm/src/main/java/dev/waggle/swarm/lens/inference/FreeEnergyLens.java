@@ -23,8 +23,8 @@ import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.belief.VoterCounter;
-import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.EvidenceChange;
 import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
@@ -167,9 +167,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
-            List<BallotChange> changes = deliberation.changes();
-            voters.accept(changes);
-            Optional<RoundEnergy> measured = RoundEnergy.of(deliberation, changes);
+            voters.accept(deliberation.changes());
+            List<EvidenceChange> evidence = deliberation.evidenceOfRound();
+            Optional<RoundEnergy> measured = RoundEnergy.of(deliberation, evidence);
             if (measured.isEmpty()) {
                 return List.of();
             }
@@ -177,7 +177,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             start = history.isEmpty() ? energy.ignorance() : start;
             last = energy;
             history.add(energy.freeEnergy());
-            recordSpeakers(changes);
+            recordSpeakers(evidence);
             contradicted = energy.contradiction() >= CONTRADICTED && voters.count() >= MIN_VOTERS
                     && speakers.getLast().cardinality() >= MIN_CONTRADICTORS;
             converged = !contradicted && isStill();
@@ -193,14 +193,10 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             };
         }
 
-        /** Records the agents with new votes, in each of the rounds that may converge. */
-        private void recordSpeakers(List<BallotChange> changes) {
+        /** Records the agents with new evidence, in each of the rounds that may converge. */
+        private void recordSpeakers(List<EvidenceChange> evidence) {
             BitSet now = new BitSet();
-            for (BallotChange change : changes) {
-                if (change.evidence() != 0) {
-                    now.set(change.agent());
-                }
-            }
+            evidence.forEach(change -> now.set(change.agent()));
             speakers.addLast(now);
             if (speakers.size() > CONVERGED_ROUNDS) {
                 speakers.removeFirst();

@@ -4,18 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.math.inference.FreeEnergy;
-import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.EvidenceChange;
 
 /**
  * Free energy of the votes of a round, in nats for one vote.
  *
- * <p>The model is that exactly one of p proposals is right. A vote of evidence e singles out a proposal. Its
- * probability is r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, with r = e^e. So it
- * multiplies the odds by r, as in all lenses. Votes on a proposal depend on each other. Therefore their likelihood is
- * raised to the same power t as their evidence is, and a vote counts as t votes. The prior is the belief before the
- * round, and the belief is the one after it. So the belief is the posterior and the free energy is the surprise -ln
- * p(votes). The uniform belief has ln p for a single vote of any content.
+ * <p>The model is that exactly one of p proposals is right. The vote of an agent is the change of its evidence e(k) for
+ * each proposal k, 0 for most. Its probability is e^e(k) / sum e^e(j) if k is right. So a vote for one proposal of
+ * evidence e has r / (r + p - 1) if that is right and 1 / (r + p - 1) if another is, with r = e^e: it multiplies the odds
+ * by r, as in all lenses. Votes depend on each other. Therefore their likelihood is raised to the same power t as their
+ * evidence is, and a vote counts as t votes. The prior is the belief before the round, and the belief is the one after
+ * it. So the belief is the posterior and the free energy is the surprise -ln p(votes). The uniform belief has ln p for a
+ * single vote of any content.
+ *
+ * <p>Where each proposal has its own exponent (earlier versions of the loop), each ballot is a vote of its own.
  *
  * <p>Costs O(votes of the round + p). Sources: Friston 2010; Grünwald 2012 for the power of a likelihood.
  *
@@ -34,22 +37,18 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
     /** Substitute for a probability that underflows in a double. */
     private static final double VANISHED = 1e-300;
 
-    /** Energy of a round; empty when no ballot was new or fewer than two proposals can be compared. */
-    static Optional<RoundEnergy> of(DeliberationData deliberation, List<BallotChange> changes) {
+    /** Energy of a round with that evidence; empty without any or with fewer than two proposals to compare. */
+    static Optional<RoundEnergy> of(DeliberationData deliberation, List<EvidenceChange> changes) {
         int proposals = deliberation.proposalCount();
         if (proposals < 2) {
             return Optional.empty();
         }
-        double others = Math.log(proposals - 1);
         double votes = 0;
         double common = 0;
-        for (BallotChange change : changes) {
-            double evidence = change.evidence();
-            if (evidence != 0) {
-                double exponent = deliberation.temper(change.proposal());
-                votes += exponent;
-                common -= exponent * logOfSum(evidence, others);
-            }
+        for (EvidenceChange change : changes) {
+            double exponent = deliberation.temper(change.nats().keySet().iterator().next());
+            votes += exponent;
+            common -= exponent * logOfAll(change, proposals);
         }
         return votes == 0 ? Optional.empty() : Optional.of(of(deliberation, proposals, votes, common));
     }
@@ -75,7 +74,16 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
                 Math.log(sum / proposals) - energy.logEvidence(), votes);
     }
 
-    /** ln(e^left + e^right), without overflow. */
+    /** Logarithm of the sum of e^evidence over that many proposals. */
+    private static double logOfAll(EvidenceChange change, int proposals) {
+        double sum = Math.log(proposals - change.nats().size());
+        for (double nats : change.nats().values()) {
+            sum = logOfSum(nats, sum);
+        }
+        return sum;
+    }
+
+    /** ln(e^left + e^right), without overflow; left is finite. */
     private static double logOfSum(double left, double right) {
         return Math.max(left, right) + Math.log1p(Math.exp(-Math.abs(left - right)));
     }

@@ -57,7 +57,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     /** Maximum share of outliers among the believers: more are a camp, and no oversight. */
     private static final double FEW = 0.25;
 
-    /** Probability of the leader from which the group is about to settle. */
+    /** Share of the leader from which the group is about to settle. */
     private static final double ORDERED = 2.0 / 3;
 
     /** Strength of the vote from which an outlier counts as serious. */
@@ -198,7 +198,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             stays = new int[deliberation.agentCount()];
             OptionalInt leader = deliberation.leader();
             if (leader.isEmpty() || believers.length < MIN_BELIEVERS
-                    || !(deliberation.probability(leader.getAsInt()) >= ORDERED)
+                    || !(deliberation.share(leader.getAsInt()) >= ORDERED)
                     || outliers() > FEW * believers.length) {
                 return List.of();
             }

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.lens.information;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,24 +21,25 @@ import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.EvidenceChange;
 import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Surprise of a round: the change of the group's belief by its votes, and the share of each agent. An agent is
- * measured by the belief without its votes of the round, so the order of speakers does not matter. A round without
- * evidence has no surprise, rather than a surprise of 0.
+ * measured by the belief without its evidence, so the order of speakers does not matter ({@link VoterSurprise}). A round
+ * without evidence has no surprise, rather than a surprise of 0.
  */
 public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 
     private static final LensCard CARD = new LensCard("surprise", "surprise",
             "How much did the last votes change what the group holds, and whose did?",
-            "the tempered posterior with the votes of the round, without them, and without those of each voter",
+            "the tempered posterior with the votes of the round, without them, and without the ballot of each voter",
             "mean surprise of a round", "bits", "0..infinity", "D(posterior || posterior without the evidence)",
             "Itti & Baldi 2009", Set.of(Finding.Kind.WEIGH, Finding.Kind.SETTLE),
-            "agents whose votes taught more than the mean weigh more, those who taught less weigh less; settles when"
+            "agents whose ballots taught more than the mean weigh more, those who taught less, or changed their mind"
+                    + " again and again, weigh less; settles when"
                     + " five rounds with evidence in a row changed next to nothing and most agents voted")
                     .withNeeds("two proposals and a vote that agrees or disagrees");
 
@@ -59,11 +59,10 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
      * @param lastSurprise the surprise of the last of them, in bits
      * @param trend the slope over the last five of them, in bits per round; empty with fewer than two
      * @param collapsed whether the last five were all below a twentieth of a bit; never with fewer
-     * @param mostInformativeAgent the id of the agent with the most informative votes in a round on average; empty when
-     *        several tie
+     * @param mostInformativeAgent the id of the agent that taught most; empty when several tie
      * @param leastInformativeAgent the same for least
      * @param history bits of the rounds with evidence, the last 64
-     * @param agents mean bits of each agent in the rounds in which it brought evidence
+     * @param agents bits that each agent with evidence so far taught, by {@link VoterSurprise}
      */
     public record SurpriseReading(double meanSurprise, double lastSurprise, OptionalDouble trend, boolean collapsed,
             Optional<String> mostInformativeAgent, Optional<String> leastInformativeAgent, List<Double> history,
@@ -98,23 +97,25 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 
     @Override
     public Probe<SurpriseReading> open(LensContext context) {
-        return new SurpriseProbe();
+        return new SurpriseProbe(VoterSurprise.of(context.posterior()));
     }
 
     private static final class SurpriseProbe implements Probe<SurpriseReading> {
 
         private SurpriseHistory history = SurpriseHistory.none();
-        private double[] sums = new double[0];
-        private int[] rounds = new int[0];
+        private final VoterSurprise voters;
         private List<Finding> weights = List.of();
         private @Nullable DeliberationData names;
+
+        SurpriseProbe(VoterSurprise voters) {
+            this.voters = voters;
+        }
 
         @Override
         public List<Finding> observe(DeliberationData deliberation, RoundResults results) {
             names = deliberation;
-            grow(deliberation.agentCount());
-            List<BallotChange> evidence = deliberation.changes().stream().filter(change -> change.evidence() != 0)
-                    .toList();
+            voters.grow(deliberation.agentCount());
+            List<EvidenceChange> evidence = deliberation.evidenceOfRound();
             if (deliberation.proposalCount() < 2 || evidence.isEmpty()) {
                 history = history.afterUnmeasured();
                 return weights; // The surprises of agents stay.
@@ -131,14 +132,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             return weights.isEmpty() ? List.of(settled) : List.of(weights.getFirst(), settled);
         }
 
-        private void grow(int agents) {
-            if (agents > sums.length) {
-                sums = Arrays.copyOf(sums, agents);
-                rounds = Arrays.copyOf(rounds, agents);
-            }
-        }
-
-        private void measure(DeliberationData deliberation, List<BallotChange> evidence) {
+        private void measure(DeliberationData deliberation, List<EvidenceChange> evidence) {
             int proposals = deliberation.proposalCount();
             double[] tempers = new double[proposals];
             double[] nats = new double[proposals];
@@ -156,40 +150,15 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
             EvidenceSurprise belief = new EvidenceSurprise(nats);
             history = history.after(belief.bits(places, ofRound, touched));
-            ofVoters(belief, evidence, tempers);
+            voters.measure(belief, tempers, evidence, deliberation);
         }
 
-        /** Measures each voter by omitting its evidence, one after the other. */
-        private void ofVoters(EvidenceSurprise belief, List<BallotChange> evidence, double[] tempers) {
-            int[] next = new int[evidence.size()];
-            int[] first = new int[sums.length];
-            Arrays.fill(first, -1);
-            for (int i = next.length - 1; i >= 0; i--) {
-                int agent = evidence.get(i).agent();
-                next[i] = first[agent];
-                first[agent] = i;
-            }
-            int[] places = new int[next.length];
-            double[] nats = new double[next.length];
-            for (int agent = 0; agent < first.length; agent++) {
-                int pieces = 0;
-                for (int i = first[agent]; i >= 0; i = next[i]) {
-                    places[pieces] = evidence.get(i).proposal();
-                    nats[pieces++] = tempers[evidence.get(i).proposal()] * evidence.get(i).evidence();
-                }
-                if (pieces > 0) {
-                    sums[agent] += belief.bits(places, nats, pieces);
-                    rounds[agent]++;
-                }
-            }
-        }
-
-        /** Weights of agents: (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
+        /** Weights of agents: (1 + 2 tanh of the bits of the agent) / the mean of that, so that 1 is neutral. */
         private List<Finding> weigh(DeliberationData deliberation) {
             double total = 0;
             int measured = 0;
-            for (int agent = 0; agent < sums.length; agent++) {
-                if (rounds[agent] > 0) {
+            for (int agent = 0; agent < voters.size(); agent++) {
+                if (voters.isMeasured(agent)) {
                     total += attention(agent);
                     measured++;
                 }
@@ -201,20 +170,19 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             boolean notable = false;
             double min = Double.POSITIVE_INFINITY;
             double max = 0;
-            for (int agent = 0; agent < sums.length; agent++) {
-                if (rounds[agent] > 0) {
+            for (int agent = 0; agent < voters.size(); agent++) {
+                if (voters.isMeasured(agent)) {
                     double weight = attention(agent) / (total / measured);
                     notable |= !TieComparison.exceeds(NOTABLE, Math.abs(weight - 1));
                     weightOf.put(deliberation.agentId(agent), weight);
-                    min = Math.min(min, mean(agent));
-                    max = Math.max(max, mean(agent));
+                    min = Math.min(min, voters.bits(agent));
+                    max = Math.max(max, voters.bits(agent));
                 }
             }
             if (!notable) {
                 return List.of();
             }
-            return List.of(new Finding.Weigh(CARD.name(), weightOf, String.format(Locale.ROOT,
-                    "the votes of an agent taught %.3f to %.3f bits a round", min, max)));
+            return List.of(new Finding.Weigh(CARD.name(), weightOf, voters.explanation(min, max)));
         }
 
         @Override
@@ -223,9 +191,9 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                 return Optional.empty();
             }
             Map<String, Double> agents = new LinkedHashMap<>();
-            for (int agent = 0; agent < sums.length; agent++) {
-                if (rounds[agent] > 0) {
-                    agents.put(names.agentId(agent), mean(agent));
+            for (int agent = 0; agent < voters.size(); agent++) {
+                if (voters.isMeasured(agent)) {
+                    agents.put(names.agentId(agent), voters.bits(agent));
                 }
             }
             return Optional.of(new SurpriseReading(history.mean().orElse(0), history.latest().getAsDouble(),
@@ -243,27 +211,23 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             return history.collapsed(SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS);
         }
 
-        private double mean(int agent) {
-            return sums[agent] / rounds[agent];
-        }
-
         private double attention(int agent) {
-            return BayesianSurprise.attention(mean(agent), BayesianSurprise.ATTENTION_GAIN);
+            return BayesianSurprise.attention(voters.bits(agent), BayesianSurprise.ATTENTION_GAIN);
         }
 
-        /** Measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and a lone agent. */
+        /** Measured agent with the most bits for sign 1, or the fewest for -1; empty for a tie and a lone agent. */
         private OptionalInt extreme(int sign) {
             int best = -1;
             int measured = 0;
             boolean tied = false;
-            for (int agent = 0; agent < sums.length; agent++) {
-                if (rounds[agent] > 0) {
+            for (int agent = 0; agent < voters.size(); agent++) {
+                if (voters.isMeasured(agent)) {
                     measured++;
-                    if (best < 0 || TieComparison.exceeds(sign * mean(agent), sign * mean(best))) {
+                    if (best < 0 || TieComparison.exceeds(sign * voters.bits(agent), sign * voters.bits(best))) {
                         best = agent;
                         tied = false;
                     } else {
-                        tied |= TieComparison.equal(mean(agent), mean(best));
+                        tied |= TieComparison.equal(voters.bits(agent), voters.bits(best));
                     }
                 }
             }

@@ -1,0 +1,212 @@
+package dev.waggle.swarm.lens.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import dev.waggle.math.inference.AnswerBallot;
+import dev.waggle.math.inference.AnswerPosterior;
+import dev.waggle.math.inference.VoterModel;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior in which each agent counts once, by its {@link AnswerBallot}, with one exponent for all proposals:
+ * {@link AnswerPosterior}. Beside the proposals there is one more answer, that none of them is right.
+ *
+ * <p>An agent whose votes changed is counted again when the posterior is read: O(its votes). Owned by one thread.
+ */
+final class BallotPosterior implements GroupPosterior {
+
+    /** Strength below which a vote counts as an abstention: the sums of the posterior do not resolve it. */
+    private static final double LEAST_STRENGTH = 0x1p-60;
+
+    /** Answers beside the proposals: none of them. */
+    private static final int OTHERS = 1;
+
+    private final VoterModel model;
+    private final VoterModel independent;
+    private final AnswerPosterior posterior = new AnswerPosterior(0);
+    private final Map<Integer, Map<Integer, Double>> strengths = new HashMap<>();
+    private final Map<Integer, AnswerBallot> counted = new HashMap<>();
+    private final BitSet unsettled = new BitSet();
+    /** Ballots at the beginning of the round of the agents whose ballots changed. */
+    private final Map<Integer, AnswerBallot> changed = new TreeMap<>();
+    private double[] before = new double[0];
+
+    /** Posterior in which the ballots of two voters are correlated by that much, 0..1. */
+    BallotPosterior(double dependence) {
+        model = new VoterModel(VoterModel.READERS.gain(), dependence);
+        independent = new VoterModel(model.gain(), 0);
+    }
+
+    @Override
+    public void addProposal() {
+        posterior.join();
+    }
+
+    @Override
+    public void beginRound() {
+        settle();
+        changed.clear();
+        before = new double[posterior.size()];
+        Arrays.setAll(before, posterior::support);
+    }
+
+    @Override
+    public void replace(@Nullable Ballot before, @Nullable Ballot after) {
+        Ballot any = after != null ? after : Objects.requireNonNull(before, "one ballot must be given");
+        Map<Integer, Double> own = strengths.computeIfAbsent(any.agent(), _ -> new HashMap<>());
+        double strength = after == null ? 0 : strength(after);
+        if (strength == 0) {
+            own.remove(any.proposal());
+        } else {
+            own.put(any.proposal(), strength);
+        }
+        unsettled.set(any.agent());
+    }
+
+    @Override
+    public double nats(int proposal) {
+        settle();
+        return model.gain() * posterior.support(proposal);
+    }
+
+    @Override
+    public double natsOfRound(int proposal) {
+        settle();
+        return model.gain() * (posterior.support(proposal) - (proposal < before.length ? before[proposal] : 0));
+    }
+
+    @Override
+    public double exponent(int proposal) {
+        settle();
+        return model.nats(posterior.voters()) / model.gain();
+    }
+
+    @Override
+    public double[] shares() {
+        settle();
+        return posterior.size() == 0 ? new double[0] : posterior.probabilities(model, 0);
+    }
+
+    @Override
+    public double[] sharesBefore() {
+        settle();
+        double nats = model.nats(posterior.voters());
+        double[] shares = Arrays.copyOf(before, posterior.size());
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] *= nats;
+            largest = Math.max(largest, shares[i]);
+        }
+        // In the order of AnswerPosterior: a round without evidence leaves each bit as it was.
+        double sum = 0;
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = StrictMath.exp(shares[i] - largest);
+            sum += shares[i];
+        }
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] /= sum;
+        }
+        return shares;
+    }
+
+    @Override
+    public double[] probabilities() {
+        settle();
+        return posterior.probabilities(model, OTHERS);
+    }
+
+    @Override
+    public double[] independent() {
+        settle();
+        return posterior.probabilities(independent, OTHERS);
+    }
+
+    @Override
+    public OptionalInt leader(double[] shares) {
+        settle();
+        return posterior.leader();
+    }
+
+    @Override
+    public double effectiveVoters(int voters) {
+        settle();
+        return posterior.voters() * model.nats(posterior.voters()) / model.gain();
+    }
+
+    @Override
+    public double natsOfAgreement(double confidence) {
+        return model.gain() * confidence;
+    }
+
+    @Override
+    public List<EvidenceChange> changes(List<BallotChange> changes) {
+        settle();
+        List<EvidenceChange> all = new ArrayList<>(changed.size());
+        changed.forEach((agent, old) -> {
+            Map<Integer, Double> nats = difference(old, counted(agent));
+            if (!nats.isEmpty()) {
+                all.add(new EvidenceChange(agent, nats));
+            }
+        });
+        return all;
+    }
+
+    @Override
+    public Map<Integer, Double> natsOf(int agent, Map<Integer, Ballot> ballots) {
+        settle();
+        return difference(AnswerBallot.NEUTRAL, counted(agent));
+    }
+
+    private AnswerBallot counted(int agent) {
+        return counted.getOrDefault(agent, AnswerBallot.NEUTRAL);
+    }
+
+    /** Nats by proposal in rising order, without zeros. */
+    private Map<Integer, Double> difference(AnswerBallot old, AnswerBallot now) {
+        TreeSet<Integer> proposals = new TreeSet<>(now.support().keySet());
+        proposals.addAll(old.support().keySet());
+        Map<Integer, Double> nats = new TreeMap<>();
+        for (int proposal : proposals) {
+            double more = now.support().getOrDefault(proposal, 0.0) - old.support().getOrDefault(proposal, 0.0);
+            if (more != 0) {
+                nats.put(proposal, model.gain() * more);
+            }
+        }
+        return nats;
+    }
+
+    /** Counts the agents again whose votes changed. */
+    private void settle() {
+        for (int agent = unsettled.nextSetBit(0); agent >= 0; agent = unsettled.nextSetBit(agent + 1)) {
+            AnswerBallot old = counted(agent);
+            AnswerBallot now = AnswerBallot.ofStances(strengths.getOrDefault(agent, Map.of()));
+            if (!now.equals(old)) {
+                changed.putIfAbsent(agent, old);
+                posterior.withdraw(old);
+                posterior.cast(now);
+                counted.put(agent, now);
+            }
+        }
+        unsettled.clear();
+    }
+
+    /** Weight times confidence, below 0 for an objection. */
+    private static double strength(Ballot ballot) {
+        double size = Math.min(ballot.weight() * ballot.confidence(), AnswerBallot.MAX_WEIGHT);
+        return size < LEAST_STRENGTH ? 0 : switch (ballot.stance()) {
+            case AGREE -> size;
+            case DISAGREE -> -size;
+            case ABSTAIN -> 0;
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.List;
+
+import dev.waggle.math.information.EvidenceSurprise;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.EvidenceChange;
+import dev.waggle.swarm.lens.data.PosteriorKind;
+
+/** Surprise of each agent, in bits: the belief of the group against the belief without evidence of that agent. */
+sealed interface VoterSurprise permits LastingSurprise, MeanSurprise {
+
+    /** Surprises of agents under that posterior. */
+    static VoterSurprise of(PosteriorKind posterior) {
+        return switch (posterior) {
+            case BY_VOTER -> new LastingSurprise();
+            case BY_PROPOSAL -> new MeanSurprise();
+        };
+    }
+
+    /** Makes room for that many agents. */
+    void grow(int agents);
+
+    /** Number of agents, measured or not. */
+    int size();
+
+    /**
+     * Measures the agents after a round with evidence.
+     *
+     * @param belief the belief of the group
+     * @param tempers the exponent of the evidence on each proposal
+     * @param evidence the evidence of the round
+     */
+    void measure(EvidenceSurprise belief, double[] tempers, List<EvidenceChange> evidence,
+            DeliberationData deliberation);
+
+    /** True if the agent brought evidence so far. */
+    boolean isMeasured(int agent);
+
+    /** Bits that a measured agent taught, at least 0. */
+    double bits(int agent);
+
+    /** Sentence on the least and the most bits of an agent. */
+    String explanation(double min, double max);
+}

@@ -250,7 +250,7 @@ public final class DeliberationData {
         return group.changes(ballots.changes());
     }
 
-    /** Evidence of an agent by the number of the proposal, in nats before the exponent; they add up to {@link #logOdds}. */
+    /** Evidence of an agent by proposal, in nats before the exponent; over the agents it adds up to {@link #logOdds}. */
     public Map<Integer, Double> evidenceOf(int agent) {
         return group.natsOf(agent, ballots.of(agent));
     }
@@ -271,8 +271,8 @@ public final class DeliberationData {
     }
 
     /**
-     * Probability that a proposal is right. All of them leave room for one more answer, that none is right, except under
-     * {@link PosteriorKind#BY_PROPOSAL}.
+     * Probability that a proposal is right. Together they leave room for one more answer, that none is right, except
+     * under {@link PosteriorKind#BY_PROPOSAL}.
      */
     public double probability(int proposal) {
         if (probabilities == null) {

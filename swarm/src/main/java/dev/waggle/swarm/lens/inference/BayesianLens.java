@@ -31,8 +31,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Posterior probability of each proposal after all votes: Bayes in the form of odds, each voter once. It reports the
- * probabilities with the dependence of voters, and those of the same votes if voters were independent: the same evidence,
- * with the dependence 0. The difference between the two is echo.
+ * probabilities with the dependence of voters, and those of the same votes if voters were independent: the same
+ * evidence, with the dependence 0. The difference between the two is echo.
  */
 public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
@@ -73,10 +73,10 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
      * Reading of the lens.
      *
      * @param posteriors probability by proposal id, votes taken as independent: the dependence 0
-     * @param tempered the same with the dependence of the voters taken into account; they leave room for one more answer,
-     *        that no proposal is right
-     * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two, when several tie and
-     *        when none has support
+     * @param tempered the same with the dependence of the voters taken into account; together they leave room for one
+     *        more answer, that no proposal is right
+     * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two, when several tie
+     *        and when none has support
      * @param evidenceCount the number of ballots that count, abstentions included
      * @param voters the number of agents with an informative ballot that still counts
      * @param effectiveVoters the equivalent number of independent voters of weight 1

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Surprise of a round: the change of the group's belief by its votes, and the share of each agent. An agent is
- * measured by the belief without its evidence, so the order of speakers does not matter ({@link VoterSurprise}). A round
- * without evidence has no surprise, rather than a surprise of 0.
+ * measured by the belief without its evidence, so the order of speakers does not matter ({@link VoterSurprise}). A
+ * round without evidence has no surprise, rather than a surprise of 0.
  */
 public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 

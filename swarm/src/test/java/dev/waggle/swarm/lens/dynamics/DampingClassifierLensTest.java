@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
+import dev.waggle.math.inference.VoterModel;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
@@ -11,10 +12,12 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import dev.waggle.swarm.lens.runner.WeightedVotes;
 import org.junit.jupiter.api.Test;
 
@@ -32,13 +35,15 @@ class DampingClassifierLensTest {
 
     private final HandFed<DampingReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c");
 
-    /** The confidence of a vote for A at which the two voters leave that normalised entropy, 0.45..1. */
+    /** The confidence of a vote for A at which the two voters leave that normalised entropy, 0.35..1. */
     private static double confidence(double entropy) {
         double low = 0;
         double high = 1;
         for (int i = 0; i < 60; i++) {
             double middle = (low + high) / 2;
-            double share = 1 / (1 + Math.exp(Math.log1p(WEIGHT) * (1 - middle)));
+            double nats = new VoterModel(VoteShare.GAIN, LensThresholds.defaults().dependence())
+                    .nats(WEIGHT * (1 + middle));
+            double share = 1 / (1 + Math.exp(nats * WEIGHT * (1 - middle)));
             if (Entropy.bits(new double[] {share, 1 - share}) < entropy) {
                 low = middle;
             } else {

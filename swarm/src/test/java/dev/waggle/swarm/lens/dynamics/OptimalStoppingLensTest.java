@@ -16,6 +16,7 @@ import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.LeaderVerdict;
 import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.OptimalStoppingReading;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -125,9 +126,8 @@ public class OptimalStoppingLensTest {
 
     @Test
     void addsUpTheShortfallOfInformation() {
-        HandFed<OptimalStoppingReading> fed = opened().round(agrees("c", "A", 1));
-        // From 1/2, 1/2 to 2/3, 1/3: 2/3 log2 4/3 + 1/3 log2 2/3 bits.
-        double gain = (2 * Math.log(4.0 / 3) + Math.log(2.0 / 3)) / 3 / Math.log(2);
+        HandFed<OptimalStoppingReading> fed = opened().round(agrees("c", "A", 0.5));
+        double gain = VoteShare.surprise(0.5);
 
         assertThat(fed.reading().lastGain().orElseThrow()).isCloseTo(gain, EXACT);
         assertThat(fed.reading().cusumStatistic()).isCloseTo(0.1 - gain, EXACT);

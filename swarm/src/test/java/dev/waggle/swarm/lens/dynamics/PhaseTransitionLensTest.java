@@ -143,7 +143,7 @@ class PhaseTransitionLensTest {
         for (List<LensSwarm.Line> lines : script) {
             rounds.round(lines);
             crowd.round(lines);
-            orders.add(rounds.chronicle().probability(rounds.chronicle().leader().orElse(0)));
+            orders.add(rounds.chronicle().share(rounds.chronicle().leader().orElse(0)));
         }
         double[] samples = orders.stream().mapToDouble(Double::doubleValue).toArray();
 

@@ -10,10 +10,12 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -74,8 +76,9 @@ class GameTheoryLensTest {
 
         GameTheoryReading reading = rejected.read();
         assertThat(reading.groupthinkRisk()).contains(Risk.LOW);
-        assertThat(reading.agreement()).hasValue(0);
-        assertThat(reading.consensus()).isLessThan(0.5); // Although the only proposal has every probability.
+        assertThat(reading.leader()).as("nobody supports it").isEqualTo(Optional.empty());
+        assertThat(reading.agreement()).isEmpty();
+        assertThat(reading.consensus()).isLessThan(0.5); // Although there is no other proposal.
     }
 
     @Test
@@ -88,8 +91,8 @@ class GameTheoryLensTest {
             assertThat(group.read().players()).isEqualTo(n);
             before = expected;
         }
-        // Two proposals and no vote: 1.5 against 2 (1 + 1.5 / 2).
-        assertThat(group(5).read().expectedChallengers()).isCloseTo(5 * (1 - Math.pow(1.5 / 3.5, 0.25)), within(1e-12));
+        // Two proposals and none of them, without a vote: 1.5 against 2 (1 + 1.5 / 3).
+        assertThat(group(5).read().expectedChallengers()).isCloseTo(5 * (1 - Math.pow(1.5 / 3, 0.25)), within(1e-12));
     }
 
     private static FedLens<GameTheoryReading> group(int n) {
@@ -218,6 +221,7 @@ class GameTheoryLensTest {
 
         assertThat(tie.read().leader()).isEqualTo(Optional.empty());
         assertThat(tie.read().groupthinkRisk()).contains(Risk.LOW);
-        assertThat(tie.read().consensus()).isCloseTo(0.5, within(1e-12));
+        double odds = Math.exp(1.5 * VoteShare.GAIN / (1 + 2 * LensThresholds.defaults().dependence()));
+        assertThat(tie.read().consensus()).isCloseTo(odds / (2 * odds + 1), within(1e-12));
     }
 }

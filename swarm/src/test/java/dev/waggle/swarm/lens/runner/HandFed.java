@@ -25,6 +25,7 @@ import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.data.PosteriorKind;
 
 /** A lens on deliberation data that a test fills by hand, round by round, without a solve around it. */
 public final class HandFed<R extends LensReading> {
@@ -59,6 +60,12 @@ public final class HandFed<R extends LensReading> {
     public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, BallotRule rule,
             String... agents) {
         return of(lens, 10, thresholds, rule, agents);
+    }
+
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, PosteriorKind posterior,
+            BallotRule rule, String... agents) {
+        return new HandFed<>(lens, new LensContext(List.of(agents), 10, thresholds,
+                name -> RandomDebate.chance(name.hashCode())).with(posterior), rule);
     }
 
     public static <R extends LensReading> HandFed<R> of(Lens<R> lens, int maxRounds, String... agents) {

@@ -95,7 +95,8 @@ class LadderTest {
 
     @Test
     void lensesOnlyCompute() {
-        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, JSON, EQUIVALENCE, CONSENSUS, "dev.waggle.math.inference")
+        Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS,
+                "dev.waggle.math.inference")
                 .check(MODULE);
         Ladder.pure(LENS_BELIEF, SIGNAL, JSON, LENS_DATA).check(MODULE);
         Ladder.pure(LENS, SIGNAL, JSON, LENS_DATA).check(MODULE);

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.lens.data;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param stance for, against or neither
  * @param weight the weight of the vote, at least 0
  * @param confidence the stated confidence of the voter, 0..1
+ * @param worth what the confidence is worth as evidence ({@link UnstatedConfidence#evidenceOf}), at least 0
  * @param round the round in which it was cast
  */
-public record Ballot(int agent, int proposal, Stance stance, double weight, double confidence, int round) {
+public record Ballot(int agent, int proposal, Stance stance, double weight, double confidence, double worth,
+        int round) {
 
     /**
      * Change of the logarithm of the odds of its proposal under {@link PosteriorKind#BY_PROPOSAL}, in nats. It is

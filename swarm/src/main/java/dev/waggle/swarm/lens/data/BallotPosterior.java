@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.math.inference.VoterModel;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,7 @@ final class BallotPosterior implements GroupPosterior {
 
     @Override
     public double natsOfAgreement(double confidence) {
-        return model.gain() * confidence;
+        return model.gain() * confidence / UnstatedConfidence.USUAL;
     }
 
     @Override
@@ -200,9 +201,9 @@ final class BallotPosterior implements GroupPosterior {
         unsettled.clear();
     }
 
-    /** Weight times confidence, below 0 for an objection. */
+    /** Weight times the worth of the confidence, below 0 for an objection. */
     private static double strength(Ballot ballot) {
-        double size = Math.min(ballot.weight() * ballot.confidence(), AnswerBallot.MAX_WEIGHT);
+        double size = Math.min(ballot.weight() * ballot.worth(), AnswerBallot.MAX_WEIGHT);
         return size < LEAST_STRENGTH ? 0 : switch (ballot.stance()) {
             case AGREE -> size;
             case DISAGREE -> -size;

@@ -15,6 +15,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +115,8 @@ public final class DeliberationData {
             return;
         }
         merged.cast(vote.proposalId(), new Ballot(agent, proposal.getAsInt(), vote.stance(),
-                weights.of(agents.id(agent), vote.weight()), signal.confidence(), round));
+                weights.of(agents.id(agent), vote.weight()), signal.confidence(),
+                UnstatedConfidence.evidenceOf(signal), round));
     }
 
     /** A split proposal joins as a late one, with the votes that were cast on it. */
@@ -362,7 +364,8 @@ public final class DeliberationData {
             conversation.recordProposal(signal.id(), host.getAsInt());
             if (author != ProposalEntry.NO_AGENT && !ballots.of(author).containsKey(host.getAsInt())) {
                 merged.imply(id, new Ballot(author, host.getAsInt(), Payload.Stance.AGREE,
-                        weights.of(agents.id(author), signal.confidence()), signal.confidence(), round));
+                        weights.of(agents.id(author), signal.confidence()), signal.confidence(),
+                        signal.confidence() / UnstatedConfidence.USUAL, round));
             }
             castEarly(id);
             return;

@@ -54,7 +54,11 @@ public final class DeliberationData {
     /** Empty data of a solve in that context. */
     public DeliberationData(LensContext context, BallotRule rule) {
         weights = context.weights();
-        group = GroupPosterior.of(context.posterior(), context.thresholds().dependence());
+        double dependence = context.thresholds().dependence();
+        group = switch (context.posterior()) {
+            case BY_VOTER -> new BallotPosterior(dependence);
+            case BY_PROPOSAL -> new ProposalPosteriors(dependence);
+        };
         ballots = new BallotTable(rule, group, beliefs);
         merged = new MergedBallots(rule, ballots);
         maxRounds = context.maxRounds();

@@ -8,15 +8,7 @@ import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import org.jspecify.annotations.Nullable;
 
 /** Posterior of the group over the proposals from all ballots, now and before the round. Owned by one thread. */
-sealed interface GroupPosterior permits BallotPosterior, ProposalPosteriors {
-
-    /** Posterior of that kind, in which votes are correlated by that much, 0..1. */
-    static GroupPosterior of(PosteriorKind kind, double dependence) {
-        return switch (kind) {
-            case BY_VOTER -> new BallotPosterior(dependence);
-            case BY_PROPOSAL -> new ProposalPosteriors(dependence);
-        };
-    }
+interface GroupPosterior {
 
     void addProposal();
 

@@ -94,7 +94,10 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 
     @Override
     public Probe<SurpriseReading> open(LensContext context) {
-        return new SurpriseProbe(VoterSurprise.of(context.posterior()));
+        return new SurpriseProbe(switch (context.posterior()) {
+            case BY_VOTER -> new LastingSurprise();
+            case BY_PROPOSAL -> new MeanSurprise();
+        });
     }
 
     private static final class SurpriseProbe implements Probe<SurpriseReading> {

@@ -6,21 +6,12 @@ import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.EvidenceChange;
-import dev.waggle.swarm.lens.data.PosteriorKind;
 
 /** Surprise of each agent, in bits: the belief of the group against the belief without evidence of that agent. */
-sealed interface VoterSurprise permits LastingSurprise, MeanSurprise {
+interface VoterSurprise {
 
     /** Least difference of a weight before weights are given: a lone vote on an even choice is worth three. */
     double NOTABLE = 0.05;
-
-    /** Surprises of agents under that posterior. */
-    static VoterSurprise of(PosteriorKind posterior) {
-        return switch (posterior) {
-            case BY_VOTER -> new LastingSurprise();
-            case BY_PROPOSAL -> new MeanSurprise();
-        };
-    }
 
     /** Makes room for that many agents. */
     void grow(int agents);

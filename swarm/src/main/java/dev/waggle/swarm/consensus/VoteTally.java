@@ -156,9 +156,12 @@ public final class VoteTally {
         return weightOf(counted.get(vote)) / sharers[vote];
     }
 
-    /** The evidence of the vote of that index, 0..maxWeight: a shared ballot counts in equal parts. */
+    /** The evidence of the vote of that index, cut like its weight: a shared ballot counts in equal parts. */
     public double evidenceOf(int vote) {
-        return Math.min(counted.get(vote).evidence(), maxWeight) / sharers[vote];
+        VoteRecord record = counted.get(vote);
+        double weight = record.vote().weight();
+        double kept = weight > maxWeight ? maxWeight / weight : 1;
+        return record.evidence() * kept / sharers[vote];
     }
 
     /** True if the vote of that index shares an exclusive ballot with other agreements of its agent. */

@@ -28,7 +28,7 @@ public final class OwnAgents {
                         : List.of(Draft.vote("shard", Stance.AGREE, 0.7))))
                 .build()) {
             SwarmResult result = swarm.solve("How do we survive November?");
-            System.out.println(result.answer() + ", " + result.confidence());   // Shard by tenant, 1.0
+            System.out.println(result.answer() + ", " + result.agreement());    // Shard by tenant, 1.0
         }
     }
 }

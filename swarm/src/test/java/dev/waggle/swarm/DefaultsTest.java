@@ -40,6 +40,7 @@ class DefaultsTest {
         table.put("consensus.strategy", "confidence-weighted");
         table.put("consensus.threshold", 0.7);
         table.put("consensus.minVoters", 2);
+        table.put("consensus.settleRounds", 1);
         table.put("consensus.maxDebateRounds", 3);
         table.put("consensus.conflictResolution", "debate");
         table.put("math.entropyThreshold", 0.3);
@@ -70,6 +71,7 @@ class DefaultsTest {
         table.put("consensus.strategy", consensus.strategy().id());
         table.put("consensus.threshold", consensus.threshold());
         table.put("consensus.minVoters", consensus.minVoters());
+        table.put("consensus.settleRounds", consensus.settleRounds());
         table.put("consensus.maxDebateRounds", consensus.maxDebateRounds());
         table.put("consensus.conflictResolution", consensus.conflictResolution().wireName());
         LensThresholds math = CONFIG.math().thresholds();

@@ -163,7 +163,7 @@ public final class ExplainJson {
         return new JsonObjectBuilder().with("round", round.number())
                 .with("asked", round.evaluated())
                 .with("held", round.held())
-                .withPresent("settling", round.wait().orElse(null))
+                .withPresent("settling", round.settling().orElse(null))
                 .withAll(WhatIfJson.outcome(round.outcome())).json();
     }
 

@@ -190,7 +190,7 @@ public final class ExplainReport {
 
     private static String mark(DeliberationReplay.Round round) {
         if (round.outcome().decided()) {
-            String decided = round.wait().map(why -> "  waits: " + why.split(";", 2)[0]).orElse("  decided");
+            String decided = round.settling().map(why -> "  waits: " + why.split(";", 2)[0]).orElse("  decided");
             return round.held() ? "  held for an objection" : decided;
         }
         return round.evaluated() ? "" : "  too few voters";

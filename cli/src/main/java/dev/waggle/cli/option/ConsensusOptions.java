@@ -53,7 +53,7 @@ public final class ConsensusOptions {
 
     @Option(names = "--settle-rounds", paramLabel = "N", //
             description = "number of rounds in which no vote may have moved before a decision, 0 to 100; 0 decides at"
-                    + " once; default: 1, a recorded round in an episode, to the end of a cassette, 0 in a play")
+                    + " once; default: 1, a recorded round in an episode, as recorded in a cassette, 0 in a play")
     private @Nullable Integer settleRounds;
 
     @Option(names = "--ballots", paramLabel = "RULE", //

@@ -141,7 +141,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
 
     /**
      * A cassette: each agent repeats its signals in their recorded rounds. The usual limits, wider if the recording
-     * needs more. It plays to its recorded end, so that it decides as its solve did.
+     * needs more. A decision waits as in its solve.
      */
     public static SolveSource of(Cassette cassette) {
         return UserException.checked(() -> replay(cassette));
@@ -180,7 +180,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         Limits limits = usual.withMaxRounds(Math.max(usual.maxRounds(), lastRound))
                 .withMaxSignals(Math.max(usual.maxSignals(), room(cassette, lines)));
         return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE,
-                Math.min(DecisionRule.MAX_SETTLE_ROUNDS, lastRound), limits);
+                cassette.settleRounds(), limits);
     }
 
     public List<AgentProfile> roster() {

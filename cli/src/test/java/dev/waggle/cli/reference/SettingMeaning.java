@@ -56,6 +56,7 @@ final class SettingMeaning {
                     + " or the roles of the template"),
             Map.entry("agents[].name", "the name for people"),
             Map.entry("consensus.strategy", "the rule that turns votes into a decision"),
+            Map.entry("consensus.settleRounds", "rounds without a move before a decision; 0 decides at once"),
             Map.entry("limits.timeoutSeconds", "time from start to result, in seconds"),
             Map.entry("advisor.enabled", "whether the advisor takes part"),
             Map.entry("synthesizer.enabled", "whether a model writes the answer"),

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param question the question of the deliberation
  * @param roster the agents, in the order of their slots
  * @param ballots the name of the voting rule
+ * @param settleRounds rounds without a move that a decision waits for, as in the solve that was recorded
  * @param content the signals that followed
  */
-public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Content content) {
+public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, int settleRounds,
+        Content content) {
 
     public Cassette {
         roster = List.copyOf(roster);

@@ -36,7 +36,12 @@ public final class CassetteFile {
 
     private static final SignalType OPENED = SignalType.custom("run:opened");
 
-    private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
+    /** Field of the rounds without a move that the decision waited for; absent is none. */
+    private static final String SETTLE_ROUNDS = "settleRounds";
+
+    private static final int MAX_SETTLE_ROUNDS = 100;
+
+    private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots", SETTLE_ROUNDS);
 
     /** Field of the random seed. Agents chose their questions by it, so it is stored with calls. */
     private static final String SEED = "seed";
@@ -163,7 +168,7 @@ public final class CassetteFile {
         Opening opening = at(1, () -> opening(lines.getFirst().signal()));
         Question question = at(2, () -> question(lines.get(1).signal()));
         return new Cassette(opening.title(), question, opening.roster(), opening.ballots(),
-                content(lines.subList(2, lines.size()), opening.roster()));
+                opening.settleRounds(), content(lines.subList(2, lines.size()), opening.roster()));
     }
 
     private static Cassette.Content content(List<LogEntry> lines, List<Seat> roster) {
@@ -187,7 +192,7 @@ public final class CassetteFile {
         return new Cassette.Content(drafts, calls, failure);
     }
 
-    private record Opening(@Nullable String title, String ballots, List<Seat> roster) {}
+    private record Opening(@Nullable String title, String ballots, int settleRounds, List<Seat> roster) {}
 
     private static boolean isOpening(LogEntry entry) {
         return entry.emission().invocation() == 0 && entry.signal().type().equals(OPENED);
@@ -223,9 +228,21 @@ public final class CassetteFile {
         }
         data.text("run");
         var _ = data.optionalInteger(SEED);
+        int settleRounds = settleRounds(data);
         data.rejectUnknownFields();
         requireRoster(roster);
-        return new Opening(title, ballots, roster);
+        return new Opening(title, ballots, settleRounds, roster);
+    }
+
+    private static int settleRounds(JsonObjectReader data) {
+        if (!data.has(SETTLE_ROUNDS)) {
+            return 0;
+        }
+        int rounds = data.int32(SETTLE_ROUNDS);
+        if (rounds < 0 || rounds > MAX_SETTLE_ROUNDS) {
+            throw data.invalid(SETTLE_ROUNDS, "between 0 and " + MAX_SETTLE_ROUNDS);
+        }
+        return rounds;
     }
 
     private static void requireRoster(List<Seat> roster) {

@@ -63,9 +63,9 @@ public final class DeliberationReplay {
      * @param outcome standing of the votes
      * @param evaluated whether enough agents had voted for the loop to ask
      * @param held whether the loop held the end for an objection that no agent had answered
-     * @param wait the reason for which a decision waited until the votes settle, if it did
+     * @param settling the reason for which a decision waited until the votes settle, if it did
      */
-    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held, Optional<String> wait) {}
+    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held, Optional<String> settling) {}
 
     static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
         DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log);

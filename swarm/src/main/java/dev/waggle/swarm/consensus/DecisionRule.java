@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param approval the agents that must approve or may block; the engine applies it, so a strategy may ignore it
  * @param thresholdConfidence the probability that the leader must have beside the agreement, 0..1; 0 asks for none. The
  *        engine applies it
- * @param settleRounds the rounds in which no vote may have moved before a solve decides, 0..{@value #MAX_SETTLE_ROUNDS};
- *        0 decides at once. The loop applies it, so a strategy may ignore it
+ * @param settleRounds the rounds without a move before a solve decides, none for a decision at once, 0..100; the loop
+ *        applies it, so a strategy may ignore it
  */
 public record DecisionRule(double threshold, int minVoters, ApprovalRule approval, double thresholdConfidence,
         int settleRounds) {

@@ -44,6 +44,7 @@ final class DecisionHold {
     private final SettlingTracker settling;
     private final LoggedValue held = new LoggedValue(LifecycleFacts.HELD, JsonValue.ofNull());
     private boolean isHolding;
+    private boolean isSettling;
     private boolean isUsed;
     private boolean isClosed;
 
@@ -57,6 +58,7 @@ final class DecisionHold {
 
     void beginRound() {
         isHolding = false;
+        isSettling = false;
     }
 
     /** Ends all holds: the solve has no next round. */
@@ -73,6 +75,11 @@ final class DecisionHold {
     /** True if the decision of this round is held. */
     boolean isHolding() {
         return isHolding;
+    }
+
+    /** True if the decision of this round waits for the votes to settle. */
+    boolean isSettling() {
+        return isSettling;
     }
 
     /** Compares the votes with those of the last round; called in every round. */
@@ -99,6 +106,7 @@ final class DecisionHold {
         boolean holds = hold();
         if (!wasHolding && isUnsettled()) {
             isHolding = true;
+            isSettling = true;
             isUsed = true;
             context.log().recordLifecycle(LifecycleFacts.changed(LifecycleFacts.SETTLING),
                     LifecycleFacts.changed(LifecycleFacts.SETTLING, JsonValue.ofNull(),

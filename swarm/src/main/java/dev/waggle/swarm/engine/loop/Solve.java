@@ -129,7 +129,7 @@ public final class Solve implements Runnable {
             return stop;
         }
         if (state.calledAgents().isEmpty()) {
-            return Optional.of(state.decideHeld() ? LoopStop.CONSENSUS : state.failureOr(LoopStop.SILENCE));
+            return Optional.of(state.decideSettled() ? LoopStop.CONSENSUS : state.failureOr(LoopStop.SILENCE));
         }
         return state.isSignalLimitReached() ? Optional.of(state.failureOr(LoopStop.MAX_SIGNALS)) : Optional.empty();
     }

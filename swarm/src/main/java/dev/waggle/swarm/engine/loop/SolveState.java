@@ -317,9 +317,9 @@ final class SolveState implements AutoCloseable {
         return ending != null;
     }
 
-    /** Decides as the votes are when the decision is held and no agent has anything to answer; true if decided. */
-    boolean decideHeld() {
-        return votes.decideHeld();
+    /** Decides by the votes as they stand, if a decision waits for them to settle; true if decided. */
+    boolean decideSettled() {
+        return votes.decideSettled();
     }
 
     /** Calls the agents of the next round. */

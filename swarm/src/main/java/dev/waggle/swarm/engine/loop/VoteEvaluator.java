@@ -150,9 +150,9 @@ final class VoteEvaluator {
         return now.decided() && hold.holdDecision(now);
     }
 
-    /** Accepts a decision that is held, because there is no next round; true if the votes decide. */
-    boolean decideHeld() {
-        if (hold.isHolding()) {
+    /** Accepts a decision that waits for the votes to settle, because no agent has an answer; true if decided. */
+    boolean decideSettled() {
+        if (hold.isSettling()) {
             checkAtEnd();
         }
         return isDecided();

@@ -112,6 +112,15 @@ public final class LensReport {
                 + screen.style().paint(Ink.DIM, recorded);
     }
 
+    /** The last finding; without one, the reason why there is no reading. */
+    private Cell lastWords(Lens<?> lens) {
+        String found = lastFinding(lens);
+        String absent = run.analysis().absent().get(lens.card().field());
+        return found.isEmpty() && absent != null
+                ? new Cell(TextStyle.printable(absent), Ink.DIM)
+                : Cell.of(found);
+    }
+
     private String lastFinding(Lens<?> lens) {
         for (Round round : run.rounds().reversed()) {
             for (ReplayedFinding found : round.found().reversed()) {
@@ -201,7 +210,7 @@ public final class LensReport {
             rows.add(new ArrayList<>(List.of(new Cell(lens.name(), Ink.CYAN),
                     Cell.of(Sparkline.of(headlines, SHORT_SPARKLINE, screen.glyphs())),
                     Cell.of(number(headlines.getLast())), new Cell(LensCardView.unit(lens.card()), Ink.DIM),
-                    Cell.of(lastFinding(lens)))));
+                    lastWords(lens))));
         }
 
         void print() {
@@ -214,7 +223,8 @@ public final class LensReport {
             int longest = Math.clamp(room(), 1, MAX_FINDING);
             try (TextTable table = new TextTable(screen.out(), screen.style(), columns)) {
                 for (List<Cell> row : rows) {
-                    row.set(row.size() - 1, Cell.of(TextTable.clip(row.getLast().text(), longest)));
+                    Cell last = row.getLast();
+                    row.set(row.size() - 1, new Cell(TextTable.clip(last.text(), longest), last.ink()));
                     table.row(row);
                 }
             }

@@ -31,6 +31,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.LoopVersion;
+import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.testbed.MailedSolves;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -248,6 +249,7 @@ class CollidingNamesTest extends MailedSolves {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 ((JsonValue.Obj) Objects.requireNonNull(body.data())).fields());
         fields.put(LoopVersion.KEY, JsonValue.of(version));
+        fields.remove(RunFacts.STOPS); // Only since the fourth version.
         return new Signal(opened.id(), opened.type(), opened.source(), opened.time(),
                 new Payload.Open(body.summary(), body.details(), JsonValue.of(fields), body.schema()), opened.scope(),
                 opened.links(), opened.grading(), opened.lifetime(), opened.audience(), opened.extensions());

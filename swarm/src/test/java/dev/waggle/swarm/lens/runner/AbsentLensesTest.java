@@ -54,7 +54,7 @@ class AbsentLensesTest {
         enough.put("votes of two agents and votes on two proposals", new LensSwarm("a", "b")
                 .round(LensSwarm.proposes("a", "A", 0.8), LensSwarm.proposes("b", "B", 0.7))
                 .round(LensSwarm.agrees("b", "A", 0.9), LensSwarm.disagrees("a", "B", 0.9)));
-        enough.put("two agents with 16 words each", new LensSwarm("a", "b")
+        enough.put("two agents with 16 words of four letters and more each", new LensSwarm("a", "b")
                 .round(LensSwarm.discovers("a", words), LensSwarm.discovers("b", words)));
         enough.put("two transitions between contributions", new LensSwarm("a", "b")
                 .round(LensSwarm.discovers("a", "x"), LensSwarm.discovers("b", "y"))

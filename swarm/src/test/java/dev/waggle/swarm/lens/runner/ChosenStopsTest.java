@@ -14,6 +14,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.information.EntropyLensTest;
+import dev.waggle.swarm.runlog.LoopVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,6 +76,21 @@ class ChosenStopsTest {
         LoggedRun logged = LoggedRun.of(outcome.result().solveId(), outcome.log());
 
         assertThat(logged.config().math().stops()).containsExactlyElementsOf(stops);
+    }
+
+    @ParameterizedTest
+    @EnumSource(LoopVersion.class)
+    void loopsBeforeTheFourthStopForEveryReason(LoopVersion loop) {
+        MathConfig none = MathConfig.defaults().withLenses(List.of(LensCatalog.ENTROPY)).withStops(Set.of());
+        if (loop.isAtLeast(LoopVersion.FOURTH)) {
+            assertThat(converging.solve(none).result().mathAnalysis().stoppingReason()).isEmpty();
+            return;
+        }
+        LensSwarm.Outcome outcome = converging.solveWithLoop(loop, none);
+
+        assertThat(outcome.result().ending().wireName()).isEqualTo("entropy-converged");
+        assertThat(LoggedRun.of(outcome.result().solveId(), outcome.log()).config().math().stops())
+                .containsExactly(MathStopReason.values());
     }
 
     @Test

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -14,6 +16,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
@@ -30,6 +33,8 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.runlog.LoopVersion;
+import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.testbed.SolveTestBed;
 
 /**
@@ -134,7 +139,30 @@ public final class LensSwarm {
     }
 
     public Outcome solve(MathConfig math) {
+        return solve(math, new MemoryJournal(), swarm -> swarm.solve(Task.of("Which one?")));
+    }
+
+    /** Solves in the loop of an earlier version: resumes a run that was only opened, by that version. */
+    public Outcome solveWithLoop(LoopVersion loop, MathConfig math) {
+        Outcome now = solve(math);
+        LogEntry opened = now.log().getFirst();
+        Map<String, JsonValue> facts = new LinkedHashMap<>(
+                ((JsonValue.Obj) Objects.requireNonNull(((Payload.Open) opened.signal().payload()).data())).fields());
+        facts.put(LoopVersion.KEY, JsonValue.of(loop.number()));
+        facts.remove(RunFacts.STOPS); // Only since the fourth version.
+        if (loop == LoopVersion.FIRST) {
+            facts.remove(LoopVersion.KEY);
+        }
+        Signal old = opened.signal();
         MemoryJournal journal = new MemoryJournal();
+        journal.append(new Signal(old.id(), old.type(), old.source(), old.time(),
+                Payload.Open.data(JsonValue.of(facts)), old.scope(), old.links(), old.grading(), old.lifetime(),
+                old.audience(), old.extensions()), opened.emission(), opened.recordedAt());
+        return solve(math, journal,
+                swarm -> swarm.solveResumable(Task.of("Which one?"), now.result().solveId()));
+    }
+
+    private Outcome solve(MathConfig math, MemoryJournal journal, Function<Swarm, SwarmResult> course) {
         ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
         List<Agent> agents = new ArrayList<>();
         script.forEach((id, lines) -> agents.add(agent(id, lines)));
@@ -143,7 +171,7 @@ public final class LensSwarm {
                         .withConflictResolution(ConflictResolution.NONE))
                 .withLimits(Limits.defaults().withMaxRounds(Math.max(rounds, 1)).withMaxSignals(100_000));
         try (Swarm swarm = new Swarm(config)) {
-            return new Outcome(swarm.solve(Task.of("Which one?")), journal.read(1, Integer.MAX_VALUE));
+            return new Outcome(course.apply(swarm), journal.read(1, Integer.MAX_VALUE));
         }
     }
 

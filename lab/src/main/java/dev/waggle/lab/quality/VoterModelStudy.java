@@ -2,7 +2,9 @@ package dev.waggle.lab.quality;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +37,26 @@ public final class VoterModelStudy {
         table("Debates, last answers", debates, VoterModel.READERS);
         best("alone", Stream.concat(panels.values().stream(), crowds.values().stream()).toList());
         best("debates", debates.values());
+        Map<String, List<RecordedQuestion>> alone = new LinkedHashMap<>(panels);
+        alone.putAll(crowds);
+        gains("alone", alone, VoterModel.ALONE.dependence());
+        gains("debates", debates, VoterModel.READERS.dependence());
+    }
+
+    /** Gain with the least mean log loss for each set alone, with a fixed dependence, and its range over the sets. */
+    private static void gains(String title, Map<String, List<RecordedQuestion>> sets, double dependence) {
+        System.out.printf(Locale.ROOT, "%nbest gain of each set, %s, dependence %.2f%n%n", title, dependence);
+        System.out.println("| set | gain | log loss |");
+        System.out.println("|---|---:|---:|");
+        List<Double> gains = new ArrayList<>();
+        sets.forEach((name, questions) -> {
+            GainFit fit = GainFit.of(questions, dependence);
+            gains.add(fit.gain());
+            System.out.printf(Locale.ROOT, "| %s | %.2f | %.4f |%n", name, fit.gain(), fit.logLoss());
+        });
+        System.out.printf(Locale.ROOT, "%n10th to 90th percentile for %s: %.2f to %.2f%n", title,
+                GainFit.percentile(gains, 0.1), GainFit.percentile(gains, 0.9));
+        System.out.flush();
     }
 
     private static void table(String title, Map<String, List<RecordedQuestion>> sets, VoterModel model) {

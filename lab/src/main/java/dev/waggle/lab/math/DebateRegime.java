@@ -1,6 +1,7 @@
 package dev.waggle.lab.math;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.random.RandomGenerator;
 
 /**
@@ -68,8 +69,13 @@ enum DebateRegime {
         @Override
         void draw(Table table, RandomGenerator random) {
             int wrong = (table.truth + 1) % table.options;
-            table.each(agent -> table.favour(agent, agent % 5 < 2 ? wrong : table.find(0.6, random),
-                    agent % 5 < 2 ? 1 : 0.5 + 0.5 * random.nextDouble()));
+            table.each(agent -> {
+                if (agent % 5 < 2) {
+                    table.attack(agent, wrong);
+                } else {
+                    table.favour(agent, table.find(0.6, random), 0.5 + 0.5 * random.nextDouble());
+                }
+            });
         }
     },
     /** Drift: every agent begins with a guess and turns to the truth with 15 % in each round. */
@@ -112,6 +118,7 @@ enum DebateRegime {
         final int truth;
         private final int[] favourites;
         private final double[] sure;
+        private final BitSet attackers = new BitSet();
 
         Table(int agents, int options, int truth) {
             this.options = options;
@@ -133,6 +140,16 @@ enum DebateRegime {
         void favour(int agent, int option, double confidence) {
             favourites[agent] = option;
             sure[agent] = confidence;
+        }
+
+        /** An agent that pushes an option, whatever it thinks, and claims to be sure. */
+        void attack(int agent, int option) {
+            favour(agent, option, 1);
+            attackers.set(agent);
+        }
+
+        boolean isHonest(int agent) {
+            return !attackers.get(agent);
         }
 
         int favourite(int agent) {

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import dev.waggle.lab.math.ForecastScore;
 import dev.waggle.math.inference.VoterModel;
 
 /**

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.waggle.lab.math.ForecastScore;
 import dev.waggle.math.inference.VoterModel;
 
 /**

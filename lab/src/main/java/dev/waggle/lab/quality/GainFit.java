@@ -2,7 +2,6 @@ package dev.waggle.lab.quality;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.IntStream;
 
 import dev.waggle.lab.math.ForecastScore;
 import dev.waggle.math.inference.VoterModel;
@@ -18,14 +17,25 @@ record GainFit(double gain, double logLoss) {
     private static final double STEP = 0.02;
     private static final int STEPS = 600;
 
-    /** The best gain up to {@value #STEPS} steps. */
+    /** The best gain up to {@value #STEPS} steps. The log loss is convex in the gain, so a bisection finds it. */
     static GainFit of(List<RecordedQuestion> questions, double dependence) {
-        return IntStream.rangeClosed(1, STEPS).parallel().mapToObj(step -> {
-            VoterModel model = new VoterModel(step * STEP, dependence);
-            ForecastScore score = new ForecastScore();
-            questions.forEach(question -> score.add(question.probabilities(model), question.truth()));
-            return new GainFit(step * STEP, score.logLoss());
-        }).reduce((a, b) -> b.logLoss < a.logLoss ? b : a).orElseThrow();
+        int low = 1;
+        int high = STEPS;
+        while (low < high) {
+            int middle = (low + high) / 2;
+            boolean isRising = logLoss(questions, middle * STEP, dependence) <= logLoss(questions, (middle + 1) * STEP,
+                    dependence);
+            low = isRising ? low : middle + 1;
+            high = isRising ? middle : high;
+        }
+        return new GainFit(low * STEP, logLoss(questions, low * STEP, dependence));
+    }
+
+    private static double logLoss(List<RecordedQuestion> questions, double gain, double dependence) {
+        VoterModel model = new VoterModel(gain, dependence);
+        ForecastScore score = new ForecastScore();
+        questions.forEach(question -> score.add(question.probabilities(model), question.truth()));
+        return score.logLoss();
     }
 
     /** Quantile of type 7 (Hyndman and Fan 1996): linear between the order statistics. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 
@@ -30,7 +31,8 @@ import tools.jackson.dataformat.csv.CsvFactory;
  */
 final class RecordedVotes {
 
-    private static final List<String> CROWDS = List.of("bluebird", "rte", "web", "tweet-sentiment", "product", "sp-amt",
+    /** Names of the sets of labels by people. */
+    static final List<String> CROWDS = List.of("bluebird", "rte", "web", "tweet-sentiment", "product", "sp-amt",
             "zencrowd-us");
     private static final List<String> LETTERS = List.of("A", "B", "C", "D", "E", "F", "G", "H", "I", "J");
     private static final List<Integer> DYLAN_AGENTS = List.of(3, 4, 7);
@@ -44,6 +46,15 @@ final class RecordedVotes {
     /** The recorded data in that folder. */
     RecordedVotes(Path folder) {
         this.folder = folder;
+    }
+
+    /** The ids of the agents of each panel. */
+    Map<String, List<String>> panelAgents() throws IOException {
+        Map<String, List<String>> panels = new LinkedHashMap<>();
+        for (Map<String, String> row : rows("llm-panel-mmlupro/panels.csv")) {
+            panels.put(cell(row, "panel"), List.of(cell(row, "agents").split(" ")));
+        }
+        return panels;
     }
 
     /** Five panels of language models that answered alone. */
@@ -61,14 +72,11 @@ final class RecordedVotes {
             truths.put(cell(row, "item"), LETTERS.indexOf(row.get("gold")));
         }
         Map<String, List<RecordedQuestion>> panels = new LinkedHashMap<>();
-        for (Map<String, String> row : rows("llm-panel-mmlupro/panels.csv")) {
-            List<String> agents = List.of(cell(row, "agents").split(" "));
-            panels.put(cell(row, "panel"), truths.entrySet().stream().map(item -> {
-                Map<String, AnswerBallot> cast = votes.getOrDefault(item.getKey(), Map.of());
-                return new RecordedQuestion(LETTERS.size(), item.getValue(),
-                        agents.stream().filter(cast::containsKey).map(cast::get).toList());
-            }).toList());
-        }
+        panelAgents().forEach((panel, agents) -> panels.put(panel, truths.entrySet().stream().map(item -> {
+            Map<String, AnswerBallot> cast = votes.getOrDefault(item.getKey(), Map.of());
+            return new RecordedQuestion(LETTERS.size(), item.getValue(),
+                    agents.stream().filter(cast::containsKey).map(cast::get).toList());
+        }).toList()));
         return panels;
     }
 
@@ -124,7 +132,7 @@ final class RecordedVotes {
         return questions;
     }
 
-    private static java.util.Optional<RecordedQuestion> question(Map<String, JsonValue> episode, int options) {
+    private static Optional<RecordedQuestion> question(Map<String, JsonValue> episode, int options) {
         String truth = episode.get("task") instanceof JsonValue.Obj(var task) ? answer(task.get("gold")) : null;
         Map<String, String> last = new LinkedHashMap<>();
         if (episode.get("events") instanceof JsonValue.Arr(var events)) {
@@ -137,13 +145,13 @@ final class RecordedVotes {
             }
         }
         if (truth == null) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
         List<String> named = new ArrayList<>(new TreeSet<>(last.values()));
         if (!named.contains(truth)) {
             named.add(truth); // Its place does not matter: nobody named it.
         }
-        return java.util.Optional.of(new RecordedQuestion(Math.max(options, named.size()), named.indexOf(truth),
+        return Optional.of(new RecordedQuestion(Math.max(options, named.size()), named.indexOf(truth),
                 last.values().stream().map(stated -> AnswerBallot.of(named.indexOf(stated), 1)).toList()));
     }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -29,56 +30,74 @@ public final class VoterModelStudy {
     private VoterModelStudy() {}
 
     public static void main(String[] args) throws IOException {
-        RecordedVotes votes = new RecordedVotes(Path.of(args.length > 0 ? args[0] : "../shared/data"));
+        Path data = Path.of(args.length > 0 ? args[0] : "../shared/data");
+        figures(data, System.err::println)
+                .forEach((name, text) -> System.out.printf(Locale.ROOT, "%n%s%n%n%s%n", name, text));
+        RecordedVotes votes = new RecordedVotes(data);
+        best("alone", Stream.concat(votes.panels().values().stream(), votes.crowds().values().stream()).toList());
+        best("debates", votes.debates().values());
+    }
+
+    /** Tables and figures by name. */
+    static Map<String, String> figures(Path data, Consumer<String> progress) throws IOException {
+        RecordedVotes votes = new RecordedVotes(data);
         Map<String, List<RecordedQuestion>> panels = votes.panels();
         Map<String, List<RecordedQuestion>> crowds = votes.crowds();
         Map<String, List<RecordedQuestion>> debates = votes.debates();
-        table("Panels of models, alone", panels, VoterModel.ALONE);
-        table("Crowds, alone", crowds, VoterModel.ALONE);
-        table("Debates, last answers", debates, VoterModel.READERS);
-        best("alone", Stream.concat(panels.values().stream(), crowds.values().stream()).toList());
-        best("debates", debates.values());
         Map<String, List<RecordedQuestion>> alone = new LinkedHashMap<>(panels);
         alone.putAll(crowds);
-        gains("alone", alone, VoterModel.ALONE.dependence());
-        gains("debates", debates, VoterModel.READERS.dependence());
+        Map<String, String> figures = new LinkedHashMap<>();
+        progress.accept("posterior of one question: calibration");
+        figures.put("model-alone", model(VoterModel.ALONE));
+        figures.put("model-readers", model(VoterModel.READERS));
+        figures.put("posterior-panels", table(panels, VoterModel.ALONE));
+        figures.put("posterior-crowds", table(crowds, VoterModel.ALONE));
+        figures.put("posterior-debates", table(debates, VoterModel.READERS));
+        progress.accept("posterior of one question: the best gain of each set");
+        gains(figures, "alone", alone, VoterModel.ALONE.dependence());
+        gains(figures, "readers", debates, VoterModel.READERS.dependence());
+        return figures;
+    }
+
+    private static String model(VoterModel model) {
+        return String.format(Locale.ROOT, "gain %.2f, dependence %.2f", model.gain(), model.dependence());
     }
 
     /** Gain with the least mean log loss for each set alone, with a fixed dependence, and its range over the sets. */
-    private static void gains(String title, Map<String, List<RecordedQuestion>> sets, double dependence) {
-        System.out.printf(Locale.ROOT, "%nbest gain of each set, %s, dependence %.2f%n%n", title, dependence);
-        System.out.println("| set | gain | log loss |");
-        System.out.println("|---|---:|---:|");
+    private static void gains(Map<String, String> figures, String name, Map<String, List<RecordedQuestion>> sets,
+            double dependence) {
+        StringBuilder table = new StringBuilder("| set | best gain | log loss |\n|---|---:|---:|\n");
         List<Double> gains = new ArrayList<>();
-        sets.forEach((name, questions) -> {
+        sets.forEach((set, questions) -> {
             GainFit fit = GainFit.of(questions, dependence);
             gains.add(fit.gain());
-            System.out.printf(Locale.ROOT, "| %s | %.2f | %.4f |%n", name, fit.gain(), fit.logLoss());
+            table.append(String.format(Locale.ROOT, "| %s | %.2f | %.3f |%n", set, fit.gain(), fit.logLoss()));
         });
-        System.out.printf(Locale.ROOT, "%n10th to 90th percentile for %s: %.2f to %.2f%n", title,
-                GainFit.percentile(gains, 0.1), GainFit.percentile(gains, 0.9));
-        System.out.flush();
+        figures.put("gains-" + name, table.toString().strip());
+        figures.put("gains-" + name + "-low", String.format(Locale.ROOT, "%.2f", GainFit.percentile(gains, 0.1)));
+        figures.put("gains-" + name + "-high", String.format(Locale.ROOT, "%.2f", GainFit.percentile(gains, 0.9)));
     }
 
-    private static void table(String title, Map<String, List<RecordedQuestion>> sets, VoterModel model) {
-        System.out.printf(Locale.ROOT, "%n%s: gain %.2f, dependence %.2f%n%n", title, model.gain(), model.dependence());
-        System.out.println("| set | questions | accuracy | log loss | Brier | ECE | share of the votes: accuracy |"
-                + " log loss | Brier | ECE |");
-        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+    private static String table(Map<String, List<RecordedQuestion>> sets, VoterModel model) {
+        StringBuilder table = new StringBuilder("""
+                | set | questions | accuracy | log loss | Brier | ECE | share of the votes: accuracy | log loss | \
+                Brier | ECE |
+                |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+                """);
         double[] sums = new double[4];
         sets.forEach((name, questions) -> {
             ForecastScore posterior = score(questions, question -> question.probabilities(model));
             ForecastScore share = score(questions, RecordedQuestion::shares);
-            System.out.printf(Locale.ROOT, "| %s | %,d | %s | %s |%n", name, questions.size(), posterior.cells(),
-                    share.cells());
+            table.append(String.format(Locale.ROOT, "| %s | %,d | %s | %s |%n", name, questions.size(),
+                    posterior.cells(), share.cells()));
             sums[0] += posterior.logLoss();
             sums[1] += posterior.calibrationError();
             sums[2] += share.logLoss();
             sums[3] += share.calibrationError();
         });
-        System.out.printf(Locale.ROOT, "| **mean** | | | %.3f | | %.3f | | %.3f | | %.3f |%n", sums[0] / sets.size(),
-                sums[1] / sets.size(), sums[2] / sets.size(), sums[3] / sets.size());
-        System.out.flush();
+        table.append(String.format(Locale.ROOT, "| **mean** | | | %.3f | | %.3f | | %.3f | | %.3f |",
+                sums[0] / sets.size(), sums[1] / sets.size(), sums[2] / sets.size(), sums[3] / sets.size()));
+        return table.toString();
     }
 
     private static ForecastScore score(List<RecordedQuestion> questions, Function<RecordedQuestion, double[]> rule) {
@@ -93,7 +112,7 @@ public final class VoterModelStudy {
         for (double gain = SMALLEST_GAIN; gain <= LARGEST_GAIN; gain += SMALLEST_GAIN) {
             for (double dependence = 0; dependence <= 1; dependence += STEP) {
                 VoterModel model = new VoterModel(gain, Math.min(1, dependence));
-                double loss = sets.stream().mapToDouble(
+                double loss = sets.parallelStream().mapToDouble(
                         questions -> score(questions, question -> question.probabilities(model)).logLoss()).average()
                         .orElseThrow();
                 if (loss < least) {

@@ -94,6 +94,7 @@ public final class MathQuality {
                 }
                 if (rule == BallotRule.APPROVAL && style == BallotStyle.MIXED) {
                     put("coin", few.of(DebateRegime.COIN));
+                    put("sybils", few.of(DebateRegime.SYBILS));
                 }
             }
         }
@@ -108,6 +109,7 @@ public final class MathQuality {
     }
 
     private void put(String name, ForecastScore score) {
+        figures.put(name + "-right", percent(score.accuracy()));
         figures.put(name + "-said", percent(score.confidence()));
         figures.put(name + "-certain", percent(score.certain()));
         figures.put(name + "-brier", String.format(Locale.ROOT, "%.3f", score.brier()));

@@ -11,6 +11,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
@@ -50,6 +51,8 @@ final class SettingChoice {
                 ConflictResolution::wireName, SourceDocs::constant));
         choices.put("math.part", words(List.of("steering", "watching", "off"), word -> word, _ -> ""));
         choices.put("math.without", words(LensCatalog.all(), lens -> lens.name(), _ -> ""));
+        choices.put("math.stops", words(Arrays.asList(MathStopReason.values()), MathStopReason::wireName,
+                MathStopReason::sentence));
         return choices;
     }
 

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.models.TeamMember;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 
@@ -19,6 +21,8 @@ final class SettingDefault {
             Map.entry("agents[].personality.caution", Markdown.code("" + Personality.BALANCED.caution())),
             Map.entry("agents[].personality.conformity", Markdown.code("" + Personality.BALANCED.conformity())),
             Map.entry("agents[].personality.verbosity", Markdown.code("" + Personality.BALANCED.verbosity())),
+            Map.entry("math.stops", "all but " + MathConfig.OFF_BY_DEFAULT.stream().map(MathStopReason::wireName)
+                    .map(Markdown::code).collect(Collectors.joining(", "))),
             Map.entry("consensus.minVoters", "more than half of the agents"),
             Map.entry("selection.topK", "every agent"), Map.entry("budget.tokens", "no limit"),
             Map.entry("budget.usd", "no limit"));

@@ -114,7 +114,7 @@ final class MergedBallots {
     }
 
     private static Ballot on(int proposal, Ballot ballot) {
-        return new Ballot(ballot.agent(), proposal, ballot.stance(), ballot.weight(), ballot.confidence(), ballot.worth(),
-                ballot.round());
+        return new Ballot(ballot.agent(), proposal, ballot.stance(), ballot.weight(), ballot.confidence(),
+                ballot.worth(), ballot.round());
     }
 }

@@ -40,8 +40,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             "How probable is each proposal after all votes?",
             "every voter that counts, once; a proposal that comes late starts as probable as the others did",
             "probability of the leading proposal, dependence of the voters taken into account", "probability", "0..1",
-            "p(h) ~ exp(t e(h)), p(none) ~ 1, e = gain x sum of weight x confidence, less objections of those who"
-                    + " support nothing, by half; t = 1 / (1 + (m - 1) rho), m the weight of all voters",
+            "p(h) ~ exp(t e(h)), p(none) ~ 1, e = gain x sum of w, less objections of those who support nothing, by"
+                    + " half; w = weight x confidence / 0.75; t = 1 / (1 + (m - 1) rho), m = w of all voters together",
             "Bayes 1763; Good 1950; Kish 1965", Set.of(Finding.Kind.GAP, Finding.Kind.PROVOKE),
             "a tie-breaker is missing when the best proposals stay tied while people talk; a lateral thinker when every"
                     + " proposal has more against it than for it; provokes when a leader that all votes are for"

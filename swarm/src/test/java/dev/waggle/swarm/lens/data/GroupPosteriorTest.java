@@ -3,6 +3,7 @@ package dev.waggle.swarm.lens.data;
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.VoterModel;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.data.VoteDebate.CastVote;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.waggle.swarm.identity.UnstatedConfidence.USUAL;
 import static dev.waggle.swarm.lens.data.VoteDebate.CastVote.agree;
 import static dev.waggle.swarm.lens.data.VoteDebate.CastVote.disagree;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -100,7 +102,7 @@ class GroupPosteriorTest {
     @Test
     void anObjectionAloneIsWorthHalfAndVanishesBesideAnAgreement() {
         DeliberationData data = VoteDebate.of(2, disagree("a", "p0", 0.8)).data();
-        assertThat(data.logOdds(0)).isCloseTo(-AnswerBallot.OBJECTION * GAIN * 0.8, EXACT);
+        assertThat(data.logOdds(0)).isCloseTo(-AnswerBallot.OBJECTION * GAIN * 0.8 / USUAL, EXACT);
         assertThat(data.leader()).as("nobody supports anything").isEmpty();
 
         data.beginRound(2);
@@ -108,8 +110,8 @@ class GroupPosteriorTest {
         assertThat(data.logOdds(0)).isZero();
         assertThat(data.changes()).hasSize(1);
         assertThat(data.evidenceOfRound()).singleElement().satisfies(change -> {
-            assertThat(change.nats().get(0)).isCloseTo(AnswerBallot.OBJECTION * GAIN * 0.8, EXACT);
-            assertThat(change.nats().get(1)).isCloseTo(GAIN * 0.5, EXACT);
+            assertThat(change.nats().get(0)).isCloseTo(AnswerBallot.OBJECTION * GAIN * 0.8 / USUAL, EXACT);
+            assertThat(change.nats().get(1)).isCloseTo(GAIN * 0.5 / USUAL, EXACT);
         });
 
         data.beginRound(3);
@@ -121,7 +123,7 @@ class GroupPosteriorTest {
 
     @Test
     void probabilitiesLeaveRoomForNoneOfThemAndSharesDoNot() {
-        DeliberationData data = VoteDebate.of(2, agree("a", "p0", 1)).data();
+        DeliberationData data = VoteDebate.of(2, agree("a", "p0", USUAL)).data();
         double odds = Math.exp(GAIN);
 
         assertThat(data.probability(0)).isCloseTo(odds / (odds + 2), EXACT);
@@ -132,12 +134,22 @@ class GroupPosteriorTest {
 
     @Test
     void voterCountsByTheirWeightTogether() {
-        DeliberationData data = VoteDebate.split(PosteriorKind.BY_VOTER, 0.8, 5, 0).data();
+        DeliberationData data = VoteDebate.split(PosteriorKind.BY_VOTER, 0.8 * USUAL, 5, 0).data();
         double dependence = LensThresholds.defaults().dependence();
 
         assertThat(data.temper(0)).isEqualTo(data.temper(1)).isCloseTo(1 / (1 + 3 * dependence), EXACT);
         assertThat(data.effectiveVoters()).isCloseTo(4 / (1 + 3 * dependence), EXACT);
         assertThat(data.logOdds(0)).isCloseTo(4 * GAIN, EXACT);
+    }
+
+    @Test
+    void anUnstatedConfidenceCountsAsAUsualOne() {
+        DeliberationData stated = VoteDebate.of(2, agree("a", "p0", USUAL)).data();
+        DeliberationData unstated = VoteDebate.of(2).data();
+        unstated.accept(agree("a", "p0", UnstatedConfidence.VALUE).unstated());
+
+        assertThat(unstated.logOdds(0)).isEqualTo(stated.logOdds(0)).isEqualTo(unstated.evidenceOfAgreement(USUAL));
+        assertThat(unstated.distribution()).isEqualTo(stated.distribution());
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.equivalence.ProposalMerge.MergeReason;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
  * A debate of votes alone, in their order, on proposals {@code p0}, {@code p1} and so on.
@@ -63,8 +64,16 @@ record VoteDebate(PosteriorKind kind, BallotRule rule, int proposals, List<CastV
         }
 
         Signal signal() {
-            return VoteDebate.signal(Source.agent(agent), "vote",
-                    Draft.of(new Payload.Vote(proposal, stance, null, weight), confidence));
+            return VoteDebate.signal(Source.agent(agent), "vote", draft());
+        }
+
+        /** The same vote of a speaker that stated no confidence. */
+        Signal unstated() {
+            return VoteDebate.signal(Source.agent(agent), "vote", UnstatedConfidence.mark(draft()));
+        }
+
+        private Draft draft() {
+            return Draft.of(new Payload.Vote(proposal, stance, null, weight), confidence);
         }
     }
 

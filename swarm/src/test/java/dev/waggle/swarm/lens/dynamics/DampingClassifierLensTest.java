@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
-import dev.waggle.math.inference.VoterModel;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
@@ -12,7 +11,6 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import dev.waggle.swarm.lens.runner.HandFed;
@@ -41,9 +39,8 @@ class DampingClassifierLensTest {
         double high = 1;
         for (int i = 0; i < 60; i++) {
             double middle = (low + high) / 2;
-            double nats = new VoterModel(VoteShare.GAIN, LensThresholds.defaults().dependence())
-                    .nats(WEIGHT * (1 + middle));
-            double share = 1 / (1 + Math.exp(nats * WEIGHT * (1 - middle)));
+            double nats = VoteShare.nats(WEIGHT * (1 + middle));
+            double share = 1 / (1 + Math.exp(nats * VoteShare.worth(WEIGHT * (1 - middle))));
             if (Entropy.bits(new double[] {share, 1 - share}) < entropy) {
                 low = middle;
             } else {

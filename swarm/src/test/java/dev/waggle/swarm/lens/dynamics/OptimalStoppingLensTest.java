@@ -126,8 +126,8 @@ public class OptimalStoppingLensTest {
 
     @Test
     void addsUpTheShortfallOfInformation() {
-        HandFed<OptimalStoppingReading> fed = opened().round(agrees("c", "A", 0.5));
-        double gain = VoteShare.surprise(0.5);
+        HandFed<OptimalStoppingReading> fed = opened().round(agrees("c", "A", 0.3));
+        double gain = VoteShare.surprise(0.3);
 
         assertThat(fed.reading().lastGain().orElseThrow()).isCloseTo(gain, EXACT);
         assertThat(fed.reading().cusumStatistic()).isCloseTo(0.1 - gain, EXACT);

@@ -10,7 +10,6 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.FedLens;
@@ -221,7 +220,7 @@ class GameTheoryLensTest {
 
         assertThat(tie.read().leader()).isEqualTo(Optional.empty());
         assertThat(tie.read().groupthinkRisk()).contains(Risk.LOW);
-        double odds = Math.exp(1.5 * VoteShare.GAIN / (1 + 2 * LensThresholds.defaults().dependence()));
+        double odds = Math.exp(VoteShare.nats(3) * VoteShare.worth(1.5));
         assertThat(tie.read().consensus()).isCloseTo(odds / (2 * odds + 1), within(1e-12));
     }
 }

@@ -22,6 +22,7 @@ import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
+import static dev.waggle.swarm.identity.UnstatedConfidence.USUAL;
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -68,8 +69,8 @@ class BayesianLensTest {
     void challengesALeaderThatIsCertainOnlyByEcho() {
         LensSwarm echoing = new LensSwarm("a", "b", "c", "d", "e", "f", "g", "h")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8))
-                .round(agrees("a", "A", 0.6), agrees("c", "A", 0.6), agrees("d", "A", 0.6), agrees("e", "A", 0.6),
-                        agrees("f", "A", 0.6), agrees("g", "A", 0.6), agrees("h", "A", 0.6), agrees("b", "A", 0.6))
+                .round(agrees("a", "A", 0.45), agrees("c", "A", 0.45), agrees("d", "A", 0.45), agrees("e", "A", 0.45),
+                        agrees("f", "A", 0.45), agrees("g", "A", 0.45), agrees("h", "A", 0.45), agrees("b", "A", 0.45))
                 .round(discovers("a", "one more thing"));
 
         assertThat(echoing.solveOnlyWith(LensCatalog.BAYESIAN).events())
@@ -80,7 +81,7 @@ class BayesianLensTest {
     @Test
     void anEchoThatSomebodyQuestionedIsNone() {
         LensSwarm.Line[] proposals = {proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8)};
-        LensSwarm.Line[] votes = java.util.stream.Stream.of(SIX).map(agent -> agrees(agent, "A", 0.9))
+        LensSwarm.Line[] votes = java.util.stream.Stream.of(SIX).map(agent -> agrees(agent, "A", 0.9 * USUAL))
                 .toArray(LensSwarm.Line[]::new);
 
         assertThat(fed().round(proposals).round(votes).found())
@@ -130,8 +131,8 @@ class BayesianLensTest {
     @Test
     void countsEachVoteOnce() { // 3.2
         HandFed<BayesianReading> fed = fed()
-                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", 1)).round()
-                .round(agrees("c", "A", 1)).round(agrees("c", "A", 1));
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), agrees("c", "A", USUAL))
+                .round().round(agrees("c", "A", USUAL)).round(agrees("c", "A", USUAL));
 
         double odds = Math.exp(VoteShare.GAIN);
         assertThat(fed.reading().posteriors().get("A")).isCloseTo(odds / (odds + 2), EXACT);
@@ -142,7 +143,7 @@ class BayesianLensTest {
     @Test
     void dependentVotersCountForLess() {
         BayesianReading reading = fed().round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-                .round(agrees("a", "A", 1), agrees("c", "A", 1), agrees("d", "A", 1)).reading();
+                .round(agrees("a", "A", USUAL), agrees("c", "A", USUAL), agrees("d", "A", USUAL)).reading();
 
         double effective = 3 / (1 + 2 * LensThresholds.defaults().dependence());
         double independent = Math.exp(3 * VoteShare.GAIN);
@@ -167,7 +168,7 @@ class BayesianLensTest {
                 .round(disagrees("b", "A", 1), disagrees("c", "A", 1), disagrees("d", "A", 1), disagrees("e", "A", 1));
 
         assertThat(fed.reading().mapEstimate()).isEmpty();
-        double odds = Math.exp(-4 * AnswerBallot.OBJECTION * VoteShare.GAIN);
+        double odds = Math.exp(-4 * AnswerBallot.OBJECTION * VoteShare.GAIN * VoteShare.worth(1));
         assertThat(fed.reading().posteriors().get("A")).isCloseTo(odds / (odds + 1), EXACT);
         assertThat(fed.found()).singleElement()
                 .satisfies(gap -> assertThat(((Finding.Gap) gap).role()).isEqualTo("lateral-thinker"));

@@ -23,6 +23,7 @@ import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
+import static dev.waggle.swarm.identity.UnstatedConfidence.USUAL;
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -112,14 +113,14 @@ public class FreeEnergyLensTest {
 
     @Test
     void theFreeEnergyOfTheFirstVotesHasAClosedForm() {
-        FreeEnergyReading one = opened().round(agrees("c", "A", 1)).reading();
-        FreeEnergyReading two = opened().round(agrees("c", "A", 1), agrees("d", "A", 1)).reading();
+        FreeEnergyReading one = opened().round(agrees("c", "A", USUAL)).reading();
+        FreeEnergyReading two = opened().round(agrees("c", "A", USUAL), agrees("d", "A", USUAL)).reading();
 
         assertThat(one.current()).isCloseTo(Math.log(2), EXACT); // 1/2 s + 1/2 (1 - s).
         assertThat(one.contradiction()).isCloseTo(0, EXACT);
         assertThat(one.votes()).isEqualTo(1);
         double temper = 1 / (1 + LensThresholds.defaults().dependence());
-        double share = VoteShare.of(1);
+        double share = VoteShare.of(USUAL);
         double evidence = (Math.pow(share, 2 * temper) + Math.pow(1 - share, 2 * temper)) / 2;
         assertThat(two.votes()).isCloseTo(2 * temper, EXACT);
         assertThat(two.current()).isCloseTo(-Math.log(evidence) / (2 * temper), EXACT);
@@ -159,7 +160,7 @@ public class FreeEnergyLensTest {
         HandFed<FreeEnergyReading> fed = opened();
         double before = Math.log(2) + 1e-9;
         for (String agent : EIGHT) {
-            FreeEnergyReading reading = fed.round(agrees(agent, "A", 1)).reading();
+            FreeEnergyReading reading = fed.round(agrees(agent, "A", USUAL)).reading();
             assertThat(reading.current()).isLessThan(before);
             assertThat(reading.descentRate()).isGreaterThan(-1e-9);
             before = reading.current();

@@ -242,7 +242,7 @@ class SteeringTest {
                     LensSwarm.says("b", WeightedVotes.of("A", 50, 1)));
 
             assertThat(deliberation.ballotsOf(0).get(0)).extracting(Ballot::weight).isEqualTo(2.0);
-            assertThat(deliberation.logOdds(0)).isCloseTo(3 * VoteShare.GAIN, within(1e-12));
+            assertThat(deliberation.logOdds(0)).isCloseTo(3 * VoteShare.GAIN * VoteShare.worth(1), within(1e-12));
         }
 
         @Test

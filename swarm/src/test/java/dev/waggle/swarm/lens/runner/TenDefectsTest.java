@@ -48,7 +48,7 @@ class TenDefectsTest {
         double atOnce = probability(once, "A");
         double later = probability(once.round(discovers("a", "x")).round(discovers("b", "y")).round(), "A");
 
-        double odds = Math.exp(VoteShare.GAIN);
+        double odds = Math.exp(VoteShare.GAIN * VoteShare.worth(1));
         assertThat(atOnce).isCloseTo(odds / (odds + 2), within(1e-12));
         assertThat(later).isEqualTo(atOnce);
     }

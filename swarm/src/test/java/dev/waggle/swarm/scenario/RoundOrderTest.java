@@ -117,7 +117,7 @@ class RoundOrderTest {
         Finding gap = new Finding.Gap("probe", "critical-challenger", 0.9, "nobody tests anything");
         return switch (round) {
             case 1 -> List.of(gap);
-            case 2 -> List.of(gap, new Finding.Provoke("probe", null, "everybody agrees"));
+            case 2 -> List.of(gap, new Finding.Provoke("probe", "A", "only one agrees"));
             case 4 -> List.of(new Finding.Settle("probe", MathStopReason.ENTROPY_CONVERGED, "it is enough"));
             default -> List.of();
         };

@@ -1,8 +1,7 @@
 package dev.waggle.math.inference;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 import dev.waggle.math.DomainCheck;
 
@@ -28,7 +27,7 @@ public record AnswerBallot(Map<Integer, Double> support) {
 
     public AnswerBallot {
         support = Map.copyOf(support);
-        boolean isSupport = support.values().stream().anyMatch(weight -> weight > 0);
+        boolean isSupport = hasSupport(support);
         support.forEach((place, weight) -> {
             DomainCheck.between("weight of a ballot", Math.abs(weight), 0, MAX_WEIGHT);
             if (place < 0 || weight == 0 || weight > 0 != isSupport) {
@@ -36,6 +35,15 @@ public record AnswerBallot(Map<Integer, Double> support) {
                         "a ballot must support answers or reject some, got " + weight + " for answer " + place);
             }
         });
+    }
+
+    private static boolean hasSupport(Map<Integer, Double> weights) {
+        for (double weight : weights.values()) {
+            if (weight > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A voter of that weight for one answer. */
@@ -50,22 +58,25 @@ public record AnswerBallot(Map<Integer, Double> support) {
      *        disagreement, 0 for an abstention
      */
     public static AnswerBallot ofStances(Map<Integer, Double> stances) {
-        Map<Integer, Double> agreed = stances.entrySet().stream().filter(stance -> stance.getValue() > 0)
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        if (!agreed.isEmpty()) {
-            return new AnswerBallot(agreed);
-        }
-        Map<Integer, Double> rejected = new TreeMap<>();
+        Map<Integer, Double> agreed = new HashMap<>();
+        Map<Integer, Double> rejected = new HashMap<>();
         stances.forEach((answer, weight) -> {
-            if (weight < 0) {
-                rejected.put(answer, OBJECTION * weight);
+            double objection = OBJECTION * weight;
+            if (weight > 0) {
+                agreed.put(answer, weight);
+            } else if (objection < 0) { // Half of the least weight is none.
+                rejected.put(answer, objection);
             }
         });
-        return new AnswerBallot(rejected);
+        return new AnswerBallot(agreed.isEmpty() ? rejected : agreed);
     }
 
     /** The weight with which the voter counts among all: the largest of its evidence, at least 0. */
     public double weight() {
-        return support.values().stream().mapToDouble(Math::abs).max().orElse(0);
+        double largest = 0;
+        for (double one : support.values()) {
+            largest = Math.max(largest, Math.abs(one));
+        }
+        return largest;
     }
 }

@@ -3,13 +3,13 @@ package dev.waggle.swarm.lens.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.AnswerPosterior;
@@ -36,11 +36,21 @@ final class BallotPosterior implements GroupPosterior {
     private final VoterModel independent;
     private final AnswerPosterior posterior = new AnswerPosterior(0);
     private final Map<Integer, Map<Integer, Double>> strengths = new HashMap<>();
-    private final Map<Integer, AnswerBallot> counted = new HashMap<>();
+    private final Map<Integer, CountedBallot> counted = new HashMap<>();
     private final BitSet unsettled = new BitSet();
     /** Ballots at the beginning of the round of the agents whose ballots changed. */
-    private final Map<Integer, AnswerBallot> changed = new TreeMap<>();
+    private final Map<Integer, CountedBallot> changed = new TreeMap<>();
+    private List<EvidenceChange> evidence = List.of();
     private double[] before = new double[0];
+
+    /**
+     * A ballot that counts.
+     *
+     * @param nats its evidence by proposal, in rising order
+     */
+    private record CountedBallot(AnswerBallot ballot, Map<Integer, Double> nats) {
+        static final CountedBallot NEUTRAL = new CountedBallot(AnswerBallot.NEUTRAL, Map.of());
+    }
 
     /** Posterior in which the ballots of two voters are correlated by that much, 0..1. */
     BallotPosterior(double dependence) {
@@ -57,6 +67,7 @@ final class BallotPosterior implements GroupPosterior {
     public void beginRound() {
         settle();
         changed.clear();
+        evidence = List.of();
         before = new double[posterior.size()];
         Arrays.setAll(before, posterior::support);
     }
@@ -152,53 +163,66 @@ final class BallotPosterior implements GroupPosterior {
     @Override
     public List<EvidenceChange> changes(List<BallotChange> changes) {
         settle();
-        List<EvidenceChange> all = new ArrayList<>(changed.size());
-        changed.forEach((agent, old) -> {
-            Map<Integer, Double> nats = difference(old, counted(agent));
-            if (!nats.isEmpty()) {
-                all.add(new EvidenceChange(agent, nats));
-            }
-        });
-        return all;
+        return evidence;
     }
 
     @Override
     public Map<Integer, Double> natsOf(int agent, Map<Integer, Ballot> ballots) {
         settle();
-        return difference(AnswerBallot.NEUTRAL, counted(agent));
+        return counted(agent).nats();
     }
 
-    private AnswerBallot counted(int agent) {
-        return counted.getOrDefault(agent, AnswerBallot.NEUTRAL);
+    private CountedBallot counted(int agent) {
+        return counted.getOrDefault(agent, CountedBallot.NEUTRAL);
     }
 
     /** Nats by proposal in rising order, without zeros. */
     private Map<Integer, Double> difference(AnswerBallot old, AnswerBallot now) {
-        TreeSet<Integer> proposals = new TreeSet<>(now.support().keySet());
-        proposals.addAll(old.support().keySet());
+        if (old.support().isEmpty() && now.support().size() == 1) { // Most ballots.
+            Map.Entry<Integer, Double> only = now.support().entrySet().iterator().next();
+            return Map.of(only.getKey(), model.gain() * only.getValue());
+        }
         Map<Integer, Double> nats = new TreeMap<>();
-        for (int proposal : proposals) {
-            double more = now.support().getOrDefault(proposal, 0.0) - old.support().getOrDefault(proposal, 0.0);
-            if (more != 0) {
+        now.support().forEach((proposal, weight) -> nats.put(proposal, model.gain() * weight));
+        old.support().forEach((proposal, weight) -> {
+            double more = now.support().getOrDefault(proposal, 0.0) - weight;
+            if (more == 0) {
+                nats.remove(proposal);
+            } else {
                 nats.put(proposal, model.gain() * more);
             }
-        }
-        return nats;
+        });
+        return Collections.unmodifiableMap(nats);
     }
 
     /** Counts the agents again whose votes changed. */
     private void settle() {
+        if (unsettled.isEmpty()) {
+            return;
+        }
         for (int agent = unsettled.nextSetBit(0); agent >= 0; agent = unsettled.nextSetBit(agent + 1)) {
-            AnswerBallot old = counted(agent);
+            CountedBallot old = counted(agent);
             AnswerBallot now = AnswerBallot.ofStances(strengths.getOrDefault(agent, Map.of()));
-            if (!now.equals(old)) {
+            if (!now.equals(old.ballot())) {
                 changed.putIfAbsent(agent, old);
-                posterior.withdraw(old);
+                posterior.withdraw(old.ballot());
                 posterior.cast(now);
-                counted.put(agent, now);
+                counted.put(agent, new CountedBallot(now, difference(AnswerBallot.NEUTRAL, now)));
             }
         }
         unsettled.clear();
+        evidence = changesOfRound();
+    }
+
+    private List<EvidenceChange> changesOfRound() {
+        List<EvidenceChange> all = new ArrayList<>(changed.size());
+        changed.forEach((agent, old) -> {
+            Map<Integer, Double> nats = difference(old.ballot(), counted(agent).ballot());
+            if (!nats.isEmpty()) {
+                all.add(new EvidenceChange(agent, nats));
+            }
+        });
+        return Collections.unmodifiableList(all);
     }
 
     /** Weight times the worth of the confidence, below 0 for an objection. */

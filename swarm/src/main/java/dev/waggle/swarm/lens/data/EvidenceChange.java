@@ -14,6 +14,6 @@ import java.util.Map;
 public record EvidenceChange(int agent, Map<Integer, Double> nats) {
 
     public EvidenceChange {
-        nats = Collections.unmodifiableMap(new LinkedHashMap<>(nats));
+        nats = nats.size() == 1 ? Map.copyOf(nats) : Collections.unmodifiableMap(new LinkedHashMap<>(nats));
     }
 }

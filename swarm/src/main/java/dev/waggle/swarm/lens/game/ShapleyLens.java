@@ -201,10 +201,17 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 moved.set(change.agent());
             }
             for (int agent = moved.nextSetBit(0); agent >= 0; agent = moved.nextSetBit(agent + 1)) {
-                Map<Integer, Double> words = new HashMap<>(deliberation.evidenceOf(agent));
-                words.putAll(unvoted.get(agent));
-                evidence.set(agent, words);
+                evidence.set(agent, words(deliberation.evidenceOf(agent), unvoted.get(agent)));
             }
+        }
+
+        private static Map<Integer, Double> words(Map<Integer, Double> voted, Map<Integer, Double> unvoted) {
+            if (unvoted.isEmpty()) {
+                return voted;
+            }
+            Map<Integer, Double> words = new HashMap<>(voted);
+            words.putAll(unvoted);
+            return words;
         }
 
         private double worth(DeliberationData deliberation, ContributionGame.GameState now) {

@@ -147,7 +147,7 @@ class SetupFileTest {
                   - id: bob
                     personality: bold
                 consensus: {strategy: voting, threshold: 1, minVoters: 1, ballots: exclusive, maxWeight: 3,
-                  conflictResolution: majority, maxDebateRounds: 7}
+                  conflictResolution: majority, maxDebateRounds: 7, settleRounds: 4}
                 limits: {maxRounds: 4, maxSignals: 9, timeoutSeconds: 1.5}
                 budget: {tokens: 50000, usd: 0.5}
                 math: {part: watching, entropyThreshold: 0.1, minInformationGain: 0.2, redundancyThreshold: 0.3,
@@ -177,6 +177,7 @@ class SetupFileTest {
         assertThat(consensus.strategy().id()).isEqualTo("voting");
         assertThat(consensus.conflictResolution()).isEqualTo(ConflictResolution.MAJORITY);
         assertThat(consensus.maxDebateRounds()).isEqualTo(7);
+        assertThat(consensus.settleRounds()).isEqualTo(4);
         assertThat(setup.rules().limits().timeout()).hasMillis(1_500);
         assertThat(setup.resources().budget()).isEqualTo(new Budget(50_000L, 0.5));
         assertThat(setup.rules().math().role()).isEqualTo(MathConfig.MathRole.WATCHING);

@@ -1,0 +1,99 @@
+package dev.waggle.cli.command.solve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import dev.waggle.cli.CommandRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Effects of {@code --settle-rounds}: a decision that waits for its votes to settle. */
+class SettleOptionsTest {
+
+    private static final String PLAY = """
+            task: Three minutes or fifteen?
+            seat: ann
+            seat: bob
+            seat: cyd
+
+            @ann
+            propose 0.9 three: Three minutes
+
+            @bob
+            propose 0.8 fifteen: Fifteen minutes
+
+            @cyd
+            find 0.5 both are on the menu
+
+            @ann
+            vote three agree 0.9 short
+
+            @bob
+            vote three agree 0.9 well
+
+            @cyd
+            vote three agree 0.9 short
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private CommandRun play(String... options) throws IOException {
+        String file = Files.writeString(folder.resolve("play.txt"), PLAY).toString();
+        String[] all = new String[options.length + 4];
+        all[0] = "solve";
+        all[1] = "--play";
+        all[2] = file;
+        all[3] = "--json";
+        System.arraycopy(options, 0, all, 4, options.length);
+        return CommandRun.of(all);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,2", "1,3"})
+    void aPlayWaitsIfThatIsAskedFor(String settleRounds, int rounds) throws IOException {
+        assertThat(play("--settle-rounds", settleRounds).out()).contains("\"roundsUsed\":" + rounds)
+                .contains("\"ending\":\"consensus\"");
+    }
+
+    @Test
+    void aPlayDoesNotWaitByDefault() throws IOException {
+        assertThat(play().out()).contains("\"roundsUsed\":2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "101"})
+    void aNumberOutOfRangeIsRefused(String settleRounds) throws IOException {
+        CommandRun run = play("--settle-rounds", settleRounds);
+
+        assertThat(run.code()).isNotZero();
+        assertThat(run.out()).contains("--settle-rounds must be between 0 and 100, got " + settleRounds);
+    }
+
+    @Test
+    void aCassetteWaitsAsItsSolveDid() throws IOException {
+        String cassette = folder.resolve("cassette.jsonl").toString();
+        play("--settle-rounds", "1", "--record", cassette);
+
+        assertThat(Files.readString(Path.of(cassette))).contains("\"settleRounds\":1");
+        assertThat(CommandRun.of("solve", "--cassette", cassette, "--json").out()).contains("\"roundsUsed\":3");
+        assertThat(CommandRun.of("solve", "--cassette", cassette, "--settle-rounds", "0", "--json").out())
+                .contains("\"roundsUsed\":2");
+    }
+
+    @Test
+    void explainNamesTheRoundThatWaited() throws IOException {
+        String data = folder.resolve("data").toString();
+        play("--settle-rounds", "1", "--data", data);
+
+        assertThat(CommandRun.of("explain", "--data", data).out()).contains("waits: 2 agents moved in round 2");
+        assertThat(CommandRun.of("explain", "--data", data, "--json").out())
+                .contains("\"settling\":\"2 agents moved in round 2; the decision for");
+    }
+}

@@ -158,7 +158,7 @@ class CassetteTest {
             }
         }
         JournalExcerpt.write(file(), whole);
-        refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run, seed.");
+        refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run, seed, settleRounds.");
     }
 
     @Test
@@ -185,6 +185,10 @@ class CassetteTest {
         refuses("line 1: agents must have different ids, got ada, ada");
         rewrite(text.replaceFirst("\"agents\":\\[.*?\\]", "\"agents\":[]"));
         refuses("line 1: agents must not be empty");
+        rewrite(text.replaceFirst(",\"ballots\":\"approval\"", ",\"ballots\":\"approval\",\"settleRounds\":101"));
+        refuses("line 1: settleRounds must be between 0 and 100");
+        rewrite(text.replaceFirst(",\"ballots\":\"approval\"", ",\"ballots\":\"approval\",\"settleRounds\":2"));
+        assertThat(CassetteFile.read(file()).settleRounds()).isEqualTo(2);
         rewrite(text.replaceFirst(",\"ballots\":\"approval\"", ""));
         refuses("line 1: ballots is missing");
     }

@@ -1,12 +1,14 @@
 package dev.waggle.lab.quality;
 
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.json.JsonObjectReader;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,11 @@ final class SolveTables {
                 percent(totals, "plainMajority"), decimal(totals, "brierOfDecided"),
                 decimal(totals, "calibrationErrorOfDecided"), totals.integer("rounds"), totals.integer("signals"))));
         figures.put("solve", table.toString().strip());
+        DoubleSummaryStatistics errors = runs.values().stream()
+                .flatMap(totals -> Stream.ofNullable(totals.optionalNumber("calibrationErrorOfDecided")))
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
+        figures.put("solve-error-min", String.format(Locale.ROOT, "%.2f", errors.getMin()));
+        figures.put("solve-error-max", String.format(Locale.ROOT, "%.2f", errors.getMax()));
         figures.put("episodes", String.format(Locale.ROOT, "%,d", first(runs).values().stream()
                 .mapToLong(totals -> totals.integer("episodes")).sum()));
         figures.put("ties", first(runs).values().stream()

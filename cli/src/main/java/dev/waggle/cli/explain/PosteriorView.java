@@ -30,7 +30,8 @@ final class PosteriorView {
         int skipped = Math.max(0, steps.size() - maxLines);
         for (Step step : steps.subList(skipped, steps.size())) {
             page.line(String.format(Locale.ROOT, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
-                    100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN) + "  "
+                    100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN)
+                    + "  "
                     + ReportWriter.pad(ReportWriter.safe(step.vote().agentId()), NAME) + " "
                     + BallotView.word(step.vote().vote().stance()) + " " + page.label(step.vote().proposalId()));
         }
@@ -38,8 +39,9 @@ final class PosteriorView {
         if (earlier > 0) {
             page.line(page.paint(Ink.DIM, "  and " + ReportWriter.plural(earlier, "earlier vote")));
         }
-        trail.overtaking().ifPresent(other -> page.fact("would flip", page.name(other.proposalId()) + " would lead with "
-                + ReportWriter.plural(other.voters(), "further voter") + " for it"));
+        trail.overtaking()
+                .ifPresent(other -> page.fact("would flip", page.name(other.proposalId()) + " would lead with "
+                        + ReportWriter.plural(other.voters(), "further voter") + " for it"));
     }
 
     static JsonValue json(Optional<PosteriorTrail> trail) {

@@ -44,7 +44,8 @@ import dev.waggle.swarm.harness.SpendingPolicy;
  * @param escalations receives the escalations of agents
  */
 public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
-        int settleRounds, Limits limits, SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
+        int settleRounds, Limits limits, SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer,
+        RoutingEscalationHook escalations) {
 
     /** People think slower than models. */
     private static final Duration HUMAN_TIMEOUT = Duration.ofDays(1);
@@ -56,7 +57,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
     /** A source in the real world with calls without cost. */
     private static SolveSource free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             int settleRounds, Limits limits) {
-        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, SpendingPolicy.UNLIMITED, World.system(),
+        return new SolveSource(task, agents, ballots, conflicts, settleRounds, limits, SpendingPolicy.UNLIMITED,
+                World.system(),
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
@@ -72,7 +74,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
 
     private static SolveSource priced(Task task, List<Agent> agents, SpendingPolicy spending, World world,
             Limits limits) {
-        return new SolveSource(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, DecisionRule.SETTLE_ROUNDS, limits,
+        return new SolveSource(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, DecisionRule.SETTLE_ROUNDS,
+                limits,
                 spending, world, Optional.empty(), RoutingEscalationHook.SILENT);
     }
 

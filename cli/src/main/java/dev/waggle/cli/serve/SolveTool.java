@@ -88,7 +88,8 @@ final class SolveTool implements LongRunningTool {
 
     private static String summary(SwarmResult result) {
         return result.consensus().decided()
-                ? String.format(Locale.ROOT, "Decided with confidence %.2f (%s), agreement %.2f: %s", result.confidence(),
+                ? String.format(Locale.ROOT, "Decided with confidence %.2f (%s), agreement %.2f: %s",
+                        result.confidence(),
                         result.confidenceBasis(), result.agreement(), result.answer())
                 : result.answer() + " (" + result.endingDetail() + ")";
     }

@@ -196,7 +196,8 @@ final class VerdictView {
         if (!isMarked) {
             return full;
         }
-        return DecisionRule.reaches(figure, threshold) ? Math.max(full, mark) : Math.clamp(full, 0, Math.max(0, mark - 1));
+        return DecisionRule.reaches(figure, threshold) ? Math.max(full, mark)
+                : Math.clamp(full, 0, Math.max(0, mark - 1));
     }
 
     private String painted(String bar, boolean leads) {

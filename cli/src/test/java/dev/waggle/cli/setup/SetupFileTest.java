@@ -121,7 +121,8 @@ class SetupFileTest {
 
     @Test
     void stopsAreAllButThoseThatAreOffByDefault() {
-        assertThat(parse("signalTools: false").rules().math().stops()).doesNotContainAnyElementsOf(MathConfig.OFF_BY_DEFAULT)
+        assertThat(parse("signalTools: false").rules().math().stops())
+                .doesNotContainAnyElementsOf(MathConfig.OFF_BY_DEFAULT)
                 .hasSize(MathStopReason.values().length - MathConfig.OFF_BY_DEFAULT.size());
         SwarmSetup none = parse("math: {stops: []}");
         assertThat(none.rules().math().stops()).isEmpty();

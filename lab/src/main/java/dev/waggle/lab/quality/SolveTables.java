@@ -144,7 +144,8 @@ final class SolveTables {
     }
 
     private static void row(StringBuilder table, String set, String loop, JsonObjectReader totals) {
-        table.append(String.format(Locale.ROOT, "| %s | %s | %,d of %,d | %s | %s | %s | %,d | %,d | %,d |%n", set, loop,
+        table.append(String.format(Locale.ROOT, "| %s | %s | %,d of %,d | %s | %s | %s | %,d | %,d | %,d |%n", set,
+                loop,
                 totals.integer("decided"), totals.integer("episodes"), percent(totals, "accuracyOfDecided"),
                 percent(totals, "accuracyOfLeaders"), percent(totals, "plainMajority"), totals.integer("rounds"),
                 totals.integer("signals"), totals.integer("failures")));

@@ -10,7 +10,7 @@ class ForecastScoreTest {
     @Test
     void scoresOneQuestionByItsDefinitions() {
         ForecastScore score = new ForecastScore();
-        score.add(new double[]{0.7, 0.2, 0.1}, 1);
+        score.add(new double[] {0.7, 0.2, 0.1}, 1);
         assertThat(score.accuracy()).isZero();
         assertThat(score.confidence()).isEqualTo(0.7);
         assertThat(score.difference()).isEqualTo(0.7);
@@ -23,7 +23,7 @@ class ForecastScoreTest {
     @Test
     void aTieSharesTheCredit() {
         ForecastScore score = new ForecastScore();
-        score.add(new double[]{0.4, 0.4, 0.2}, 0);
+        score.add(new double[] {0.4, 0.4, 0.2}, 0);
         assertThat(score.accuracy()).isEqualTo(0.5);
     }
 
@@ -49,8 +49,8 @@ class ForecastScoreTest {
         ForecastScore sure = new ForecastScore();
         ForecastScore doubtful = new ForecastScore();
         for (int question = 0; question < 10; question++) {
-            sure.add(new double[]{0.7, 0.3}, question < 4 ? 0 : 1);
-            doubtful.add(new double[]{0.7, 0.3}, 0);
+            sure.add(new double[] {0.7, 0.3}, question < 4 ? 0 : 1);
+            doubtful.add(new double[] {0.7, 0.3}, 0);
         }
         assertThat(sure.calibrationError()).isCloseTo(0.3, within(1e-9));
         assertThat(doubtful.calibrationError()).isCloseTo(0.3, within(1e-9));

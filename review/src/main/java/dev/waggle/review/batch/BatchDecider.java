@@ -119,7 +119,8 @@ public final class BatchDecider {
         int dissent = (int) result.dissent().stream().filter(voice -> voice.kind() == Dissent.Kind.VOTE).count();
         String leader = result.leader().map(Proposal::content).orElse(null);
         String truth = truth(item);
-        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(), result.estimate(),
+        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(),
+                result.estimate(),
                 voters, dissent, shares, truth);
     }
 

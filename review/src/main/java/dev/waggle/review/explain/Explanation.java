@@ -205,7 +205,8 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
     }
 
     private static Weighing weighing(DecisionRules rules, boolean differs, ConsensusInput input, VoteRecount recount) {
-        return new Weighing(differs, differs ? new VoteRecount(input, rules.consensus(), rules.confidence()).outcome() : recount.outcome());
+        return new Weighing(differs,
+                differs ? new VoteRecount(input, rules.consensus(), rules.confidence()).outcome() : recount.outcome());
     }
 
     private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course,

@@ -72,7 +72,8 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
 
     /** Copy with the measured duration. */
     public ConsensusResult withDuration(Duration measured) {
-        return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured, estimate);
+        return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured,
+                estimate);
     }
 
     /**

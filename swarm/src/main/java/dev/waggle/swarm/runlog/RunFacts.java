@@ -101,7 +101,8 @@ public final class RunFacts {
         JsonObjectReader fields = FactBody.of(fact);
         String _ = fields.text("run");
         Closed closed = new Closed(fields.text("ending"), fields.flag("decided"), fields.fraction("confidence"),
-                fields.optionalFraction("agreement"), fields.optionalText("confidenceBasis"), fields.int32("rounds"), Duration.ofNanos(fields.integer("totalNanos")));
+                fields.optionalFraction("agreement"), fields.optionalText("confidenceBasis"), fields.int32("rounds"),
+                Duration.ofNanos(fields.integer("totalNanos")));
         if (fields.integer("totalMs") != closed.total().toMillis()) {
             throw fields.invalid("totalMs", "the milliseconds of " + closed.total());
         }

@@ -98,7 +98,8 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         if (!budget.equals(Budget.UNLIMITED)) {
             troubles.remove(Trouble.SLOW_MODELS); // Speed must not decide here on the rest of a budget.
         }
-        return new RandomSwarm(seed, cast, consensus(dice).withSettleRounds((int) Math.floorMod(seed, 3L)), math, limits(dice),
+        return new RandomSwarm(seed, cast, consensus(dice).withSettleRounds((int) Math.floorMod(seed, 3L)), math,
+                limits(dice),
                 SpendingPolicy.UNLIMITED.withBudget(budget), steering(grows, dice), parts, troubles,
                 dice.oneIn(8) ? OptionalInt.of(dice.between(1, 120)) : OptionalInt.empty());
     }

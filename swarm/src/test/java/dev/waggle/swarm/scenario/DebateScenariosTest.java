@@ -229,7 +229,8 @@ class DebateScenariosTest {
 
         List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3).allSatisfy(
-                round -> assertThat(round.posteriors().get("A")).isCloseTo(DebateProbabilities.ofVotes(3), within(1e-12)));
+                round -> assertThat(round.posteriors().get("A")).isCloseTo(DebateProbabilities.ofVotes(3),
+                        within(1e-12)));
         assertThat(result.coordination().debateResults().getFirst().resolved()).isFalse();
     }
 
@@ -281,7 +282,8 @@ class DebateScenariosTest {
 
             DebateResult debate = result.coordination().debateResults().getFirst();
             List<SwarmEvent.DebateRoundEnded> rounds = own.events(SwarmEvent.DebateRoundEnded.class);
-            assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(DebateProbabilities.ofVotes(1),
+            assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(
+                    DebateProbabilities.ofVotes(1),
                     within(1e-12));
             assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
             assertThat(debate.roundsUsed()).as("%s", ballots).isEqualTo(2);

@@ -84,7 +84,8 @@ final class DebateRunner {
         events.dispatch(new SwarmEvent.DebateStarted(a.id(), b.id()));
         int from = bus.summary().log().size();
         seats.all().forEach(AgentSeat::suspendMail);
-        DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(), loop.confidence().map(ConfidenceModel::voters),
+        DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(),
+                loop.confidence().map(ConfidenceModel::voters),
                 a.id(), b.id());
         int round = 0;
         boolean goesOn = true;

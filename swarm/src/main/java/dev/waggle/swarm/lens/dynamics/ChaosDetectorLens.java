@@ -38,7 +38,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             "Theiler et al. 1992 (shuffled surrogates)", Set.of(Finding.Kind.SETTLE),
             "an alarm, which stops together with another lens's, when two or more leaders have taken turns for three"
                     + " periods; settles as chaos-critical when shuffled leaders would hardly ever repeat so well")
-                    .withNeeds("two proposals and a vote that agrees or disagrees");
+            .withNeeds("two proposals and a vote that agrees or disagrees");
 
     /** Longest period that is looked for: three of them are 24 rounds. */
     static final int MAX_PERIOD = 8;

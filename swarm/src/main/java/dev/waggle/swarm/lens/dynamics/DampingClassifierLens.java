@@ -39,7 +39,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
             "an alarm, which stops together with another lens's, when the uncertainty swings more and more, or fell at"
                     + " once and creeps since; the gap mediator when it keeps swinging")
-                    .withNeeds("two proposals");
+            .withNeeds("two proposals");
 
     /** Samples of a response that acts: a response has five free numbers, and three more samples test it. */
     static final int MIN_SAMPLES = 8;

@@ -43,7 +43,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             Set.of(Finding.Kind.SETTLE, Finding.Kind.GAP),
             "after three clear rises of V in a row: an alarm, which stops together with another lens's, and the gap"
                     + " mediator")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Minimum of believers: one belief agrees with itself, which is no statement about a group. */
     static final int MIN_BELIEVERS = 2;

@@ -44,7 +44,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             Set.of(Finding.Kind.SETTLE),
             "settles when agents have gone round the same kinds of words for rounds in which no vote changed and no"
                     + " proposal came")
-                    .withNeeds("two transitions between contributions");
+            .withNeeds("two transitions between contributions");
 
     /** Maximum number of distinguished kinds; the rest are one kind. Types are open, and a chain costs their cube. */
     private static final int MAX_KINDS = 32;

@@ -40,7 +40,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             "Hegselmann and Krause 2002", Set.of(Finding.Kind.SETTLE, Finding.Kind.REWIRE),
             "settles when three camps, or two equally large ones far apart, are predicted twice in a row among at least"
                     + " five agents; connects the few who still hear two camps")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Minimum of believers: of fewer, a camp depends on one vote. */
     private static final int MIN_BELIEVERS = 5;

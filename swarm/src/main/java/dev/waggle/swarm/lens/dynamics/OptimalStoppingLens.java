@@ -45,7 +45,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             "settles when rounds of votes that once brought information have brought too little for good and the"
                     + " leader is supported; and when a proposal that came after enough others were looked at beats all"
                     + " of them by a test of the votes on it")
-                    .withNeeds("a proposal");
+            .withNeeds("a proposal");
 
     /** Information of a round of votes in a live debate, as a share of log2 p; the scale of the chart. */
     static final double ALIVE = 0.2;

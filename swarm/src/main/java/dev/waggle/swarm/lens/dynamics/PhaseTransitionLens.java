@@ -41,7 +41,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             "Newman & Barkema 1999; Scheffer et al. 2009", Set.of(Finding.Kind.PROVOKE),
             "provokes once for each leader, when the swarm has become ordered behind it and nobody has challenged or"
                     + " doubted it; the phase critical holds back all but the first stopping rules")
-                    .withNeeds("two proposals and two rounds with new votes or proposals");
+            .withNeeds("two proposals and two rounds with new votes or proposals");
 
     /** From this order on, four fifths of the probability lie on one proposal. */
     static final double ORDERED = 0.8;

@@ -43,7 +43,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             "mean over pairs of |x_i - x_j|", "Kennedy and Eberhart 1995", Set.of(Finding.Kind.GAP),
             "an explorer is missing when beliefs have gathered at one proposal early, while most proposals were"
                     + " nobody's favourite and nobody but their author voted on them")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** The missing role. */
     static final String ROLE = "explorer";

@@ -44,7 +44,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             "max(0, n (1 - (cost / benefit)^(1 / (n - 1))) - challengers)", "Diekmann 1985", Set.of(Finding.Kind.GAP),
             "a critical challenger is missing when nearly all voters agree on a likely leader that they had the time to"
                     + " test, and nobody has challenged or doubted it")
-                    .withNeeds("a proposal and contributions of two agents");
+            .withNeeds("a proposal and contributions of two agents");
 
     /** The missing role. */
     static final String ROLE = "critical-challenger";

@@ -46,7 +46,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             "Auer, Cesa-Bianchi and Fischer 2002", Set.of(Finding.Kind.GAP),
             "a specialist is missing when a kind of contribution that was tried twice or more paid clearly more than"
                     + " all others, is said less than half as often, and the debate has dried up without it")
-                    .withNeeds("contributions in two rounds");
+            .withNeeds("contributions in two rounds");
 
     /** Minimum of pulls: before, the index reflects luck more than arms. */
     private static final int MIN_PULLS = 6;

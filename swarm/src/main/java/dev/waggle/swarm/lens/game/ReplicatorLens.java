@@ -47,7 +47,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             "D(x* || x), x_i' = x_i f_i / phi, f in bits per signal",
             "Taylor and Jonker 1978; Maynard Smith and Price 1973", Set.of(Finding.Kind.GAP),
             "a kind of contribution is missing when rounds move by far the more, the more of it they have")
-                    .withNeeds("two proposals, two rounds with votes and two kinds of contributions that changed the result");
+            .withNeeds("two proposals, two rounds with votes and two kinds of contributions that changed the result");
 
     /** Kind of contribution of an agent. */
     public enum ContributionKind implements WireConstant {

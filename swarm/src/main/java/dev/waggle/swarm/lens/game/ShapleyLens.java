@@ -46,7 +46,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             Set.of(Finding.Kind.PRUNE),
             "an agent may go when it spoke in two rounds or more, brought no proposal, tested nothing, was answered by"
                     + " nobody, and its votes cannot have brought half an even share of what is known")
-                    .withNeeds("a leading proposal and contributions of two agents that say something about it");
+            .withNeeds("a leading proposal and contributions of two agents that say something about it");
 
     /** Worth in bits below which there is nothing to share out. */
     private static final double MIN_WORTH = 0.01;

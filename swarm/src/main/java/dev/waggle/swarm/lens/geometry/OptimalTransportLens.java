@@ -37,7 +37,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             "each agent's own belief over the proposals", "mean distance of two agents", "share of belief", "0..1",
             "W1(p, q) = 1/2 sum |p - q|", "Kantorovich 1942; Agueh and Carlier 2011", Set.of(Finding.Kind.GAP),
             "misses a synthesizer when two groups or more have lain apart for two measured rounds")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Number of representatives for findings. */
     static final int FEW = 32;

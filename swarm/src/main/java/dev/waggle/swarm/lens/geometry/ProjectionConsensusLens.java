@@ -42,7 +42,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             "sum w |b - c|^2 / sum w, c = sum w b / sum w", "Luenberger 1969", Set.of(Finding.Kind.GAP),
             "a lateral thinker is missing when beliefs are far apart and their mean favours another proposal than the"
                     + " votes do")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     private static final String ROLE = "lateral-thinker";
 

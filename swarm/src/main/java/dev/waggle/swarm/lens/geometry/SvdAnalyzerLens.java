@@ -35,7 +35,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
             Set.of(Finding.Kind.PROVOKE, Finding.Kind.GAP),
             "provokes when three proposals or more are argued as one yes or no for two measured rounds without a new"
                     + " one; misses a lateral-thinker after four")
-                    .withNeeds("votes of two agents and votes on two proposals");
+            .withNeeds("votes of two agents and votes on two proposals");
 
     /** Minimum of voters: two against two are the least opposition. */
     private static final int MIN_VOTERS = 4;

@@ -37,7 +37,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             "Edelsbrunner, Letscher and Zomorodian 2002", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
             "connects the nearest two across a gap that stands out twice in a row among at least eight agents; misses a"
                     + " bridge-connector where beliefs go round in a ring")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Number of representatives for findings. */
     static final int FEW = 32;

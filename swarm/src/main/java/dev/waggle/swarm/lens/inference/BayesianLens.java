@@ -46,7 +46,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             "a tie-breaker is missing when the best proposals stay tied while people talk; a lateral thinker when every"
                     + " proposal has more against it than for it; provokes when a leader that all votes are for"
                     + " and nobody questioned is nearly certain only if voters did not follow one another")
-                    .withNeeds("a proposal");
+            .withNeeds("a proposal");
 
     /** Minimum of voters for a tie or an echo: two against one is chance. */
     static final int MIN_VOTERS = 4;

@@ -39,7 +39,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             Set.of(Finding.Kind.PROVOKE, Finding.Kind.GAP),
             "challenges a leader against which somebody who tried, or imagined otherwise, stands unanswered; misses an"
                     + " experimenter when correlations alone speak for the leader and more than that against it")
-                    .withNeeds("contributions about a proposal, votes that follow a challenge, or 20 rounds");
+            .withNeeds("contributions about a proposal, votes that follow a challenge, or 20 rounds");
 
     /** Rounds in which an objection may wait for an answer. */
     private static final int ROUNDS_TO_WAIT = 2;

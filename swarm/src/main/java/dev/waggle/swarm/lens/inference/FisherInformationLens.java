@@ -45,7 +45,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             "settles when most agents have voted, the leading share has stood still within its own uncertainty for two"
                     + " rounds of votes, the lead is no chance, and one more vote is expected to tell less"
                     + " than a tenth of what it leaves open")
-                    .withNeeds("two proposals");
+            .withNeeds("two proposals");
 
     /** Negligible share of the open uncertainty: about seven votes on two proposals, fourteen on three. */
     static final double NEXT_TO_NOTHING = 0.1;

@@ -44,7 +44,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             "settles when three rounds of votes in a row were foreseen equally well and the leader is supported;"
                     + " provokes when somebody who believes nothing would have foreseen the votes twice as well as the"
                     + " group did")
-                    .withNeeds("two proposals and a vote that agrees or disagrees");
+            .withNeeds("two proposals and a vote that agrees or disagrees");
 
     /** Rounds with evidence that have to be predicted equally well. */
     static final int CONVERGED_ROUNDS = 3;

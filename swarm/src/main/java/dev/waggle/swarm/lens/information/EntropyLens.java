@@ -33,7 +33,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             "Shannon 1948", Set.of(Finding.Kind.SETTLE),
             "settles when little uncertainty is left and the leader is supported, or when three rounds of votes in a"
                     + " row, with the same leader and most agents heard, removed next to none of it")
-                    .withNeeds("two proposals");
+            .withNeeds("two proposals");
 
     /**
      * Consecutive voting rounds with negligible information gain before this lens settles. Shorter windows are often

@@ -49,7 +49,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             "Kullback & Leibler 1951; Lin 1991", Set.of(Finding.Kind.PROVOKE, Finding.Kind.REWIRE),
             "provokes against a leading proposal that nobody has challenged while a small minority has voted otherwise;"
                     + " a minority that stays far for three rounds should be connected with the others")
-                    .withNeeds("two proposals and two agents that voted or proposed");
+            .withNeeds("two proposals and two agents that voted or proposed");
 
     /** Minimum of believers: of fewer, one dissenting agent is no small minority. */
     private static final int MIN_BELIEVERS = 4;

@@ -34,7 +34,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
             "Lin 1991; Shannon 1948; Vinh, Epps & Bailey 2010", Set.of(Finding.Kind.PRUNE, Finding.Kind.REWIRE),
             "agents whose words are as those of one who spoke before add next to nothing; three and more in one such"
                     + " group are an echo and should hear each other less")
-                    .withNeeds("two agents with 16 words of four letters and more each");
+            .withNeeds("two agents with 16 words of four letters and more each");
 
     /** Agents of a group that make an echo: two may have had one idea, three repeat it. */
     private static final int ECHO = 3;

@@ -41,7 +41,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             "agents whose ballots taught more than the mean weigh more, those who taught less, or changed their mind"
                     + " again and again, weigh less; settles when"
                     + " five rounds with evidence in a row changed next to nothing and most agents voted")
-                    .withNeeds("two proposals and a vote that agrees or disagrees");
+            .withNeeds("two proposals and a vote that agrees or disagrees");
 
     /** Measured agents before they are compared: of two, each is as far from the mean. */
     private static final int MIN_MEASURED = 3;

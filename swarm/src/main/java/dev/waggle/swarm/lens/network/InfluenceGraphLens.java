@@ -38,7 +38,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             "Brin and Page 1998, Fiedler 1973, Gini 1912", Set.of(Finding.Kind.REWIRE, Finding.Kind.GAP),
             "asks to separate an agent when the answers that the group agrees with come from that one head, and misses"
                     + " a bridge-connector when groups stay apart and somebody stays outside")
-                    .withNeeds("two pairs of agents of which one agreed with the other");
+            .withNeeds("two pairs of agents of which one agreed with the other");
 
     /** Factor of influence after a round in which agreements changed: half of it is left after about seven. */
     static final double KEPT = 0.9;

@@ -37,7 +37,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             "misses a problem-reframer, or the role that another lens misses, when weights alone were turned for"
                     + " three rounds with votes while neither the lead nor the uncertainty moved: the swarm turns small"
                     + " knobs")
-                    .withNeeds("a finding of another lens");
+            .withNeeds("a finding of another lens");
 
     /** Consecutive rounds with votes without an effect: agents may need one to receive a change and one to answer. */
     static final int ROUNDS_TO_WAIT = 3;

@@ -40,7 +40,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             "Forrester 1961, Brown 1959", Set.of(Finding.Kind.GAP),
             "misses a lateral-thinker when a proposal rises fastest that is neither the most probable nor the one with"
                     + " the most energy: somebody should look at it from another side before the group is done")
-                    .withNeeds("a vote");
+            .withNeeds("a vote");
 
     /** Consecutive rounds with votes before a rise counts: in one, the votes of one agent can make a rise. */
     static final int ROUNDS_TO_WAIT = 2;

@@ -38,7 +38,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
             "misses a synthesizer when more and more is said, less and less is learned, and the question is still open;"
                     + " provokes when agents repeat each other while one dominates; misses a root-cause-analyst when"
                     + " several agents were made for a gap that is still there")
-                    .withNeeds("two proposals and three rounds with votes");
+            .withNeeds("two proposals and three rounds with votes");
 
     /** Confidence up to which a match is shown and not acted on. */
     static final double SURE = 0.5;

@@ -285,7 +285,8 @@ class SettlingTest {
         @Test
         void ofSignalsDecides() {
             SwarmResult whole = SolveTestBed.solve(config(1, agreeing()));
-            long inTwoRounds = whole.signalLog().stream().filter(signal -> !signal.type().text().startsWith("consensus"))
+            long inTwoRounds = whole.signalLog().stream()
+                    .filter(signal -> !signal.type().text().startsWith("consensus"))
                     .count();
             SolveTestBed other = new SolveTestBed();
 

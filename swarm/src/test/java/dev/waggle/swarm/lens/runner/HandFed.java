@@ -62,7 +62,8 @@ public final class HandFed<R extends LensReading> {
         return of(lens, 10, thresholds, rule, agents);
     }
 
-    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, PosteriorKind posterior,
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds,
+            PosteriorKind posterior,
             BallotRule rule, String... agents) {
         return new HandFed<>(lens, new LensContext(List.of(agents), 10, thresholds,
                 name -> RandomDebate.chance(name.hashCode())).with(posterior), rule);

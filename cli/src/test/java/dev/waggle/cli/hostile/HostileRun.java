@@ -187,9 +187,10 @@ final class HostileRun {
                 && isNamed(file, part.get(1)));
     }
 
-    /** A folder above a new one that a command made, which succeeded. */
+    /** A folder above a new one that a command made, which succeeded, or could not print the id of what it stored. */
     private boolean isFolderFor(String file, String named) {
-        return hasSucceeded && named.startsWith(file + "/") && Files.isDirectory(Path.of(named));
+        boolean mayHaveStored = hasSucceeded || command.output() != HostileCommand.OutputState.OPEN;
+        return mayHaveStored && named.startsWith(file + "/") && Files.isDirectory(Path.of(named));
     }
 
     private boolean isNamed(String file, String named) {

@@ -1,5 +1,6 @@
 package dev.waggle.lab.math;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -128,7 +129,7 @@ final class SimulatedForecasts {
 
     /** A row for each regime with the figures of several studies side by side, and one for their means. */
     static List<String> rows(List<SimulatedForecasts> studies) {
-        List<String> rows = new java.util.ArrayList<>();
+        List<String> rows = new ArrayList<>();
         for (DebateRegime regime : DebateRegime.values()) {
             StringBuilder row = new StringBuilder("| " + regime.title() + " |");
             studies.forEach(study -> row.append(cells(study.of(regime))));

@@ -167,7 +167,7 @@ final class StopStudy {
     }
 
     /**
-     * The reasons that cost accuracy as the only one: the leader is right at the stop less often than at the end, by
+     * The reasons that cost accuracy as the only one. Their leader is right at the stop less often than at the end, by
      * more than the standard error.
      */
     Set<MathStopReason> worse() {

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.cli.command.review.DecideCommand;
@@ -42,7 +43,7 @@ final class CommandRun {
 
     private static String execute(String name, CommandLine line, TerminalScreen screen, StringWriter err,
             StringWriter out, Path file, String option, List<String> options) {
-        List<String> args = new java.util.ArrayList<>();
+        List<String> args = new ArrayList<>();
         if (!option.isEmpty()) {
             args.add(option);
         }

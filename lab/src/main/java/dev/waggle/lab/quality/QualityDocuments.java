@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -14,8 +15,8 @@ import dev.waggle.lab.math.MathQuality;
 /**
  * Writes docs/math-quality.md and docs/quality.md, each whole: the prose of a template with measured figures.
  *
- * <p>Arguments: the folder of the recorded data, the folder of the documents, the simulated debates of each regime with
- * 5 agents (1,000 unless given), and the same with 15 agents (300 unless given).
+ * <p>Arguments: the folder of the recorded data and the folder of the documents. Two more may follow, the simulated
+ * debates of each regime with 5 agents (1,000 unless given) and with 15 agents (300 unless given).
  */
 public final class QualityDocuments {
 
@@ -33,7 +34,7 @@ public final class QualityDocuments {
         Path docs = Path.of(args[1]);
         requireFolders(data, docs);
         long start = System.nanoTime();
-        Consumer<String> progress = step -> System.err.printf("%4d s  %s%n",
+        Consumer<String> progress = step -> System.err.printf(Locale.ROOT, "%4d s  %s%n",
                 Duration.ofNanos(System.nanoTime() - start).toSeconds(), step);
         Map<String, String> figures = new LinkedHashMap<>();
         figures.putAll(SolveTables.figures(data, progress));

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SolveTables {
 
     private static final String CHATS = "DeliData";
+    private static final String AT_ONCE = "decides at once";
     private static final List<String> STRATEGIES = List.of("confidence-weighted", "voting", "bayesian", "entropy",
             "hierarchical");
 
@@ -81,7 +82,7 @@ final class SolveTables {
     /** Loops that wait and that do not, and debates among agents that cannot answer. */
     private void loop(Map<SolveCase, JsonObjectReader> strategies) {
         Map<SolveCase, JsonObjectReader> runs = run(sets.keySet().stream().flatMap(set -> List.of(
-                new SolveCase(set, "decides at once", List.of("--settle-rounds", "0")),
+                new SolveCase(set, AT_ONCE, List.of("--settle-rounds", "0")),
                 new SolveCase(set, "waits, with debates", List.of("--conflicts", "debate"))).stream()).toList());
         StringBuilder table = new StringBuilder("""
                 | set | loop | decided | right among the decided | right leaders | plain majority of last answers | \
@@ -93,6 +94,10 @@ final class SolveTables {
             runs.forEach((one, totals) -> {
                 if (one.set().equals(set)) {
                     row(table, set, one.option(), totals);
+                }
+                if (one.set().equals(CHATS) && one.option().equals(AT_ONCE)) {
+                    figures.put("chats-once-right", percent(totals, "accuracyOfDecided"));
+                    figures.put("chats-once-leaders", percent(totals, "accuracyOfLeaders"));
                 }
             });
         });

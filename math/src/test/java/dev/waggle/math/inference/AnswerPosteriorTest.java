@@ -99,6 +99,11 @@ class AnswerPosteriorTest {
     }
 
     @Test
+    void anObjectionOfTheLeastWeightIsNone() {
+        assertThat(AnswerBallot.ofStances(Map.of(0, -Double.MIN_VALUE))).isEqualTo(AnswerBallot.NEUTRAL);
+    }
+
+    @Test
     void aBallotThatIsWithdrawnLeavesNoTrace() {
         Random random = new Random(9);
         for (int trial = 0; trial < CASES; trial++) {

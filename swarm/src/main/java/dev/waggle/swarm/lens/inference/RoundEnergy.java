@@ -16,7 +16,7 @@ import dev.waggle.swarm.lens.data.EvidenceChange;
  * odds by r, as in all lenses. Votes depend on each other. Therefore their likelihood is raised to the same power t as
  * their evidence is, and a vote counts as t votes. The prior is the belief before the round, and the belief is the one
  * after it. So the belief is the posterior and the free energy is the surprise -ln p(votes). The uniform belief has
- * ln p for a single vote of any content.
+ * ln p for a single vote of any content, of a weight of at most 1.
  *
  * <p>Where each proposal has its own exponent (earlier versions of the loop), each ballot is a vote of its own.
  *

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.lens.information;
 
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.HandFed;
@@ -16,10 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 public class EntropyLensTest {
 
-    /** Two proposals, and then all agents but one for the one: dependent voters leave little doubt from 14 on. */
+    /** Two proposals, then all agents but one for the one and against the other: with so many, little doubt is left. */
     public final LensSwarm converging = new LensSwarm(HandFed.agents(16))
             .round(proposes("0", "A", 0.8), proposes("1", "B", 0.8))
-            .round(IntStream.range(1, 16).mapToObj(agent -> agrees(String.valueOf(agent), "A", 1))
+            .round(IntStream.range(1, 16).mapToObj(String::valueOf)
+                    .flatMap(agent -> Stream.of(agrees(agent, "A", 1), disagrees(agent, "B", 1)))
                     .toArray(LensSwarm.Line[]::new))
             .round(discovers("0", "one more thing"));
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -74,20 +73,20 @@ public record PosteriorTrail(@Nullable String leader, List<Step> steps, int skip
     }
 
     private static Optional<Overtaking> overtaking(VoteTally tally, String leader) {
-        AnswerPosterior posterior = ConfidenceModel.posterior(tally);
+        double[] support = ConfidenceModel.support(tally);
         int first = -1;
         int second = -1;
         for (int proposal = 0; proposal < tally.size(); proposal++) {
             if (tally.proposal(proposal).id().equals(leader)) {
                 first = proposal;
-            } else if (second < 0 || posterior.support(proposal) > posterior.support(second)) {
+            } else if (second < 0 || support[proposal] > support[second]) {
                 second = proposal;
             }
         }
         if (first < 0 || second < 0) {
             return Optional.empty();
         }
-        double lead = posterior.support(first) - posterior.support(second);
+        double lead = support[first] - support[second];
         return Optional.of(new Overtaking(tally.proposal(second).id(), Math.max(1, (int) Math.floor(lead) + 1)));
     }
 

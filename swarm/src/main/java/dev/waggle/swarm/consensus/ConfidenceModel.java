@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.AnswerPosterior;
@@ -57,8 +58,13 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
         return new ConfidenceModel(voters, weakestGain, strongestGain, OptionalInt.of(possible));
     }
 
+    /** Copy in which the ballots of two voters are correlated by that much, 0..1. */
+    public ConfidenceModel withDependence(double dependence) {
+        return new ConfidenceModel(new VoterModel(voters.gain(), dependence), weakestGain, strongestGain, answers);
+    }
+
     /** Posterior over the proposals of a tally, each at its index; O(votes + proposals). */
-    public static AnswerPosterior posterior(VoteTally tally) {
+    private static AnswerPosterior posterior(VoteTally tally) {
         AnswerPosterior posterior = new AnswerPosterior(tally.size());
         Map<String, Map<Integer, Double>> stances = new LinkedHashMap<>();
         List<VoteRecord> votes = tally.votes();
@@ -68,6 +74,12 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
         }
         stances.values().forEach(ballot -> posterior.cast(AnswerBallot.ofStances(ballot)));
         return posterior;
+    }
+
+    /** Support of each proposal of a tally at its index, in voters of usual confidence, less half of the objections. */
+    public static double[] support(VoteTally tally) {
+        AnswerPosterior posterior = posterior(tally);
+        return IntStream.range(0, tally.size()).mapToDouble(posterior::support).toArray();
     }
 
     /** Evidence of a stance with its sign: above 0 for agreement, below 0 for disagreement, 0 for an abstention. */

@@ -84,9 +84,13 @@ public enum LoopVersion {
     /**
      * The assumption by which its votes become a probability; empty before the fourth version, whose confidence is the
      * agreement.
+     *
+     * @param dependence the correlation of two ballots that its mathematics assumes, 0..1
      */
-    public Optional<ConfidenceModel> confidence() {
-        return isAtLeast(FOURTH) ? Optional.of(ConfidenceModel.readers()) : Optional.empty();
+    public Optional<ConfidenceModel> confidence(double dependence) {
+        return isAtLeast(FOURTH)
+                ? Optional.of(ConfidenceModel.readers().withDependence(dependence))
+                : Optional.empty();
     }
 
     /**

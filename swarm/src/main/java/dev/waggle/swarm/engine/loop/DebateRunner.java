@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.math.inference.VoterModel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -54,6 +55,7 @@ final class DebateRunner {
 
     private final int maxRounds;
     private final LoopVersion loop;
+    private final Optional<VoterModel> voters;
     private final EventDispatcher events;
     private final StopGuard guard;
     private final SolveBus bus;
@@ -66,6 +68,7 @@ final class DebateRunner {
             VoteEvaluator votes) {
         maxRounds = context.config().consensus().maxDebateRounds();
         loop = context.loop();
+        voters = loop.confidence(context.config().math().thresholds().dependence()).map(ConfidenceModel::voters);
         events = context.events();
         this.guard = guard;
         this.bus = bus;
@@ -85,7 +88,7 @@ final class DebateRunner {
         int from = bus.summary().log().size();
         seats.all().forEach(AgentSeat::suspendMail);
         DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(),
-                loop.confidence().map(ConfidenceModel::voters),
+                voters,
                 a.id(), b.id());
         int round = 0;
         boolean goesOn = true;

@@ -51,7 +51,7 @@ final class VoteEvaluator {
         engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(
                 context.loop().strategyOf(rules.strategy()),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))),
-                context.loop().confidence());
+                context.loop().confidence(context.config().math().thresholds().dependence()));
     }
 
     /** The rules, with the weights that votes can have. */

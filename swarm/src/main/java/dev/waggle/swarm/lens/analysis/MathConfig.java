@@ -27,7 +27,8 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
      * same debates (docs/math-quality.md).
      */
     public static final Set<MathStopReason> OFF_BY_DEFAULT = Collections.unmodifiableSet(
-            EnumSet.of(MathStopReason.FREE_ENERGY_CONVERGED, MathStopReason.CHAOS_CRITICAL));
+            EnumSet.of(MathStopReason.FREE_ENERGY_CONVERGED, MathStopReason.CYCLE_DETECTED,
+                    MathStopReason.FRAGMENTATION_PREDICTED));
 
     /** Permission of mathematics to act. */
     public enum MathRole {

@@ -51,7 +51,8 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
                 .withMaxWeight(heaviest(rules.weights(), steered))
                 .withApproval(approval(facts, assumed))
                 .withThresholdConfidence(thresholdConfidence(facts, assumed));
-        return new DecisionRules(consensus, rules.weights(), steered, loop.confidence(rules.thresholds().dependence()), assumed);
+        return new DecisionRules(consensus, rules.weights(), steered, loop.confidence(rules.thresholds().dependence()),
+                assumed);
     }
 
     private static ConsensusStrategy strategy(Map<String, JsonValue> facts, ConsensusStrategy usual,

@@ -19,7 +19,7 @@ import java.util.Map;
 public record ConfidenceEstimate(double probability, double low, double high, Basis basis, int outcomes,
         Map<String, Double> ofProposals) {
 
-    /** What a confidence rests on. */
+    /** Basis of a confidence. */
     public enum Basis {
         /** The agreement of the strategy, as in logs before the fourth version of the loop: no probability. */
         AGREEMENT,
@@ -55,7 +55,7 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         };
     }
 
-    /** The figures for people: {@code 82.8 % (67.4 % to 92.1 %), assumed}; of an agreement, that it is one. */
+    /** The figures for people, such as {@code 82.8 % (67.4 % to 92.1 %), assumed}; an agreement is called one. */
     public String inWords() {
         return isProbability()
                 ? ConsensusVerdict.percent(probability) + " (" + ConsensusVerdict.percent(low) + " to "

@@ -24,7 +24,7 @@ public final class UnstatedConfidence {
     private UnstatedConfidence() {}
 
     /**
-     * What the confidence of a vote is worth as evidence, 0..4/3: its ratio to the usual one, and 1 if nobody stated it.
+     * Worth of the confidence of a vote as evidence, 0..4/3: its ratio to the usual one, and 1 if nobody stated it.
      * So who says nothing of its confidence counts like the average.
      */
     public static double evidenceOf(Signal signal) {

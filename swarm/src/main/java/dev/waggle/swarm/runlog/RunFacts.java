@@ -29,7 +29,7 @@ public final class RunFacts {
     /** Type of the first fact of a run: participants and rules. */
     public static final SignalType OPENED = SignalType.custom("run:opened");
 
-    /** Key in {@link #OPENED} of the reasons that may stop the run; absent before the fourth loop: all of them. */
+    /** Key in {@link #OPENED} of the reasons that may stop the run. It is absent before the fourth loop, where all may. */
     public static final String STOPS = "stops";
 
     /** Type of the last fact of a run: its ending. */

@@ -23,7 +23,7 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
         Set<MathStopReason> stops) {
 
     /**
-     * Reasons that do not stop a solve by default: at their stops the leader is right less often than at the end of the
+     * Reasons that do not stop a solve by default. At their stops the leader is right less often than at the end of the
      * same debates (docs/math-quality.md).
      */
     public static final Set<MathStopReason> OFF_BY_DEFAULT = Collections.unmodifiableSet(

@@ -261,7 +261,7 @@ public final class DeliberationData {
         return group.natsOf(agent, ballots.of(agent));
     }
 
-    /** Probabilities of the proposals given that one of them is right: sum 1 unless there is none; a new array. */
+    /** Probabilities of the proposals given that one of them is right, with the sum 1 unless there is none; a new array. */
     public double[] distribution() {
         return shared().clone();
     }

@@ -12,7 +12,7 @@ import dev.waggle.swarm.lens.data.EvidenceChange;
  *
  * <p>The model is that exactly one of p proposals is right. The vote of an agent is the change of its evidence e(k) for
  * each proposal k, 0 for most. Its probability is e^e(k) / sum e^e(j) if k is right. So a vote for one proposal of
- * evidence e has r / (r + p - 1) if that is right and 1 / (r + p - 1) if another is, with r = e^e: it multiplies the
+ * evidence e has r / (r + p - 1) if that is right and 1 / (r + p - 1) if another is, with r = e^e. It multiplies the
  * odds by r, as in all lenses. Votes depend on each other. Therefore their likelihood is raised to the same power t as
  * their evidence is, and a vote counts as t votes. The prior is the belief before the round, and the belief is the one
  * after it. So the belief is the posterior and the free energy is the surprise -ln p(votes). The uniform belief has

@@ -14,8 +14,8 @@ import dev.waggle.swarm.lens.data.EvidenceChange;
 
 /**
  * Surprise of the ballot that an agent holds now: what it taught for good. The way to that ballot adds nothing. So an
- * agent that took everything back has taught nothing, and one that changed its mind again and again has taught at most
- * as much as one that voted so at once.
+ * agent that took everything back has taught nothing. One that changed its mind again and again has taught at most as
+ * much as one that voted so at once.
  *
  * <p>A ballot after several changes of mind may change once more. So the bits are divided by the number of rounds in
  * which the agent gave up an answer that it had supported. The first does not count: a change of mind for good costs

@@ -87,10 +87,10 @@ final class GroupPosteriorProperties {
     private String objectionNeverRaises() {
         return first(2, (debate, random) -> {
             String answer = debate.proposal(random);
-            DeliberationData before = debate.data();
-            DeliberationData after = debate.with(CastVote.random(random, "new", answer, Stance.DISAGREE)).data();
-            return lowered("an objection to " + answer + ", backwards", after, before,
-                    before.proposalNumber(answer).orElseThrow());
+            DeliberationData free = debate.data();
+            DeliberationData objected = debate.with(CastVote.random(random, "new", answer, Stance.DISAGREE)).data();
+            return lowered("an objection to " + answer + ", backwards", objected, free,
+                    free.proposalNumber(answer).orElseThrow());
         });
     }
 
@@ -141,7 +141,7 @@ final class GroupPosteriorProperties {
             while (!own.isEmpty()) {
                 List<String> agents = List.copyOf(own.keySet());
                 String next = agents.get(random.nextInt(agents.size()));
-                other.add(own.get(next).remove());
+                other.add(own.getOrDefault(next, new ArrayDeque<>()).remove());
                 own.values().removeIf(Deque::isEmpty);
             }
             return isSame(debate.data(), debate.with(other).data()) ? "" : "another order differs";

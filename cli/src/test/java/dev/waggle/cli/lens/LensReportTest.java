@@ -26,7 +26,7 @@ class LensReportTest {
     void theTableOfAllLensesFitsTheTerminal(int width) {
         String table = shown(width).split("\\R\\R", -1)[0];
 
-        assertThat(table).contains("  finding", "r2 gap");
+        assertThat(table).contains("  finding", "r2 set");
         assertThat(table.lines().filter(line -> !line.startsWith("note: ")))
                 .allMatch(line -> TextTable.width(line) <= width);
     }

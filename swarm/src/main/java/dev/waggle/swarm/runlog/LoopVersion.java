@@ -9,6 +9,7 @@ import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.consensus.BayesianStrategy;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.data.PosteriorKind;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ public enum LoopVersion {
     /** The version of new runs. */
     public static final LoopVersion CURRENT = FOURTH;
 
+    private static final double EARLIER_DEPENDENCE = 0.2;
+
     private final int number;
 
     LoopVersion(int number) {
@@ -56,6 +59,12 @@ public enum LoopVersion {
     /** True if the behaviour of that version holds. */
     public boolean isAtLeast(LoopVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /** The thresholds as that version has them: before the fourth, the default dependence of ballots was 0.2. */
+    public LensThresholds thresholdsOf(LensThresholds configured) {
+        boolean isDefault = configured.dependence() == LensThresholds.defaults().dependence();
+        return isAtLeast(FOURTH) || !isDefault ? configured : configured.withDependence(EARLIER_DEPENDENCE);
     }
 
     /** The posterior of that version. */

@@ -88,19 +88,19 @@ class ExplainCommandTest {
 
     @Test
     void weighsVotesAsMathematicsDid() {
-        String log = solved("incident", "--threshold", "0.4");
+        String log = solved("migration");
 
         JsonNode why = json("explain", log, "--json");
 
         assertThat(why.get("votes")).anySatisfy(vote -> {
-            assertThat(vote.get("agentId").asString()).isEqualTo("pay");
+            assertThat(vote.get("agentId").asString()).isEqualTo("dba");
             assertThat(vote.get("attention").asDouble()).isGreaterThan(1);
             assertThat(vote.get("counted").asDouble())
                     .isEqualTo(vote.get("stated").asDouble() * vote.get("attention").asDouble());
         });
         assertThat(why.get("whatIf").get("weights").get("withoutAttention").get("differs").asBoolean()).isTrue();
         assertThat(why.get("lenses")).anySatisfy(act -> assertThat(act.get("effect").asString()).isEqualTo("weighed"));
-        assertThat(CommandRun.of("explain", log).out()).contains("no attention", "pay x 1.06", "0.92 x 1.06 = 0.97");
+        assertThat(CommandRun.of("explain", log).out()).contains("no attention", "dba x 1.05", "0.87 x 1.05 = 0.92");
     }
 
     @Test

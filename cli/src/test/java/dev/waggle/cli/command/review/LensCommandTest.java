@@ -18,7 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** {@code waggle lens} without a journal. */
 class LensCommandTest {
 
-    private static final String[] KEYS = {"name", "field", "question", "feed", "headline", "unit", "range", "formula",
+    private static final String[] KEYS = {"name", "field", "question", "feed", "needs", "headline", "unit", "range",
+        "formula",
         "source", "meaning", "findings"};
 
     @Test

@@ -68,7 +68,8 @@ class LensReplayTest {
         assertThat(seen.get("rounds").get(1).get("differences").get(0).propertyNames()).containsExactly("lens",
                 "recorded", "here");
         assertThat(seen.get("rounds").get(1).get("stop").get("reason").asString()).isEqualTo("entropy-converged");
-        assertThat(seen.get("analysis").propertyNames()).containsExactlyInAnyOrder("entropy", "stoppingReason");
+        assertThat(seen.get("analysis").propertyNames()).containsExactlyInAnyOrder("entropy", "stoppingReason",
+                "withheldStop", "absent");
     }
 
     @Test

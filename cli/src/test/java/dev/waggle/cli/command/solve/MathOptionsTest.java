@@ -97,7 +97,7 @@ class MathOptionsTest {
         assertThat(result.get("findings")).allSatisfy(found -> assertThat(found.propertyNames())
                 .startsWith("round", "lens", "finding").endsWith("because"));
         assertThat(JsonMapper.shared().readTree(played("--math", "off", "--json").out()).get("mathAnalysis")
-                .propertyNames()).containsExactly("stoppingReason");
+                .propertyNames()).containsExactly("stoppingReason", "withheldStop", "absent");
     }
 
     @Test

@@ -31,6 +31,11 @@ public record LensThresholds(double entropy, double minInformationGain, double r
         return new LensThresholds(newEntropy, newMinInformationGain, newRedundancy, dependence);
     }
 
+    /** Copy with that dependence. */
+    public LensThresholds withDependence(double newDependence) {
+        return new LensThresholds(entropy, minInformationGain, redundancy, newDependence);
+    }
+
     private static void share(String name, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(name + " must be between 0 and 1, got " + value

@@ -141,7 +141,7 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
         Map<String, JsonValue> stated = facts.get("thresholds") instanceof JsonValue.Obj(var fields)
                 ? fields
                 : Map.of();
-        LensThresholds usual = loop(facts).thresholdsOf(LensThresholds.defaults());
+        LensThresholds usual = loop(facts).thresholds();
         return new LensThresholds(share(stated, "entropy", usual.entropy()),
                 share(stated, "minInformationGain", usual.minInformationGain()),
                 share(stated, "redundancy", usual.redundancy()), share(stated, "dependence", usual.dependence()));

@@ -25,6 +25,7 @@ import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.FactBody;
@@ -116,7 +117,19 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         Instant broke = interruptedAt().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
         return config.withSetup(Optional.ofNullable(openingFact().optional(OpeningFacts.SETUP)))
+                .withMath(config.math().withThresholds(thresholds()))
                 .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().integer("seed")));
+    }
+
+    /** The configured thresholds; where the dependence is the default, that of the run if it began before the fourth loop. */
+    private LensThresholds thresholds() {
+        LensThresholds configured = config.math().thresholds();
+        JsonObjectReader logged = openingFact().optionalObject("thresholds");
+        boolean isDefault = configured.dependence() == LensThresholds.defaults().dependence();
+        if (LoopVersion.of(openingFact()).isAtLeast(LoopVersion.FOURTH) || !isDefault || logged == null) {
+            return configured;
+        }
+        return configured.withDependence(logged.number("dependence"));
     }
 
     /** Date of the interruption: the last date in its log, or of an answer stored after that. */

@@ -61,10 +61,10 @@ public enum LoopVersion {
         return compareTo(other) >= 0;
     }
 
-    /** The thresholds as that version has them: before the fourth, the default dependence of ballots was 0.2. */
-    public LensThresholds thresholdsOf(LensThresholds configured) {
-        boolean isDefault = configured.dependence() == LensThresholds.defaults().dependence();
-        return isAtLeast(FOURTH) || !isDefault ? configured : configured.withDependence(EARLIER_DEPENDENCE);
+    /** The default thresholds of that version: before the fourth, the dependence of ballots was 0.2. */
+    public LensThresholds thresholds() {
+        LensThresholds usual = LensThresholds.defaults();
+        return isAtLeast(FOURTH) ? usual : usual.withDependence(EARLIER_DEPENDENCE);
     }
 
     /** The posterior of that version. */

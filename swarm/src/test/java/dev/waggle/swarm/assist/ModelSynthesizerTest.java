@@ -55,7 +55,7 @@ class ModelSynthesizerTest {
                 List.of(proposed("p1", "Buy time"), proposed("p2", "Shard now"))));
 
         assertThat(prompt).contains("\"Shard the database or buy time?\"",
-                "with a confidence of 75 percent",
+                "with an agreement of 75 percent",
                 """
                         <decision>
                         {"by":"ada","proposalId":"p1","content":"Buy time","reasoning":"because"}
@@ -70,7 +70,7 @@ class ModelSynthesizerTest {
     @Test
     void withoutADecisionTheModelIsToldSo() throws Exception {
         assertThat(prompt(material(false, List.of(), List.of(proposed("p1", "Buy time")))))
-                .contains("What was decided: none. The confidence of the leading proposal is 75 percent.")
+                .contains("What was decided: none. The agreement with the leading proposal is 75 percent.")
                 .doesNotContain("<decision>", "<discoveries>");
     }
 

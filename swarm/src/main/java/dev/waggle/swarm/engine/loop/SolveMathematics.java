@@ -45,8 +45,7 @@ final class SolveMathematics {
     SolveMathematics(SolveContext context) {
         SwarmConfig config = context.config();
         List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
-        LensContext setting = new LensContext(agents, config.limits().maxRounds(),
-                context.loop().thresholdsOf(config.math().thresholds()),
+        LensContext setting = new LensContext(agents, config.limits().maxRounds(), config.math().thresholds(),
                 context.voteWeights(), name -> context.world().random("lens " + name), context.loop().posterior());
         MathConfig math = context.loop().isAtLeast(LoopVersion.FOURTH) ? config.math() : config.math().withAllStops();
         bridge = context.loop().isAtLeast(LoopVersion.SECOND)

@@ -64,7 +64,7 @@ public final class OpeningFacts {
                 .with("timeoutMs", config.limits().timeout().toMillis())
                 .withTexts("lenses", config.math().lenses().stream().map(Lens::name).toList())
                 .with("mathematics", config.math().role().name().toLowerCase(Locale.ROOT))
-                .with("thresholds", thresholds(loop.thresholdsOf(config.math().thresholds())))
+                .with("thresholds", thresholds(config.math().thresholds()))
                 .with("profiles", config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList())
                 .with("budget", config.spending().budget().toString())
                 .with("prices", prices(config.spending().prices()))

@@ -226,7 +226,8 @@ class MissingVotesTest {
         List<ScriptedLens> lenses = Stream.of("one", "other").map(name -> new ScriptedLens(name, round -> List.of(
                 new Finding.Settle(name, reason, "as written")))).toList();
         return table.config(author(), chatty("b").says(1, proposes("p2"), votes(ofRival, "p1")), late)
-                .withMath(MathConfig.defaults().withLenses(lenses)).withConsensus(ConsensusConfig.defaults()
+                .withMath(MathConfig.defaults().withAllStops().withLenses(lenses))
+                .withConsensus(ConsensusConfig.defaults()
                         .withThreshold(0.6).withConflictResolution(ConflictResolution.NONE));
     }
 

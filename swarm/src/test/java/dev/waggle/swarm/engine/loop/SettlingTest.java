@@ -452,6 +452,9 @@ class SettlingTest {
             Map<String, JsonValue> fields = new LinkedHashMap<>(
                     ((JsonValue.Obj) Objects.requireNonNull(body.data())).fields());
             fields.put(LoopVersion.KEY, JsonValue.of(version));
+            if (version < LoopVersion.FOURTH.number()) {
+                fields.remove(RunFacts.STOPS);
+            }
             return new Signal(opened.id(), opened.type(), opened.source(), opened.time(),
                     new Payload.Open(body.summary(), body.details(), JsonValue.of(fields), body.schema()),
                     opened.scope(), opened.links(), opened.grading(), opened.lifetime(), opened.audience(),

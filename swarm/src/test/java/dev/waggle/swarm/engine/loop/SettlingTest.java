@@ -403,9 +403,7 @@ class SettlingTest {
             SwarmResult result = SolveTestBed.resume(config(0, agreeing()), SolveTestBed.TASK);
             MemoryJournal earlier = new MemoryJournal();
             for (LogEntry entry : table.logged()) {
-                earlier.append(entry.signal().type().equals(RunFacts.OPENED)
-                        ? withVersion(entry.signal(), 3)
-                        : entry.signal(), entry.emission(), entry.recordedAt());
+                earlier.append(ofTheThirdVersion(entry.signal()), entry.emission(), entry.recordedAt());
             }
 
             try (Swarm swarm = new Swarm(config(1, agreeing()).withJournal(earlier))) {
@@ -447,18 +445,26 @@ class SettlingTest {
                     .withMessageContaining("settleRounds");
         }
 
-        private static Signal withVersion(Signal opened, int version) {
-            Payload.Open body = (Payload.Open) opened.payload();
+        /** The signal as the third version of the loop would have written it. */
+        private static Signal ofTheThirdVersion(Signal signal) {
+            boolean isOpening = signal.type().equals(RunFacts.OPENED);
+            if (!isOpening && !signal.type().equals(RunFacts.CLOSED)) {
+                return signal;
+            }
+            Payload.Open body = (Payload.Open) signal.payload();
             Map<String, JsonValue> fields = new LinkedHashMap<>(
                     ((JsonValue.Obj) Objects.requireNonNull(body.data())).fields());
-            fields.put(LoopVersion.KEY, JsonValue.of(version));
-            if (version < LoopVersion.FOURTH.number()) {
+            if (isOpening) {
+                fields.put(LoopVersion.KEY, JsonValue.of(LoopVersion.THIRD.number()));
                 fields.remove(RunFacts.STOPS);
+            } else {
+                fields.put("confidence", Objects.requireNonNull(fields.remove("agreement")));
+                fields.remove("confidenceBasis");
             }
-            return new Signal(opened.id(), opened.type(), opened.source(), opened.time(),
+            return new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
                     new Payload.Open(body.summary(), body.details(), JsonValue.of(fields), body.schema()),
-                    opened.scope(), opened.links(), opened.grading(), opened.lifetime(), opened.audience(),
-                    opened.extensions());
+                    signal.scope(), signal.links(), signal.grading(), signal.lifetime(), signal.audience(),
+                    signal.extensions());
         }
 
         private JsonObjectReader opened() {

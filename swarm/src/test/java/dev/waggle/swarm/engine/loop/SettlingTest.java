@@ -1,24 +1,13 @@
 package dev.waggle.swarm.engine.loop;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.json.JsonObjectReader;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.LoggedRun;
-import dev.waggle.swarm.ReplayResult;
-import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
@@ -35,8 +24,6 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.runlog.FactBody;
-import dev.waggle.swarm.runlog.LoopVersion;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.ScriptedLens;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -60,13 +47,17 @@ class SettlingTest {
     private final SolveTestBed table = new SolveTestBed();
 
     /** Two rivals in the first round, so that nothing is provoked; in the second all agree with one of them. */
-    private static List<ScriptedAgent> agreeing() {
+    static List<ScriptedAgent> agreeing() {
         return List.of(agent("a").says(1, proposes("A")).says(2, votes(Stance.AGREE, "A")),
                 agent("b").says(1, proposes("B")).says(2, votes(Stance.AGREE, "A")),
                 agent("c").says(2, votes(Stance.AGREE, "A")));
     }
 
     private SwarmConfig config(int settleRounds, List<? extends Agent> agents) {
+        return config(table, settleRounds, agents);
+    }
+
+    static SwarmConfig config(SolveTestBed table, int settleRounds, List<? extends Agent> agents) {
         return table.config(agents).withMath(MathConfig.off())
                 .withConsensus(ConsensusConfig.defaults().withSettleRounds(settleRounds));
     }
@@ -379,97 +370,6 @@ class SettlingTest {
         }
 
         assertThat(rounds(SolveTestBed.solve(config(3, agents)))).isEqualTo(5);
-    }
-
-    @Nested
-    class TheLog {
-
-        @Test
-        void hasTheSetting() {
-            SolveTestBed.solve(config(2, agreeing()));
-            assertThat(opened().int32("settleRounds")).isEqualTo(2);
-            assertThat(LoggedRun.of("", table.logged()).config().consensus().settleRounds()).isEqualTo(2);
-        }
-
-        @Test
-        void hasNoneForTheLoopOfTheSeed() {
-            SolveTestBed.solve(config(0, agreeing()));
-            assertThat(opened().has("settleRounds")).isFalse();
-            assertThat(LoggedRun.of("", table.logged()).config().consensus().settleRounds()).isZero();
-        }
-
-        @Test
-        void ofTheThirdVersionIsReplayedAsItWas() {
-            SwarmResult result = SolveTestBed.resume(config(0, agreeing()), SolveTestBed.TASK);
-            MemoryJournal earlier = new MemoryJournal();
-            for (LogEntry entry : table.logged()) {
-                earlier.append(ofTheThirdVersion(entry.signal()), entry.emission(), entry.recordedAt());
-            }
-
-            try (Swarm swarm = new Swarm(config(1, agreeing()).withJournal(earlier))) {
-                assertThat(swarm.replay(SolveTestBed.RUN)).matches(ReplayResult::isEqual);
-            }
-            assertThat(rounds(result)).isEqualTo(2);
-        }
-
-        @Test
-        void isReplayed() {
-            try (Swarm swarm = new Swarm(config(1, agreeing()))) {
-                SwarmResult result = swarm.solve(SolveTestBed.TASK);
-                assertThat(swarm.replay(result.solveId())).matches(ReplayResult::isEqual);
-            }
-        }
-
-        @ParameterizedTest
-        @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
-        void isResumedAtAnyPlace(int share) {
-            SwarmResult whole = SolveTestBed.resume(config(1, agreeing()), SolveTestBed.TASK);
-            List<LogEntry> entries = table.logged();
-            MemoryJournal cut = new MemoryJournal();
-            entries.subList(0, entries.size() * share / 10)
-                    .forEach(entry -> cut.append(entry.signal(), entry.emission(), entry.recordedAt()));
-
-            SwarmResult resumed = SolveTestBed.resume(config(1, agreeing()).withJournal(cut), SolveTestBed.TASK);
-
-            assertThat(resumed.consensus().verdict()).isEqualTo(whole.consensus().verdict());
-            assertThat(cut.read(1, Integer.MAX_VALUE)).extracting(entry -> entry.signal().type())
-                    .isEqualTo(entries.stream().map(entry -> entry.signal().type()).toList());
-        }
-
-        @Test
-        void refusesAnotherSetting() {
-            SolveTestBed.resume(config(1, agreeing()), SolveTestBed.TASK);
-
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> SolveTestBed.resume(config(2, agreeing()), SolveTestBed.TASK))
-                    .withMessageContaining("settleRounds");
-        }
-
-        /** The signal as the third version of the loop would have written it. */
-        private static Signal ofTheThirdVersion(Signal signal) {
-            boolean isOpening = signal.type().equals(RunFacts.OPENED);
-            if (!isOpening && !signal.type().equals(RunFacts.CLOSED)) {
-                return signal;
-            }
-            Payload.Open body = (Payload.Open) signal.payload();
-            Map<String, JsonValue> fields = new LinkedHashMap<>(
-                    ((JsonValue.Obj) Objects.requireNonNull(body.data())).fields());
-            if (isOpening) {
-                fields.put(LoopVersion.KEY, JsonValue.of(LoopVersion.THIRD.number()));
-                fields.remove(RunFacts.STOPS);
-            } else {
-                fields.put("confidence", Objects.requireNonNull(fields.remove("agreement")));
-                fields.remove("confidenceBasis");
-            }
-            return new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
-                    new Payload.Open(body.summary(), body.details(), JsonValue.of(fields), body.schema()),
-                    signal.scope(), signal.links(), signal.grading(), signal.lifetime(), signal.audience(),
-                    signal.extensions());
-        }
-
-        private JsonObjectReader opened() {
-            return FactBody.of(table.logged().getFirst().signal());
-        }
     }
 
     @ParameterizedTest

@@ -28,12 +28,10 @@ public final class McpTools implements AutoCloseable {
     private static final Duration LONG = Duration.ofDays(36_500);
 
     private final List<ToolServer> servers;
-    private final TransportFactory transports;
     private final World world;
 
-    private McpTools(List<ToolServer> servers, TransportFactory transports, World world) {
+    private McpTools(List<ToolServer> servers, World world) {
         this.servers = servers;
-        this.transports = transports;
         this.world = world;
     }
 
@@ -56,7 +54,7 @@ public final class McpTools implements AutoCloseable {
         requireUsable(configs);
         TransportFactory transports = new TransportFactory(environment, world);
         List<ToolServer> servers = configs.stream().map(config -> new ToolServer(config, transports, world)).toList();
-        McpTools tools = new McpTools(servers, transports, world);
+        McpTools tools = new McpTools(servers, world);
         boolean isConnected = false;
         try {
             tools.start();
@@ -124,7 +122,6 @@ public final class McpTools implements AutoCloseable {
                 closing.forEach(Thread::interrupt);
             }
         }
-        transports.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

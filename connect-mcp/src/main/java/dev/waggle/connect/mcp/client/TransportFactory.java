@@ -17,12 +17,11 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpTransportSessionNotFoundException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Opens transports to servers and shares resources between them. Safe for many threads. */
-final class TransportFactory implements AutoCloseable {
+/** Opens transports to servers, each with resources of its own. Safe for many threads. */
+final class TransportFactory {
 
     /** Timeout of the server's release of a session at its end. */
     private static final Duration GOODBYE = Duration.ofSeconds(1);
@@ -35,7 +34,6 @@ final class TransportFactory implements AutoCloseable {
     private final World world;
     private final McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build());
-    private @Nullable HttpClient http;
 
     /**
      * Creates a factory of transports.
@@ -76,13 +74,15 @@ final class TransportFactory implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest.newBuilder();
         server.headers().forEach(request::header);
         String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        // Of its own: a client for all would send the next handshake over a connection that the server has forgotten.
+        HttpClient client = GivenHttpClientBuilder.client();
         HttpClientStreamableHttpTransport transport = HttpClientStreamableHttpTransport
                 .builder(url.getScheme() + "://" + url.getRawAuthority())
                 .endpoint(url.getRawQuery() == null ? path : path + "?" + url.getRawQuery())
-                .clientBuilder(new SharedHttpClientBuilder(client())).requestBuilder(request).jsonMapper(json)
+                .clientBuilder(new GivenHttpClientBuilder(client)).requestBuilder(request).jsonMapper(json)
                 .maxResponseSize(ChildProcessTransport.MAX_MESSAGE).build();
         return new OpenTransport(transport, new CompletableFuture<>(), TransportFactory::isUnreachable, () -> "",
-                () -> closeQuietly(transport));
+                () -> close(transport, client));
     }
 
     /** A refused or broken connection, or a session that the other side has dropped. */
@@ -96,8 +96,8 @@ final class TransportFactory implements AutoCloseable {
         return false;
     }
 
-    /** Ends the session; a server that does not answer that is abandoned after a moment. */
-    private void closeQuietly(McpClientTransport transport) {
+    /** Ends the session and its connections; a server that does not answer that is abandoned after a moment. */
+    private void close(McpClientTransport transport, HttpClient client) {
         CompletableFuture<?> future = transport.closeGracefully().toFuture();
         try {
             world.await(future, GOODBYE);
@@ -105,23 +105,7 @@ final class TransportFactory implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             future.cancel(true);
-        }
-    }
-
-    private synchronized HttpClient client() {
-        HttpClient known = http;
-        if (known == null) {
-            known = SharedHttpClientBuilder.client();
-            http = known;
-        }
-        return known;
-    }
-
-    /** Closes the shared resources; the servers have ended before. */
-    @Override
-    public synchronized void close() {
-        if (http != null) {
-            http.shutdownNow();
+            client.shutdownNow();
         }
     }
 }

@@ -11,14 +11,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * A builder that returns one shared client and ignores its settings. Every transport of the SDK builds a client, with a
- * selector thread, and never closes it. The shared client and its thread exist once, and the owner closes them.
+ * A builder that returns a given client and ignores its settings. A transport of the SDK builds its client itself and
+ * never closes it, so its selector thread would stay. The one who gives the client closes it.
  */
-final class SharedHttpClientBuilder implements HttpClient.Builder {
+final class GivenHttpClientBuilder implements HttpClient.Builder {
 
     private final HttpClient client;
 
-    SharedHttpClientBuilder(HttpClient client) {
+    GivenHttpClientBuilder(HttpClient client) {
         this.client = client;
     }
 

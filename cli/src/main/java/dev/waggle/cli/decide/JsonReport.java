@@ -76,6 +76,7 @@ public final class JsonReport implements DecisionReport {
         counts(summary.counts());
         json.writeNumberProperty("decided", summary.decided());
         json.writeNumberProperty("coverage", summary.coverage());
+        json.writeNumberProperty("outcomes", summary.outcomes());
         if (summary.quality() == null) {
             json.writeNullProperty("truth");
         } else {

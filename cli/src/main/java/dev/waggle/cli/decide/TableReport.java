@@ -179,9 +179,16 @@ public final class TableReport implements DecisionReport {
                 + MessageText.count(counts.replaced(), "replaced answer") + ", "
                 + MessageText.count(counts.abstentions(), "abstention")
                 + (counts.others() == 0 ? "" : ", " + MessageText.count(counts.others(), "row") + " of other agents"));
-        line("confidence", "probability that the leading answer is right, assumed; of agents that answered alone");
+        line("confidence", "probability that the leading answer is right, " + basis(summary.outcomes()));
         line("decided", number(summary.decided()) + " of " + MessageText.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
+    }
+
+    private static String basis(int outcomes) {
+        return outcomes == 0
+                ? "assumed; of agents that answered alone"
+                : "calibrated on " + MessageText.count(outcomes, "known truth")
+                        + "; an item with a known truth uses those before it";
     }
 
     private void quality(BatchSummary.Quality quality) {

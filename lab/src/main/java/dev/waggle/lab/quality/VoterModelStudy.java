@@ -56,6 +56,9 @@ public final class VoterModelStudy {
         progress.accept("posterior of one question: the best gain of each set");
         gains(figures, "alone", alone, VoterModel.ALONE.dependence());
         gains(figures, "readers", debates, VoterModel.READERS.dependence());
+        progress.accept("posterior of one question: calibrated on outcomes");
+        figures.put("outcomes-alone", new OutcomeStudy(VoterModel.ALONE).table(alone));
+        figures.put("outcomes-readers", new OutcomeStudy(VoterModel.READERS).table(debates));
         return figures;
     }
 

@@ -16,6 +16,7 @@ import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConfidenceCalibration;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -47,8 +48,8 @@ public final class BatchDecider {
     private static final int MIN_ITEMS_OF_ANSWER = 4;
 
     private final ConsensusConfig config;
-    private final ConsensusEngine engine;
     private final VoteStore votes;
+    private final ConfidenceModel assumed;
 
     private int decided;
     private long counted;
@@ -60,8 +61,8 @@ public final class BatchDecider {
     /** Creates a decider of votes that were all added; the rule takes ballots that exclude each other. */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
-        this.engine = new ConsensusEngine(config, Optional.of(model(votes)));
         this.votes = votes;
+        this.assumed = model(votes);
     }
 
     /** Voters that answered alone. If the items share their answers, there are no others. */
@@ -71,18 +72,48 @@ public final class BatchDecider {
         return isShared ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
     }
 
-    /** Decides every item and hands it over; the summary covers all of them. */
+    /**
+     * Decides every item and hands it over; the summary covers all of them. The confidence of an item whose truth is
+     * unknown is calibrated on all known truths. That of an item with a known truth is calibrated on the truths of the
+     * items before it (prequential, Dawid 1984), so that scores against the truth are fair.
+     */
     public BatchSummary decide(Consumer<ItemDecision> items) {
         ByItem byItem = votes.byItem();
+        ConfidenceModel learned = votes.knownTruths() < votes.items().size() ? learned(byItem) : assumed;
+        ConfidenceCalibration calibration = new ConfidenceCalibration(assumed);
         for (int item = 0; item < votes.items().size(); item++) {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
-            ConsensusResult result = engine.evaluate(input(ballots));
+            ConsensusInput input = input(ballots);
+            ConfidenceModel model = votes.truths().isKnown(item) ? calibration.model() : learned;
+            ConsensusResult result = new ConsensusEngine(config, Optional.of(model)).evaluate(input);
+            learn(calibration, item, input);
             ItemDecision outcome = outcome(item, ballots.standing().size(), result);
             count(ballots, outcome);
             scoring.add(outcome);
             items.accept(outcome);
         }
-        return summary();
+        return summary(calibration.outcomes());
+    }
+
+    /** The model that all known truths teach. */
+    private ConfidenceModel learned(ByItem byItem) {
+        ConfidenceCalibration calibration = new ConfidenceCalibration(assumed);
+        for (int item = 0; item < votes.items().size(); item++) {
+            if (votes.truths().isKnown(item)) {
+                learn(calibration, item, input(ItemBallots.of(votes, byItem.rows(item))));
+            }
+        }
+        return calibration.model();
+    }
+
+    /** Learns from an item; from one without a known truth nothing. */
+    private void learn(ConfidenceCalibration calibration, int item, ConsensusInput input) {
+        String truth = truth(item);
+        if (truth != null) {
+            calibration.learn(config.tally(input),
+                    input.proposals().stream().filter(proposal -> AnswerIndex.same(proposal.content(), truth))
+                            .map(Proposal::id).findFirst().orElse(null));
+        }
     }
 
     /** Answers with at least one supporter, by meaning, in the order of their folds. */
@@ -136,12 +167,12 @@ public final class BatchDecider {
         decided += outcome.decided() ? 1 : 0;
     }
 
-    private BatchSummary summary() {
+    private BatchSummary summary(int outcomes) {
         return new BatchSummary(new BatchSummary.Rule(config.strategy().id(), config.threshold(), config.minVoters()),
                 new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
                         abstentions,
                         votes.rowsOfOthers()),
-                decided, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
+                decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
     }
 
     private int meaning(Ballot ballot) {

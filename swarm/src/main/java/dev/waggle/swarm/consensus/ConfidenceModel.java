@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  *        {@code voters}
  * @param strongestGain the gain in nats of strong voters, for the high end; at least the gain of {@code voters}
  * @param answers the number of possible answers if it is known, at least 1; if not, there is one more than the proposals
+ * @param outcomes the number of outcomes from which the gain was learned, at least 0; 0 if it is assumed
  */
-public record ConfidenceModel(VoterModel voters, double weakestGain, double strongestGain, OptionalInt answers) {
+public record ConfidenceModel(VoterModel voters, double weakestGain, double strongestGain, OptionalInt answers,
+        int outcomes) {
 
     public ConfidenceModel {
         if (!(weakestGain > 0 && weakestGain <= voters.gain() && voters.gain() <= strongestGain
@@ -35,6 +37,9 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
         if (answers.isPresent() && answers.getAsInt() < 1) {
             throw new IllegalArgumentException("answers must be at least 1, got " + answers.getAsInt());
         }
+        if (outcomes < 0) {
+            throw new IllegalArgumentException("outcomes must be at least 0, got " + outcomes);
+        }
     }
 
     /**
@@ -42,7 +47,7 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
      * percentile of the best gains of twelve recorded sets (docs/quality.md).
      */
     public static ConfidenceModel alone() {
-        return new ConfidenceModel(VoterModel.ALONE, 2.43, 4.72, OptionalInt.empty());
+        return new ConfidenceModel(VoterModel.ALONE, 2.43, 4.72, OptionalInt.empty(), 0);
     }
 
     /**
@@ -50,21 +55,22 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
      * percentiles, so the gains at the ends have the ratios of {@link #alone}.
      */
     public static ConfidenceModel readers() {
-        return new ConfidenceModel(VoterModel.READERS, 0.9, 1.75, OptionalInt.empty());
+        return new ConfidenceModel(VoterModel.READERS, 0.9, 1.75, OptionalInt.empty(), 0);
     }
 
     /** Copy for a question with that number of possible answers, at least 1. */
     public ConfidenceModel withAnswers(int possible) {
-        return new ConfidenceModel(voters, weakestGain, strongestGain, OptionalInt.of(possible));
+        return new ConfidenceModel(voters, weakestGain, strongestGain, OptionalInt.of(possible), outcomes);
     }
 
     /** Copy in which the ballots of two voters are correlated by that much, 0..1. */
     public ConfidenceModel withDependence(double dependence) {
-        return new ConfidenceModel(new VoterModel(voters.gain(), dependence), weakestGain, strongestGain, answers);
+        return new ConfidenceModel(new VoterModel(voters.gain(), dependence), weakestGain, strongestGain, answers,
+                outcomes);
     }
 
     /** Posterior over the proposals of a tally, each at its index; O(votes + proposals). */
-    private static AnswerPosterior posterior(VoteTally tally) {
+    static AnswerPosterior posterior(VoteTally tally) {
         AnswerPosterior posterior = new AnswerPosterior(tally.size());
         Map<String, Map<Integer, Double>> stances = new LinkedHashMap<>();
         List<VoteRecord> votes = tally.votes();
@@ -106,13 +112,17 @@ public record ConfidenceModel(VoterModel voters, double weakestGain, double stro
             place = tally.proposal(proposal).id().equals(leader) ? proposal : place;
         }
         if (place < 0) {
-            return new ConfidenceEstimate(0, 0, 0, ConfidenceEstimate.Basis.ASSUMED, 0, ofProposals);
+            return new ConfidenceEstimate(0, 0, 0, basis(), outcomes, ofProposals);
         }
         double weak = probabilities(posterior, weakestGain)[place];
         double strong = probabilities(posterior, strongestGain)[place];
         double now = expected[place];
         return new ConfidenceEstimate(now, Math.min(now, Math.min(weak, strong)), Math.max(now, Math.max(weak, strong)),
-                ConfidenceEstimate.Basis.ASSUMED, 0, ofProposals);
+                basis(), outcomes, ofProposals);
+    }
+
+    private ConfidenceEstimate.Basis basis() {
+        return outcomes == 0 ? ConfidenceEstimate.Basis.ASSUMED : ConfidenceEstimate.Basis.CALIBRATED;
     }
 
     /** Number of answers that nobody proposed, beside that many proposals: at least 1 unless the answers are known. */

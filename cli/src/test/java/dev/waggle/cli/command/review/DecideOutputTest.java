@@ -35,10 +35,12 @@ class DecideOutputTest {
         assertThat(rows).containsExactly(
                 List.of("item", "decided", "decision", "leader", "confidence", "votes", "dissent", "truth", "correct",
                         "agreement", "confidenceBasis"),
-                List.of("a,\"1\"", "true", "X", "X", "0.9837177878600306", "2", "0", "", "", "1.0", "assumed"),
+                List.of("a,\"1\"", "true", "X", "X", "0.9771027374863976", "2", "0", "", "", "1.0",
+                        "calibrated on 1 outcome"),
                 List.of("2", "false", "", "line\nbreak", "0.8347951298093854", "1", "0", "Z", "false", "1.0",
                         "assumed"),
-                List.of("3", "false", "", "", "0.0", "0", "0", "", "", "0.0", "assumed"));
+                List.of("3", "false", "", "", "0.0", "0", "0", "", "", "0.0",
+                        "calibrated on 1 outcome"));
     }
 
     @Test

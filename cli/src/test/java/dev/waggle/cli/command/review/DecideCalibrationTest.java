@@ -50,8 +50,9 @@ class DecideCalibrationTest {
             default -> "calibrated on " + Math.min(item, 30) + " outcomes";
         }).toList());
         assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
-        assertThat(DecideRun.of(recorded.votes(), "--truth", truths).out()).contains("probability that the leading answer"
-                + " is right, calibrated on 30 known truths; an item with a known truth uses those before it");
+        assertThat(DecideRun.of(recorded.votes(), "--truth", truths).out())
+                .contains("probability that the leading answer"
+                        + " is right, calibrated on 30 known truths; an item with a known truth uses those before it");
     }
 
     @Test

@@ -41,7 +41,9 @@ import picocli.CommandLine.Parameters;
             "  letter case and blanks around it do not matter. Its confidence (0..1) is",
             "  its weight, 1 where none is stated. Rows that repeat an earlier row are",
             "  dropped. A later answer of the same agent replaces the earlier one. A row",
-            "  without an answer is an abstention and does not vote.", "", "Examples:",
+            "  without an answer is an abstention and does not vote.", "",
+            "  Known truths calibrate the confidence: of an item that has one by those", "  before it, of all other items by all.",
+            "", "Examples:",
             "  waggle decide votes.csv --truth truth.csv",
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})

@@ -14,7 +14,8 @@ class LadderTest {
     private static final String GROUND = "dev.waggle.math";
 
     /** Packages of the sciences that kernels come from; they do not depend on each other. */
-    private static final Set<String> SCIENCES = Set.of(GROUND + ".inference", GROUND + ".game", GROUND + ".dynamics",
+    private static final Set<String> SCIENCES = Set.of(GROUND + ".inference",
+            GROUND + ".inference.causal", GROUND + ".game", GROUND + ".dynamics",
             GROUND + ".dynamics.chain", GROUND + ".dynamics.stability", GROUND + ".dynamics.stopping",
             GROUND + ".geometry", GROUND + ".network", GROUND + ".system");
 

@@ -104,7 +104,9 @@ class LadderTest {
         String dynamics = "dev.waggle.math.dynamics";
         lensRoomComputes(DYNAMICS, "dev.waggle.math.information", dynamics, dynamics + ".chain",
                 dynamics + ".stability", dynamics + ".stopping");
-        for (String room : List.of(INFERENCE, GAME, GEOMETRY, NETWORK, SYSTEM)) {
+        lensRoomComputes(INFERENCE, "dev.waggle.math.information", "dev.waggle.math.inference",
+                "dev.waggle.math.inference.causal");
+        for (String room : List.of(GAME, GEOMETRY, NETWORK, SYSTEM)) {
             lensRoomComputes(room, "dev.waggle.math.information", room.replace("swarm.lens", "math"));
         }
         Ladder.pure(LENS_CATALOG, LENS, INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)

@@ -15,7 +15,7 @@ import dev.waggle.math.inference.GainCalibration;
 import dev.waggle.math.inference.VoterModel;
 
 /**
- * What outcomes teach about the voters of a set, and what votes without outcomes teach.
+ * Study of the gain of voters: learned from outcomes, and guessed from votes without outcomes.
  *
  * <ul>
  * <li>Calibrated: each question is scored with the gain learned from the questions before it (prequential, Dawid 1984).
@@ -87,8 +87,8 @@ final class OutcomeStudy {
     }
 
     /**
-     * Correlation, over all questions and pairs of voters, of two indicators: that the one and that the other supports the
-     * answer that most of the other voters support. In a tie it is the first.
+     * Correlation of two indicators over all questions and pairs of voters: that each of the two supports the answer that
+     * leads among all other voters. In a tie the first answer leads.
      */
     private static double pairCorrelation(List<RecordedQuestion> questions) {
         double pairs = 0;

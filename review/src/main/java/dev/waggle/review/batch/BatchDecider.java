@@ -74,8 +74,8 @@ public final class BatchDecider {
 
     /**
      * Decides every item and hands it over; the summary covers all of them. The confidence of an item whose truth is
-     * unknown is calibrated on all known truths. That of an item with a known truth is calibrated on the truths of the
-     * items before it (prequential, Dawid 1984), so that scores against the truth are fair.
+     * unknown is calibrated on all known truths. An item with a known truth uses the truths before it (prequential, Dawid
+     * 1984). So its score against its own truth is fair.
      */
     public BatchSummary decide(Consumer<ItemDecision> items) {
         ByItem byItem = votes.byItem();

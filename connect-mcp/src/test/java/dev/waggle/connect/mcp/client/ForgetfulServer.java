@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A tool server over HTTP that forgets its open connections: it closes each when the next request comes over it, as
- * gateways do after an idle time or a restart. New connections work.
+ * A tool server over HTTP that forgets its open connections, as gateways do after an idle time or a restart. It closes
+ * each when the next request comes over it. New connections work.
  */
 final class ForgetfulServer implements AutoCloseable {
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.inference.BackDoor;
-import dev.waggle.math.inference.BackDoorAdjustment;
-import dev.waggle.math.inference.CausalGraph;
+import dev.waggle.math.inference.causal.BackDoor;
+import dev.waggle.math.inference.causal.BackDoorAdjustment;
+import dev.waggle.math.inference.causal.CausalGraph;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.PooledProposals;

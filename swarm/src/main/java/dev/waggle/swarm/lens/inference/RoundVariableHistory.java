@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.inference.CausalGraph;
-import dev.waggle.math.inference.PcDiscovery;
+import dev.waggle.math.inference.causal.CausalGraph;
+import dev.waggle.math.inference.causal.PcDiscovery;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;

@@ -1,10 +1,10 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.inference.BackDoorAdjustment.InterventionEffect;
+import dev.waggle.math.inference.causal.BackDoorAdjustment.InterventionEffect;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

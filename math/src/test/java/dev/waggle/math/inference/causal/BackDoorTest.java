@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.inference.BackDoor.Answer;
+import dev.waggle.math.inference.causal.BackDoor.Answer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

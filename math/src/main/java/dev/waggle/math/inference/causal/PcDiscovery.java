@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Set;
 
 import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 

@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 /**
  * Test for d-separation: the independence of two variables of a causal graph, given others, by its shape alone (Pearl

@@ -1,11 +1,11 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.math.DomainCheck;
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /**
  * Completed partially directed acyclic graph (CPDAG): the common part of all causal graphs with the same conditional

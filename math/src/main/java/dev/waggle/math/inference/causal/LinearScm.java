@@ -1,11 +1,11 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /**
  * Linear structural causal model (SCM): each variable is the weighted sum of its causes plus a noise of its own. That

@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /**
  * A graph with directions for some of its edges, while it is being oriented. Mutable; for one computation.

@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 /**
  * Back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): selects the variables to hold fixed so that the remaining

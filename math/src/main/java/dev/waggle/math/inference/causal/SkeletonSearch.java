@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /**
  * The edges of {@link PcDiscovery}: starts with all pairs and removes those that some set of neighbours separates,

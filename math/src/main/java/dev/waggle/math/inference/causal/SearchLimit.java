@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 /** The reason for which {@link PcDiscovery} left some tests out. */
 public enum SearchLimit {

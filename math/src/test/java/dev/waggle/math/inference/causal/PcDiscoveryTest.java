@@ -1,11 +1,11 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.stat.correlation.Covariance;

@@ -1,10 +1,10 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /** Causal graphs, all of them or random ones, and their properties computed literally from the definitions. */
 final class CausalTrials {

@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 /** The subsets of one size of the positions 0 to n - 1, in lexicographic order. Mutable; for one loop. */
 final class SubsetIterator {

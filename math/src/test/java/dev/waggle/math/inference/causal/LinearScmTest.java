@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import dev.waggle.math.Trials;
 import org.hipparchus.linear.MatrixUtils;

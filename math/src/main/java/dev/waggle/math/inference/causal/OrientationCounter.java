@@ -1,4 +1,4 @@
-package dev.waggle.math.inference;
+package dev.waggle.math.inference.causal;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.math.inference.CausalGraph.Edge;
+import dev.waggle.math.inference.causal.CausalGraph.Edge;
 
 /**
  * Counter of the orientations of the undirected edges of a {@link Cpdag} that have no cycle and no collider whose

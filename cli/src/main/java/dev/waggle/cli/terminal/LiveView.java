@@ -41,6 +41,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final VerdictView verdict;
     private final GuidanceView guidance;
     private final DebateView debates;
+    private final HoldView holds;
     private final TerminalScreen screen;
     private final PrintWriter out;
     private final TextStyle style;
@@ -67,6 +68,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         this.verdict = new VerdictView(screen, width, proposals, threshold);
         this.guidance = new GuidanceView(screen.style(), width, id -> id);
         this.debates = new DebateView(proposals);
+        this.holds = new HoldView(proposals);
         this.screen = screen;
         this.out = screen.out();
         this.style = screen.style();
@@ -119,6 +121,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 guided(event);
             case SwarmEvent.AgentSpawned _, SwarmEvent.AgentDissolved _ -> guided(event);
             case SwarmEvent.SynthesisCompleted _ -> {}
+            case SwarmEvent.LifecycleRecorded recorded -> holds.started(recorded.fact()).ifPresent(this::hold);
             case SwarmEvent.Detail _ -> {}
         }
     }
@@ -134,6 +137,13 @@ public final class LiveView implements Consumer<SwarmEvent> {
         speaker = null;
         out.println();
         TextWrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.BOLD, line)));
+    }
+
+    private void hold(String words) {
+        stream.clear();
+        speaker = null;
+        out.println();
+        TextWrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.YELLOW, line)));
     }
 
     private void read(SwarmEvent.InboxRead read) {

@@ -56,6 +56,9 @@ class KilledProcessTest {
     /** Phrase of a closing prompt. */
     private static final String CLOSING = "your vote is missing";
 
+    /** Fact of a decision that waits for the votes to settle. */
+    private static final String WAITING = "state:settling:changed";
+
     private static final int FEW_SEEDS = 4;
     private static final int SEEDS = 20;
     private static final int HIDDEN_TOKENS = 100;
@@ -113,6 +116,23 @@ class KilledProcessTest {
             killedAt(log, new Killer(KilledProcessTest::isClosing, nth, Duration.ZERO));
 
             assertThat(types(log)).as("a kill in the closing call").contains("closing:called")
+                    .doesNotContain("run:closed");
+            requireSame(resume(log), whole, log);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void killedInTheRoundInWhichTheDecisionWaitsEndsAsTheWholeSolve() throws Exception {
+        JsonValue.Obj whole = whole("whole");
+        assertThat(types(folder.resolve("whole"))).contains(WAITING);
+        assertThat(text(whole, "ending")).isEqualTo("consensus");
+
+        for (int nth : List.of(1, WIRES.size())) {
+            Path log = folder.resolve("waiting-" + nth);
+            killedAt(log, new Killer(_ -> types(log).contains(WAITING), nth, Duration.ZERO));
+
+            assertThat(types(log)).as("a kill while the decision waits").contains(WAITING)
                     .doesNotContain("run:closed");
             requireSame(resume(log), whole, log);
         }

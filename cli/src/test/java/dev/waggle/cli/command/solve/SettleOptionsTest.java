@@ -3,8 +3,10 @@ package dev.waggle.cli.command.solve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.journal.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,14 +47,12 @@ class SettleOptionsTest {
     private Path folder;
 
     private CommandRun play(String... options) throws IOException {
-        String file = Files.writeString(folder.resolve("play.txt"), PLAY).toString();
-        String[] all = new String[options.length + 4];
-        all[0] = "solve";
-        all[1] = "--play";
-        all[2] = file;
-        all[3] = "--json";
-        System.arraycopy(options, 0, all, 4, options.length);
-        return CommandRun.of(all);
+        return CommandRun.of(Stream.concat(Stream.of("solve", "--play", file(), "--json"), Stream.of(options))
+                .toArray(String[]::new));
+    }
+
+    private String file() throws IOException {
+        return Files.writeString(folder.resolve("play.txt"), PLAY).toString();
     }
 
     @ParameterizedTest
@@ -85,6 +85,29 @@ class SettleOptionsTest {
         assertThat(CommandRun.of("solve", "--cassette", cassette, "--json").out()).contains("\"roundsUsed\":3");
         assertThat(CommandRun.of("solve", "--cassette", cassette, "--settle-rounds", "0", "--json").out())
                 .contains("\"roundsUsed\":2");
+    }
+
+    @Test
+    void aPersonReadsThatTheDecisionWaits() throws IOException {
+        String waits = "  2 agents moved in round 2; the decision for P2 waits for a round without a move";
+
+        assertThat(CommandRun.of("solve", "--play", file(), "--settle-rounds", "1").out())
+                .containsSubsequence("Round 2", waits, "Round 3", "Decision").containsOnlyOnce(waits);
+        assertThat(CommandRun.of("solve", "--play", file()).out()).contains("Decision").doesNotContain("waits");
+    }
+
+    @Test
+    void viewersOfTheLogShowTheWait() throws IOException {
+        String data = folder.resolve("data").toString();
+        play("--settle-rounds", "1", "--data", data);
+        String type = "state:settling:changed";
+
+        assertThat(CommandRun.of("log", "verify", data).code()).isZero();
+        assertThat(CommandRun.of("log", "show", data, "--type", type).out()).contains("2 agents moved in round 2");
+        assertThat(CommandRun.of("log", "show", data, "--json").out().lines().map(JsonText::read).toList())
+                .hasSizeGreaterThan(10);
+        assertThat(CommandRun.of("log", "tree", data).out()).contains(type);
+        assertThat(CommandRun.of("replay", "--data", data).code()).isZero();
     }
 
     @Test

@@ -82,6 +82,11 @@ final class DecisionHold {
         return isSettling;
     }
 
+    /** States the number of agents with mail that selection gives no turn in this round. */
+    void observeSkipped(int agents) {
+        settling.observeSkipped(agents);
+    }
+
     /** Compares the votes with those of the last round; called in every round. */
     void observeVotes() {
         settling.observe();

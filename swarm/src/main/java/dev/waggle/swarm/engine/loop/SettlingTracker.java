@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * if an active agent has received it and had no turn with it. So agents that do not hear each other are settled at once,
  * and a swarm of one agent is.
  *
+ * <p>A round in which selection skips an agent that has not read the last move settles nothing, however long ago the
+ * move was: that agent has a turn first.
+ *
  * <p>Cost: O(votes) in a round, and nothing without settling. Owned by the thread of the solve.
  */
 final class SettlingTracker {
@@ -52,9 +55,11 @@ final class SettlingTracker {
     private Map<Ballot, VoteRecord> ballots = Map.of();
     private Set<String> proposals = Set.of();
     private final Set<String> movers = new LinkedHashSet<>();
+    private final Set<String> lastMoves = new HashSet<>();
     private @Nullable ConsensusInput observed;
     private @Nullable String cause;
     private int lastMove;
+    private int skipped;
 
     SettlingTracker(SolveContext context, SolveBus bus, AgentRoster seats) {
         this.context = context;
@@ -84,10 +89,16 @@ final class SettlingTracker {
         }
     }
 
-    /** True if no move of the last rounds is to be waited for. */
+    /** States the number of agents with mail that get no turn in this round. */
+    void observeSkipped(int agents) {
+        skipped = agents;
+    }
+
+    /** True if no move of the last rounds is to be waited for, and no skipped agent. */
     boolean isSettled() {
         observe();
-        return rounds == 0 || lastMove == 0 || context.log().round() - lastMove >= rounds;
+        return rounds == 0 || lastMove == 0
+                || (context.log().round() - lastMove >= rounds && !isUnread());
     }
 
     /** Ids of the agents that moved in the last round with a move, in the order of their moves. */
@@ -133,6 +144,11 @@ final class SettlingTracker {
                 || Math.abs(before.vote().weight() - vote.vote().weight()) >= StagnationMonitor.STILL_SHARE;
     }
 
+    /** True if agents were skipped in this round, and one of those with mail has not read the last move. */
+    private boolean isUnread() {
+        return skipped > 0 && seats.active().stream().anyMatch(seat -> seat.hasReceived(lastMoves));
+    }
+
     private boolean isApproval(VoteRecord vote) {
         return vote.vote().stance() == Stance.AGREE && rules.approval().requiredVoters().contains(vote.agentId());
     }
@@ -141,8 +157,10 @@ final class SettlingTracker {
         if (lastMove != context.log().round()) {
             lastMove = context.log().round();
             movers.clear();
+            lastMoves.clear();
         }
         movers.addAll(moves.values());
+        lastMoves.addAll(moves.keySet());
         cause = moves.lastEntry().getKey();
     }
 }

@@ -158,6 +158,7 @@ final class SolveState implements AutoCloseable {
         int due = called.size();
         called = attention.choose(round, called, bus.summary().log());
         skipped = due - called.size();
+        hold.observeSkipped(skipped);
     }
 
     /** Compares the signals that reached each agent with its prediction. */

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
@@ -40,6 +43,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Nested;
@@ -84,8 +88,11 @@ class WaitingRoundTest {
 
     /** Rounds at whose end the decision waited. */
     private List<Integer> waits() {
-        return table.logged().stream().map(LogEntry::signal)
-                .filter(signal -> signal.type().equals(LifecycleFacts.changed(LifecycleFacts.SETTLING)))
+        return rounds(LifecycleFacts.changed(LifecycleFacts.SETTLING));
+    }
+
+    private List<Integer> rounds(SignalType type) {
+        return table.logged().stream().map(LogEntry::signal).filter(signal -> signal.type().equals(type))
                 .map(signal -> signal.scope().round()).toList();
     }
 
@@ -189,6 +196,24 @@ class WaitingRoundTest {
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(3);
             assertThat(waits()).containsExactly(2);
+        }
+
+        @Test
+        void orACancellationIsTheEndingAndTheVotesDecide() {
+            AtomicReference<Swarm> own = new AtomicReference<>();
+            try (Swarm swarm = new Swarm(config(1, agents).withEventListener(event -> {
+                if (event instanceof SwarmEvent.RoundStarted started && started.round() == 3) {
+                    own.get().close();
+                }
+            }))) {
+                own.set(swarm);
+
+                SwarmResult result = swarm.solve(SolveTestBed.TASK);
+
+                assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);
+                assertThat(result.consensus().decided()).isTrue();
+                assertThat(leader(result)).contains("A");
+            }
         }
 
         @Test
@@ -347,6 +372,41 @@ class WaitingRoundTest {
             return agent -> agent.does(round, _ -> {
                 throw new IllegalStateException("tired");
             });
+        }
+    }
+
+    /** Selection gives one agent a turn in each round, once it knows the agents. */
+    @Nested
+    class ASkippedAgent {
+
+        private SwarmConfig selecting(List<? extends Agent> swarm) {
+            SwarmConfig config = config(1, swarm);
+            return config.withSteering(config.steering().withSelection(
+                    SelectionConfig.defaults().withTopK(1).withMinSpread(0)));
+        }
+
+        @Test
+        void hasItsTurnBeforeTheDecision() {
+            Set<String> voted = ConcurrentHashMap.newKeySet();
+            for (int round = 2; round <= 9; round++) {
+                int current = round;
+                agents.forEach(agent -> agent.does(current, _ -> voted.add(agent.profile().id())
+                        ? List.of(votes(Stance.AGREE, "A"))
+                        : List.of()));
+            }
+
+            SwarmResult result = solve(selecting(agents));
+
+            assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
+            assertThat(waits()).isNotEmpty();
+            assertThat(rounds(LifecycleFacts.AGENT_SKIPPED)).isNotEmpty().doesNotContain(rounds(result));
+        }
+
+        @Test
+        void isNotWaitedForBeyondTheLimitOfRounds() {
+            SwarmResult result = solve(selecting(agents).withLimits(Limits.defaults().withMaxRounds(4)));
+
+            assertThat(rounds(result)).isLessThanOrEqualTo(4);
         }
     }
 

@@ -14,7 +14,7 @@ final class HoldView {
 
     private static final SignalType SETTLING = LifecycleFacts.changed(LifecycleFacts.SETTLING);
     private static final SignalType HELD = LifecycleFacts.changed(LifecycleFacts.HELD);
-    private static final String OBJECTION = "an objection awaits its first turn; the end waits for a round with answers";
+    private static final String OBJECTION = "an objection awaits its first turn; the end waits for a round";
 
     private final ProposalLabels names;
     private @Nullable String shown;

@@ -2,6 +2,7 @@ package dev.waggle.swarm.consensus.evaluation;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ public final class ConsensusCollector {
     private final Map<String, Proposal> proposals = new LinkedHashMap<>();
     private final List<VoteRecord> votes = new ArrayList<>();
     private final Map<String, Objection> objections = new LinkedHashMap<>();
+    /** What the confidence of each proposal is worth as evidence, by its id. */
+    private final Map<String, Double> worths = new HashMap<>();
     private final MergeTable merges = new MergeTable();
     private final Set<String> explicitVoters;
 
@@ -61,9 +64,12 @@ public final class ConsensusCollector {
     public void accept(Signal signal, int turn) {
         merges.accept(signal);
         switch (signal.payload()) {
-            case Payload.Proposal proposal -> proposals.putIfAbsent(proposal.proposalId(),
-                    new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), author(signal),
-                            signal.id(), signal.confidence(), signal.time()));
+            case Payload.Proposal proposal -> {
+                proposals.putIfAbsent(proposal.proposalId(),
+                        new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), author(signal),
+                                signal.id(), signal.confidence(), signal.time()));
+                worths.putIfAbsent(proposal.proposalId(), UnstatedConfidence.evidenceOf(signal));
+            }
             case Payload.Vote vote -> {
                 String voter = author(signal);
                 votes.add(weighed(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(),
@@ -155,7 +161,7 @@ public final class ConsensusCollector {
         return hasVoted || explicitVoters.contains(author)
                 ? Optional.empty()
                 : Optional.of(weighed(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId()),
-                        merged.confidence() / UnstatedConfidence.USUAL));
+                        worths.getOrDefault(merged.id(), 1.0)));
     }
 
     private void answer(Signal signal) {

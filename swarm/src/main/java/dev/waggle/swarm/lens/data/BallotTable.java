@@ -19,16 +19,20 @@ import org.jspecify.annotations.Nullable;
 final class BallotTable {
 
     private final BallotRule rule;
+    private final boolean isSharing;
     private final GroupPosterior group;
     private final AgentBeliefs beliefs;
     private final List<Map<Integer, Ballot>> ballots = new ArrayList<>();
+    private final List<SharedBallot> shared = new ArrayList<>();
     private final Map<Long, BallotChange> changes = new LinkedHashMap<>();
     private final Map<Integer, Integer> informing = new HashMap<>();
     private int size;
     private int voters;
 
-    BallotTable(BallotRule rule, GroupPosterior group, AgentBeliefs beliefs) {
+    /** Table of ballots; under {@link PosteriorKind#BY_PROPOSAL} the last of several exclusive agreements counts. */
+    BallotTable(BallotRule rule, PosteriorKind kind, GroupPosterior group, AgentBeliefs beliefs) {
         this.rule = rule;
+        isSharing = rule == BallotRule.EXCLUSIVE && kind == PosteriorKind.BY_VOTER;
         this.group = group;
         this.beliefs = beliefs;
     }
@@ -40,6 +44,7 @@ final class BallotTable {
 
     void addAgent() {
         ballots.add(new LinkedHashMap<>());
+        shared.add(new SharedBallot());
     }
 
     /** Clears the changes of the last round. */
@@ -72,13 +77,43 @@ final class BallotTable {
         return List.copyOf(changes.values());
     }
 
-    /** Counts a ballot in place of the agent's earlier one on the proposal; an exclusive agreement withdraws others. */
-    void cast(Ballot ballot) {
+    /**
+     * Counts a ballot in place of the agent's earlier one on the proposal. An exclusive agreement withdraws others, but
+     * for those of the same answer, with which it shares ({@link SharedBallot}).
+     */
+    void cast(Ballot ballot, AgentAnswer answer) {
+        if (!isSharing) {
+            replace(ballot);
+            return;
+        }
+        SharedBallot agreements = shared.get(ballot.agent());
+        agreements.cast(ballot, answer);
+        if (ballot.stance() != Stance.AGREE) {
+            put(ballot);
+        }
+        share(ballot.agent(), agreements);
+    }
+
+    /** Brings the agreements of an agent to those that count, with their shares. */
+    private void share(int agent, SharedBallot agreements) {
+        Map<Integer, Ballot> counting = agreements.counting();
+        Map<Integer, Ballot> own = ballots.get(agent);
+        List<Ballot> left = own.values().stream().filter(ballot -> !counting.containsKey(ballot.proposal())
+                && (ballot.stance() == Stance.AGREE || agreements.contains(ballot.proposal()))).toList();
+        left.forEach(this::withdraw);
+        counting.values().stream().filter(ballot -> !ballot.equals(own.get(ballot.proposal()))).forEach(this::put);
+    }
+
+    private void replace(Ballot ballot) {
         if (rule == BallotRule.EXCLUSIVE && ballot.stance() == Stance.AGREE) {
             List<Ballot> left = ballots.get(ballot.agent()).values().stream()
                     .filter(other -> other.stance() == Stance.AGREE && other.proposal() != ballot.proposal()).toList();
             left.forEach(this::withdraw);
         }
+        put(ballot);
+    }
+
+    private void put(Ballot ballot) {
         Map<Integer, Ballot> own = ballots.get(ballot.agent());
         count(ballot, 1);
         Ballot before = own.put(ballot.proposal(), ballot);
@@ -96,6 +131,10 @@ final class BallotTable {
         Ballot ballot = ballots.get(agent).get(proposal);
         if (ballot != null) {
             withdraw(ballot);
+        }
+        if (isSharing) {
+            shared.get(agent).withdraw(proposal);
+            share(agent, shared.get(agent));
         }
     }
 

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Numeric data of a deliberation: the input of all lenses, updated signal by signal.
  *
  * <p>Agents and proposals have numbers from 0. A vote counts once: a later vote of the agent on the same proposal
- * replaces the earlier one. Under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
- * joins on equal terms. No statement of an agent is invented.
+ * replaces the earlier one. Under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it, and agreements of
+ * one answer share the weight of their agent. A late proposal joins on equal terms. No statement of an agent is invented.
  *
  * <p>Owned by the thread of its solve; lenses only read. A round begins with {@link #beginRound}, takes signals by
  * {@link #accept}, and its data is valid until the next begins.
@@ -59,7 +59,7 @@ public final class DeliberationData {
             case BY_VOTER -> new BallotPosterior(dependence);
             case BY_PROPOSAL -> new ProposalPosteriors(dependence);
         };
-        ballots = new BallotTable(rule, group, beliefs);
+        ballots = new BallotTable(rule, context.posterior(), group, beliefs);
         merged = new MergedBallots(rule, ballots);
         maxRounds = context.maxRounds();
         context.agents().forEach(this::agent);
@@ -120,7 +120,7 @@ public final class DeliberationData {
         }
         merged.cast(vote.proposalId(), new Ballot(agent, proposal.getAsInt(), vote.stance(),
                 weights.of(agents.id(agent), vote.weight()), signal.confidence(),
-                UnstatedConfidence.evidenceOf(signal), round));
+                UnstatedConfidence.evidenceOf(signal), round), AgentAnswer.of(signal));
     }
 
     /** A split proposal joins as a late one, with the votes that were cast on it. */
@@ -369,7 +369,7 @@ public final class DeliberationData {
             if (author != ProposalEntry.NO_AGENT && !ballots.of(author).containsKey(host.getAsInt())) {
                 merged.imply(id, new Ballot(author, host.getAsInt(), Payload.Stance.AGREE,
                         weights.of(agents.id(author), signal.confidence()), signal.confidence(),
-                        signal.confidence() / UnstatedConfidence.USUAL, round));
+                        UnstatedConfidence.evidenceOf(signal), round), AgentAnswer.of(signal));
             }
             castEarly(id);
             return;

@@ -38,9 +38,10 @@ final class MergedBallots {
      *
      * @param proposalId the proposal that the voter named
      * @param ballot the ballot, on the number of the host at that time
+     * @param answer the answer that it is part of
      * @param isImplied true for the agreement of an author that did not vote
      */
-    private record CastBallot(String proposalId, Ballot ballot, boolean isImplied) {}
+    private record CastBallot(String proposalId, Ballot ballot, AgentAnswer answer, boolean isImplied) {}
 
     /** Records a signal; returns the proposal that it splits from its host. */
     Optional<String> accept(Signal signal) {
@@ -71,15 +72,15 @@ final class MergedBallots {
         return Objects.requireNonNull(proposals.get(proposalId), "the proposal is unknown");
     }
 
-    void cast(String proposalId, Ballot ballot) {
-        casts.add(new CastBallot(proposalId, ballot, false));
-        ballots.cast(ballot);
+    void cast(String proposalId, Ballot ballot, AgentAnswer answer) {
+        casts.add(new CastBallot(proposalId, ballot, answer, false));
+        ballots.cast(ballot, answer);
     }
 
     /** Counts the agreement of an author that proposed the same. */
-    void imply(String proposalId, Ballot ballot) {
-        casts.add(new CastBallot(proposalId, ballot, true));
-        ballots.cast(ballot);
+    void imply(String proposalId, Ballot ballot, AgentAnswer answer) {
+        casts.add(new CastBallot(proposalId, ballot, answer, true));
+        ballots.cast(ballot, answer);
     }
 
     /** Returns the ballots that were cast on a split proposal to it; the others of the group stay with the host. */
@@ -96,8 +97,8 @@ final class MergedBallots {
             Optional<CastBallot> other = last(voter, cast -> cast.ballot().proposal() == host
                     && !cast.proposalId().equals(proposalId));
             ballots.withdraw(voter, host);
-            other.filter(cast -> mayReturn(cast.ballot(), own)).ifPresent(cast -> ballots.cast(cast.ballot()));
-            own.ifPresent(cast -> ballots.cast(on(number, cast.ballot())));
+            other.filter(cast -> mayReturn(cast.ballot(), own)).ifPresent(cast -> ballots.cast(cast.ballot(), cast.answer()));
+            own.ifPresent(cast -> ballots.cast(on(number, cast.ballot()), cast.answer()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -36,6 +37,8 @@ record VoteDebate(PosteriorKind kind, BallotRule rule, int proposals, List<CastV
     /** A vote of an agent. */
     record CastVote(String agent, String proposal, Stance stance, double weight, double confidence) {
 
+        private static final AtomicInteger ANSWERS = new AtomicInteger();
+
         static CastVote agree(String agent, String proposal, double confidence) {
             return new CastVote(agent, proposal, Stance.AGREE, 1, confidence);
         }
@@ -63,13 +66,20 @@ record VoteDebate(PosteriorKind kind, BallotRule rule, int proposals, List<CastV
             return new CastVote(other, proposal, stance, weight, confidence);
         }
 
+        /** The vote as an answer of its own. */
         Signal signal() {
-            return VoteDebate.signal(Source.agent(agent), "vote", draft());
+            return signalOfAnswer(ANSWERS.incrementAndGet());
+        }
+
+        /** The vote as a part of the answer with that number. */
+        Signal signalOfAnswer(int answer) {
+            return VoteDebate.signal(Source.agent(agent), "vote", Instant.EPOCH.plusMillis(answer), draft());
         }
 
         /** The same vote of a speaker that stated no confidence. */
         Signal unstated() {
-            return VoteDebate.signal(Source.agent(agent), "vote", UnstatedConfidence.mark(draft()));
+            return VoteDebate.signal(Source.agent(agent), "vote", Instant.EPOCH,
+                    UnstatedConfidence.mark(draft()));
         }
 
         private Draft draft() {
@@ -165,10 +175,23 @@ record VoteDebate(PosteriorKind kind, BallotRule rule, int proposals, List<CastV
     }
 
     private static Signal proposal(String id, Source source) {
-        return signal(source, "signal of " + id, Draft.of(new Payload.Proposal(id, "do " + id, ""), 0.8));
+        return signal(source, "signal of " + id, proposal(id));
+    }
+
+    /** The same proposal of an agent that stated no confidence. */
+    static Signal unstatedProposal(String id, String agent) {
+        return signal(Source.agent(agent), "signal of " + id, UnstatedConfidence.mark(proposal(id)));
+    }
+
+    private static Draft proposal(String id) {
+        return Draft.of(new Payload.Proposal(id, "do " + id, ""), 0.8);
     }
 
     private static Signal signal(Source source, String id, Draft draft) {
-        return Signal.of(draft, new Stamp(id, source, Instant.EPOCH, Scope.ofRun("run", 1)));
+        return signal(source, id, Instant.EPOCH, draft);
+    }
+
+    private static Signal signal(Source source, String id, Instant time, Draft draft) {
+        return Signal.of(draft, new Stamp(id, source, time, Scope.ofRun("run", 1)));
     }
 }

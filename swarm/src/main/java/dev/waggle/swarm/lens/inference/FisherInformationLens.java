@@ -26,6 +26,7 @@ import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.PosteriorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,9 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     /** Efficiency below which votes count less than a quarter of independent ones. */
     static final double POOR_EFFICIENCY = 0.25;
 
+    /** Share of the largest open uncertainty below which voters say nearly the same: 89 % for one of two proposals. */
+    static final double ALIKE = 0.5;
+
     /** Number of rounds behind the trend. */
     static final int TREND_WINDOW = 5;
 
@@ -69,7 +73,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     public enum Advice implements WireConstant {
         /** More votes would still bring information. */
         CONTINUE,
-        /** Voters depend on each other so much that more of the same kind count for little. */
+        /** Nearly all say the same, and so many voters of one kind are assumed to count for little. */
         DIVERSIFY_AGENTS,
         /** The shares are known and none is ahead: more votes would not decide. */
         ADD_EXPLORATION,
@@ -130,12 +134,13 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
 
     @Override
     public Probe<FisherReading> open(LensContext context) {
-        return new FisherInformationProbe(context.thresholds().dependence());
+        return new FisherInformationProbe(context.thresholds().dependence(), context.posterior());
     }
 
     private static final class FisherInformationProbe implements Probe<FisherReading> {
 
         private final double dependence;
+        private final PosteriorKind kind;
         private final VoterCounter voters = new VoterCounter();
         private final List<String> ids = new ArrayList<>();
         private final List<Double> history = new ArrayList<>();
@@ -148,8 +153,9 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         private boolean stalled;
         private Advice advice = Advice.CONTINUE;
 
-        FisherInformationProbe(double dependence) {
+        FisherInformationProbe(double dependence, PosteriorKind kind) {
             this.dependence = dependence;
+            this.kind = kind;
         }
 
         @Override
@@ -255,7 +261,15 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private Advice advice() {
-            return efficiency() < POOR_EFFICIENCY ? Advice.DIVERSIFY_AGENTS : Advice.CONTINUE;
+            return efficiency() < POOR_EFFICIENCY && isAlike() ? Advice.DIVERSIFY_AGENTS : Advice.CONTINUE;
+        }
+
+        /**
+         * True if the agreements are on one proposal, nearly all. The efficiency follows from the number of voters and
+         * the assumed dependence alone. Runs of earlier versions of the loop look at nothing else.
+         */
+        private boolean isAlike() {
+            return kind == PosteriorKind.BY_PROPOSAL || open < ALIKE * Math.log(ids.size()) / Math.log(2);
         }
 
         private double efficiency() {

@@ -21,6 +21,8 @@ import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.VoteShare;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static dev.waggle.swarm.identity.UnstatedConfidence.USUAL;
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -91,6 +93,27 @@ class BayesianLensTest {
         assertThat(fed().round(proposals).intervene("A").round(votes).found()).isEmpty();
         assertThat(HandFed.of(LensCatalog.BAYESIAN, new LensThresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)
                 .round(proposals).round(votes).found()).isEmpty();
+    }
+
+    /** The table at {@link BayesianLens}: which numbers of usual voters of one mind are an echo. */
+    @ParameterizedTest
+    @CsvSource({"2, 1, 0", "3, 4, 5", "4, 4, 10", "5, 4, 20", "6, 4, 83", "7, 5, 100", "9, 5, 100"})
+    void unanimityIsAnEchoWhileDependentVotersLeaveDoubt(int proposals, int first, int last) {
+        for (int voters = 1; voters <= 100; voters++) {
+            List<LensSwarm.Line> table = new ArrayList<>();
+            for (int proposal = 0; proposal < proposals; proposal++) {
+                table.add(proposes("0", "p" + proposal, 0.8));
+            }
+            List<LensSwarm.Line> votes = new ArrayList<>();
+            for (int voter = 0; voter < voters; voter++) {
+                votes.add(agrees(String.valueOf(voter), "p0", USUAL));
+            }
+
+            List<Finding> found = HandFed.of(LensCatalog.BAYESIAN, HandFed.agents(voters)).round(table).round(votes)
+                    .found();
+
+            assertThat(found).as("%d voters", voters).hasSize(voters >= first && voters <= last ? 1 : 0);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.data.PosteriorKind;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.Advice;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.FisherReading;
 import dev.waggle.swarm.lens.runner.HandFed;
@@ -75,6 +76,31 @@ public class FisherInformationLensTest {
         assertThat(fed.found()).isEmpty();
         assertThat(fed.reading().recommendation()).isEqualTo(Advice.ADD_EXPLORATION);
         assertThat(fed.reading().leader()).isEmpty();
+    }
+
+    @Test
+    void diversityIsMissingWhereNearlyAllSayTheSame() {
+        assertThat(opened().round(votes(0.8, 12)).reading().recommendation()).isEqualTo(Advice.DIVERSIFY_AGENTS);
+        assertThat(opened().round(votes(0.8, 0)).reading().recommendation()).isEqualTo(Advice.DIVERSIFY_AGENTS);
+        for (int votesForA = 2; votesForA <= 10; votesForA++) { // Ahead by little, they are an exploration.
+            assertThat(opened().round(votes(0.8, votesForA)).reading().recommendation()).as("%d", votesForA)
+                    .isIn(Advice.CONTINUE, Advice.ADD_EXPLORATION);
+        }
+        HandFed<FisherReading> few = opened();
+        for (String agent : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i")) {
+            assertThat(few.round(agrees(agent, "A", 0.8)).reading().recommendation()).isNotEqualTo(
+                    Advice.DIVERSIFY_AGENTS);
+        }
+    }
+
+    @Test
+    void earlierRunsAskForDiversityByTheNumberOfVoters() {
+        HandFed<FisherReading> fed = HandFed
+                .of(LensCatalog.FISHER_INFORMATION, LensThresholds.defaults(), PosteriorKind.BY_PROPOSAL,
+                        BallotRule.APPROVAL, TWELVE)
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8)).round(votes(0.8, 9));
+
+        assertThat(fed.reading().recommendation()).isEqualTo(Advice.DIVERSIFY_AGENTS);
     }
 
     @Test

@@ -25,12 +25,13 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Benchmark of a round of all lenses by the posterior of the group: the current one beside the one of earlier versions
  * of the loop. Nothing else differs. Each invocation is the next round of a debate of {@value Table#ROUNDS} rounds. It
- * consists of the signals of the round, all lenses, the findings and the control signals.
+ * consists of the signals of the round, all lenses, the findings and the control signals. Each is timed by itself, so
+ * that the median leaves out the pauses of a busy machine.
  */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 10, time = 2)
+@Measurement(iterations = 5, time = 2)
 @Fork(2)
 public class LensBench {
 

@@ -28,13 +28,14 @@ public record AnswerBallot(Map<Integer, Double> support) {
     public AnswerBallot {
         support = Map.copyOf(support);
         boolean isSupport = hasSupport(support);
-        support.forEach((place, weight) -> {
+        for (Map.Entry<Integer, Double> one : support.entrySet()) {
+            double weight = one.getValue();
             DomainCheck.between("weight of a ballot", Math.abs(weight), 0, MAX_WEIGHT);
-            if (place < 0 || weight == 0 || weight > 0 != isSupport) {
+            if (one.getKey() < 0 || weight == 0 || weight > 0 != isSupport) {
                 throw new IllegalArgumentException(
-                        "a ballot must support answers or reject some, got " + weight + " for answer " + place);
+                        "a ballot must support answers or reject some, got " + weight + " for answer " + one.getKey());
             }
-        });
+        }
     }
 
     private static boolean hasSupport(Map<Integer, Double> weights) {
@@ -58,17 +59,15 @@ public record AnswerBallot(Map<Integer, Double> support) {
      *        disagreement, 0 for an abstention
      */
     public static AnswerBallot ofStances(Map<Integer, Double> stances) {
-        Map<Integer, Double> agreed = new HashMap<>();
-        Map<Integer, Double> rejected = new HashMap<>();
-        stances.forEach((answer, weight) -> {
-            double objection = OBJECTION * weight;
-            if (weight > 0) {
-                agreed.put(answer, weight);
-            } else if (objection < 0) { // Half of the least weight is none.
-                rejected.put(answer, objection);
+        boolean isSupport = hasSupport(stances);
+        Map<Integer, Double> ballot = HashMap.newHashMap(stances.size());
+        for (Map.Entry<Integer, Double> stance : stances.entrySet()) {
+            double weight = isSupport ? stance.getValue() : OBJECTION * stance.getValue();
+            if (isSupport ? weight > 0 : weight < 0) { // Half of the least weight is none.
+                ballot.put(stance.getKey(), weight);
             }
-        });
-        return new AnswerBallot(agreed.isEmpty() ? rejected : agreed);
+        }
+        return new AnswerBallot(ballot);
     }
 
     /** The weight with which the voter counts among all: the largest of its evidence, at least 0. */

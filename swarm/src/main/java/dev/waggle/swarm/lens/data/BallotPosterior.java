@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -176,23 +177,41 @@ final class BallotPosterior implements GroupPosterior {
         return counted.getOrDefault(agent, CountedBallot.NEUTRAL);
     }
 
-    /** Nats by proposal in rising order, without zeros. */
-    private Map<Integer, Double> difference(AnswerBallot old, AnswerBallot now) {
-        if (old.support().isEmpty() && now.support().size() == 1) { // Most ballots.
-            Map.Entry<Integer, Double> only = now.support().entrySet().iterator().next();
+    /** Nats of a ballot by proposal in rising order. */
+    private Map<Integer, Double> nats(AnswerBallot ballot) {
+        Map<Integer, Double> support = ballot.support();
+        if (support.size() == 1) { // Most ballots.
+            Map.Entry<Integer, Double> only = support.entrySet().iterator().next();
             return Map.of(only.getKey(), model.gain() * only.getValue());
         }
-        Map<Integer, Double> nats = new TreeMap<>();
-        now.support().forEach((proposal, weight) -> nats.put(proposal, model.gain() * weight));
-        old.support().forEach((proposal, weight) -> {
-            double more = now.support().getOrDefault(proposal, 0.0) - weight;
-            if (more == 0) {
-                nats.remove(proposal);
-            } else {
-                nats.put(proposal, model.gain() * more);
-            }
-        });
+        int[] proposals = new int[support.size()];
+        int count = 0;
+        for (int proposal : support.keySet()) {
+            proposals[count++] = proposal;
+        }
+        Arrays.sort(proposals);
+        Map<Integer, Double> nats = LinkedHashMap.newLinkedHashMap(proposals.length);
+        for (int proposal : proposals) {
+            nats.put(proposal, model.gain() * support.getOrDefault(proposal, 0.0));
+        }
         return Collections.unmodifiableMap(nats);
+    }
+
+    /** Nats by proposal in rising order, without zeros. */
+    private Map<Integer, Double> difference(AnswerBallot old, AnswerBallot now) {
+        Map<Integer, Double> nats = new TreeMap<>();
+        for (Map.Entry<Integer, Double> support : now.support().entrySet()) {
+            double more = support.getValue() - old.support().getOrDefault(support.getKey(), 0.0);
+            if (more != 0) {
+                nats.put(support.getKey(), model.gain() * more);
+            }
+        }
+        for (Map.Entry<Integer, Double> support : old.support().entrySet()) {
+            if (!now.support().containsKey(support.getKey())) {
+                nats.put(support.getKey(), model.gain() * -support.getValue());
+            }
+        }
+        return nats;
     }
 
     /** Counts the agents again whose votes changed. */
@@ -207,7 +226,7 @@ final class BallotPosterior implements GroupPosterior {
                 changed.putIfAbsent(agent, old);
                 posterior.withdraw(old.ballot());
                 posterior.cast(now);
-                counted.put(agent, new CountedBallot(now, difference(AnswerBallot.NEUTRAL, now)));
+                counted.put(agent, new CountedBallot(now, nats(now)));
             }
         }
         unsettled.clear();

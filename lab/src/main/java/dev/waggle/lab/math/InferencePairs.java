@@ -5,11 +5,11 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.inference.CategoricalInformation;
-import dev.waggle.math.inference.causal.FisherZ;
 import dev.waggle.math.inference.FreeEnergy;
 import dev.waggle.math.inference.LikelihoodEvidence;
-import dev.waggle.math.inference.causal.PcDiscovery;
 import dev.waggle.math.inference.Posterior;
+import dev.waggle.math.inference.causal.FisherZ;
+import dev.waggle.math.inference.causal.PcDiscovery;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 

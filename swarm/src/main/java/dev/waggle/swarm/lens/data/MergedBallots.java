@@ -97,7 +97,8 @@ final class MergedBallots {
             Optional<CastBallot> other = last(voter, cast -> cast.ballot().proposal() == host
                     && !cast.proposalId().equals(proposalId));
             ballots.withdraw(voter, host);
-            other.filter(cast -> mayReturn(cast.ballot(), own)).ifPresent(cast -> ballots.cast(cast.ballot(), cast.answer()));
+            other.filter(cast -> mayReturn(cast.ballot(), own))
+                    .ifPresent(cast -> ballots.cast(cast.ballot(), cast.answer()));
             own.ifPresent(cast -> ballots.cast(on(number, cast.ballot()), cast.answer()));
         }
     }

@@ -47,6 +47,15 @@ public record AnswerBallot(Map<Integer, Double> support) {
         return false;
     }
 
+    private static boolean areAllSupport(Map<Integer, Double> weights) {
+        for (double weight : weights.values()) {
+            if (!(weight > 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A voter of that weight for one answer. */
     public static AnswerBallot of(int answer, double weight) {
         return weight == 0 ? NEUTRAL : new AnswerBallot(Map.of(answer, weight));
@@ -60,6 +69,9 @@ public record AnswerBallot(Map<Integer, Double> support) {
      */
     public static AnswerBallot ofStances(Map<Integer, Double> stances) {
         boolean isSupport = hasSupport(stances);
+        if (isSupport && areAllSupport(stances)) {
+            return new AnswerBallot(stances);
+        }
         Map<Integer, Double> ballot = HashMap.newHashMap(stances.size());
         for (Map.Entry<Integer, Double> stance : stances.entrySet()) {
             double weight = isSupport ? stance.getValue() : OBJECTION * stance.getValue();

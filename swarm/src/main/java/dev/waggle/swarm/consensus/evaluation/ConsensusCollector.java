@@ -31,7 +31,7 @@ public final class ConsensusCollector {
     private final Map<String, Proposal> proposals = new LinkedHashMap<>();
     private final List<VoteRecord> votes = new ArrayList<>();
     private final Map<String, Objection> objections = new LinkedHashMap<>();
-    /** What the confidence of each proposal is worth as evidence, by its id. */
+    /** The evidence of each proposal's confidence, by its id. */
     private final Map<String, Double> worths = new HashMap<>();
     private final MergeTable merges = new MergeTable();
     private final Set<String> explicitVoters;

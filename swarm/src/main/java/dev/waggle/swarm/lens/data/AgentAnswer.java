@@ -6,8 +6,8 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identity of an answer among those of one agent. All signals of an answer have one date; a later answer of the agent
- * has a later one, unless the clock stands still, or another round.
+ * Identity of an answer among those of one agent. All signals of an answer have one date and one round. A later answer
+ * differs in one of them, unless the clock stands still.
  *
  * @param time the date of its signals
  * @param round the round of its signals, if they state one

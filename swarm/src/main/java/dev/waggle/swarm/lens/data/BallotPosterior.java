@@ -38,19 +38,24 @@ final class BallotPosterior implements GroupPosterior {
     private final AnswerPosterior posterior = new AnswerPosterior(0);
     private final Map<Integer, Map<Integer, Double>> strengths = new HashMap<>();
     private final Map<Integer, CountedBallot> counted = new HashMap<>();
+    private final CountedBallot neutral = new CountedBallot(AnswerBallot.NEUTRAL);
     private final BitSet unsettled = new BitSet();
     /** Ballots at the beginning of the round of the agents whose ballots changed. */
     private final Map<Integer, CountedBallot> changed = new TreeMap<>();
-    private List<EvidenceChange> evidence = List.of();
+    /** Changes of the round; {@code null} until they are read. */
+    private @Nullable List<EvidenceChange> evidence = List.of();
     private double[] before = new double[0];
 
-    /**
-     * A ballot that counts.
-     *
-     * @param nats its evidence by proposal, in rising order
-     */
-    private record CountedBallot(AnswerBallot ballot, Map<Integer, Double> nats) {
-        static final CountedBallot NEUTRAL = new CountedBallot(AnswerBallot.NEUTRAL, Map.of());
+    /** A ballot that counts. */
+    private static final class CountedBallot {
+
+        private final AnswerBallot ballot;
+        /** Its evidence by proposal, in rising order; {@code null} until it is read. */
+        private @Nullable Map<Integer, Double> nats;
+
+        private CountedBallot(AnswerBallot ballot) {
+            this.ballot = ballot;
+        }
     }
 
     /** Posterior in which the ballots of two voters are correlated by that much, 0..1. */
@@ -164,17 +169,28 @@ final class BallotPosterior implements GroupPosterior {
     @Override
     public List<EvidenceChange> changes(List<BallotChange> changes) {
         settle();
-        return evidence;
+        List<EvidenceChange> known = evidence;
+        if (known == null) {
+            known = changesOfRound();
+            evidence = known;
+        }
+        return known;
     }
 
     @Override
     public Map<Integer, Double> natsOf(int agent, Map<Integer, Ballot> ballots) {
         settle();
-        return counted(agent).nats();
+        CountedBallot own = counted(agent);
+        Map<Integer, Double> known = own.nats;
+        if (known == null) {
+            known = nats(own.ballot);
+            own.nats = known;
+        }
+        return known;
     }
 
     private CountedBallot counted(int agent) {
-        return counted.getOrDefault(agent, CountedBallot.NEUTRAL);
+        return counted.getOrDefault(agent, neutral);
     }
 
     /** Nats of a ballot by proposal in rising order. */
@@ -222,21 +238,21 @@ final class BallotPosterior implements GroupPosterior {
         for (int agent = unsettled.nextSetBit(0); agent >= 0; agent = unsettled.nextSetBit(agent + 1)) {
             CountedBallot old = counted(agent);
             AnswerBallot now = AnswerBallot.ofStances(strengths.getOrDefault(agent, Map.of()));
-            if (!now.equals(old.ballot())) {
+            if (!now.equals(old.ballot)) {
                 changed.putIfAbsent(agent, old);
-                posterior.withdraw(old.ballot());
+                posterior.withdraw(old.ballot);
                 posterior.cast(now);
-                counted.put(agent, new CountedBallot(now, nats(now)));
+                counted.put(agent, new CountedBallot(now));
             }
         }
         unsettled.clear();
-        evidence = changesOfRound();
+        evidence = null;
     }
 
     private List<EvidenceChange> changesOfRound() {
         List<EvidenceChange> all = new ArrayList<>(changed.size());
         changed.forEach((agent, old) -> {
-            Map<Integer, Double> nats = difference(old.ballot(), counted(agent).ballot());
+            Map<Integer, Double> nats = difference(old.ballot, counted(agent).ballot);
             if (!nats.isEmpty()) {
                 all.add(new EvidenceChange(agent, nats));
             }

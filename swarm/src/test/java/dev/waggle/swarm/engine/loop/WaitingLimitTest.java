@@ -39,7 +39,6 @@ import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-import static dev.waggle.swarm.testbed.ScriptedAgent.agent;
 import static dev.waggle.swarm.testbed.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 

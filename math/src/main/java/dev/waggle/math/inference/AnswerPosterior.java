@@ -1,5 +1,6 @@
 package dev.waggle.math.inference;
 
+import java.util.Map;
 import java.util.OptionalInt;
 
 import dev.waggle.math.DomainCheck;
@@ -110,8 +111,12 @@ public final class AnswerPosterior {
     }
 
     private void count(AnswerBallot ballot, int sign) {
-        ballot.support().keySet().forEach(answer -> DomainCheck.index("answer", answer, size()));
-        ballot.support().forEach((answer, weight) -> sums.add(answer + 1, sign * weight));
+        for (int answer : ballot.support().keySet()) {
+            DomainCheck.index("answer", answer, size());
+        }
+        for (Map.Entry<Integer, Double> support : ballot.support().entrySet()) {
+            sums.add(support.getKey() + 1, sign * support.getValue());
+        }
         sums.add(VOTERS, sign * ballot.weight());
     }
 }

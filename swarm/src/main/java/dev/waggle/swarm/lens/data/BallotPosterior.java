@@ -36,26 +36,25 @@ final class BallotPosterior implements GroupPosterior {
     private final VoterModel model;
     private final VoterModel independent;
     private final AnswerPosterior posterior = new AnswerPosterior(0);
-    private final Map<Integer, Map<Integer, Double>> strengths = new HashMap<>();
-    private final Map<Integer, CountedBallot> counted = new HashMap<>();
-    private final CountedBallot neutral = new CountedBallot(AnswerBallot.NEUTRAL);
+    private final List<Voter> voters = new ArrayList<>();
     private final BitSet unsettled = new BitSet();
-    /** Ballots at the beginning of the round of the agents whose ballots changed. */
-    private final Map<Integer, CountedBallot> changed = new TreeMap<>();
+    /** Agents whose ballots changed in the round. */
+    private final BitSet changed = new BitSet();
     /** Changes of the round; {@code null} until they are read. */
     private @Nullable List<EvidenceChange> evidence = List.of();
     private double[] before = new double[0];
 
-    /** A ballot that counts. */
-    private static final class CountedBallot {
+    /** State of an agent. */
+    private static final class Voter {
 
-        private final AnswerBallot ballot;
-        /** Its evidence by proposal, in rising order; {@code null} until it is read. */
-        private @Nullable Map<Integer, Double> nats;
-
-        private CountedBallot(AnswerBallot ballot) {
-            this.ballot = ballot;
-        }
+        /** Strength of its votes by proposal, without zeros. */
+        private final Map<Integer, Double> strengths = new HashMap<>();
+        /** The ballot that counts. */
+        private AnswerBallot ballot = AnswerBallot.NEUTRAL;
+        /** The ballot at the beginning of the last round in which it changed. */
+        private AnswerBallot earlier = AnswerBallot.NEUTRAL;
+        /** Evidence of the ballot by proposal, in rising order; {@code null} until it is read. */
+        private @Nullable Map<Integer, Double> nats = Map.of();
     }
 
     /** Posterior in which the ballots of two voters are correlated by that much, 0..1. */
@@ -81,7 +80,7 @@ final class BallotPosterior implements GroupPosterior {
     @Override
     public void replace(@Nullable Ballot before, @Nullable Ballot after) {
         Ballot any = after != null ? after : Objects.requireNonNull(before, "one ballot must be given");
-        Map<Integer, Double> own = strengths.computeIfAbsent(any.agent(), _ -> new HashMap<>());
+        Map<Integer, Double> own = voter(any.agent()).strengths;
         double strength = after == null ? 0 : strength(after);
         if (strength == 0) {
             own.remove(any.proposal());
@@ -180,7 +179,7 @@ final class BallotPosterior implements GroupPosterior {
     @Override
     public Map<Integer, Double> natsOf(int agent, Map<Integer, Ballot> ballots) {
         settle();
-        CountedBallot own = counted(agent);
+        Voter own = voter(agent);
         Map<Integer, Double> known = own.nats;
         if (known == null) {
             known = nats(own.ballot);
@@ -189,8 +188,11 @@ final class BallotPosterior implements GroupPosterior {
         return known;
     }
 
-    private CountedBallot counted(int agent) {
-        return counted.getOrDefault(agent, neutral);
+    private Voter voter(int agent) {
+        while (voters.size() <= agent) {
+            voters.add(new Voter());
+        }
+        return voters.get(agent);
     }
 
     /** Nats of a ballot by proposal in rising order. */
@@ -236,13 +238,17 @@ final class BallotPosterior implements GroupPosterior {
             return;
         }
         for (int agent = unsettled.nextSetBit(0); agent >= 0; agent = unsettled.nextSetBit(agent + 1)) {
-            CountedBallot old = counted(agent);
-            AnswerBallot now = AnswerBallot.ofStances(strengths.getOrDefault(agent, Map.of()));
-            if (!now.equals(old.ballot)) {
-                changed.putIfAbsent(agent, old);
-                posterior.withdraw(old.ballot);
+            Voter voter = voter(agent);
+            AnswerBallot now = AnswerBallot.ofStances(voter.strengths);
+            if (!now.equals(voter.ballot)) {
+                if (!changed.get(agent)) {
+                    changed.set(agent);
+                    voter.earlier = voter.ballot;
+                }
+                posterior.withdraw(voter.ballot);
                 posterior.cast(now);
-                counted.put(agent, new CountedBallot(now));
+                voter.ballot = now;
+                voter.nats = null;
             }
         }
         unsettled.clear();
@@ -250,13 +256,14 @@ final class BallotPosterior implements GroupPosterior {
     }
 
     private List<EvidenceChange> changesOfRound() {
-        List<EvidenceChange> all = new ArrayList<>(changed.size());
-        changed.forEach((agent, old) -> {
-            Map<Integer, Double> nats = difference(old.ballot, counted(agent).ballot);
+        List<EvidenceChange> all = new ArrayList<>(changed.cardinality());
+        for (int agent = changed.nextSetBit(0); agent >= 0; agent = changed.nextSetBit(agent + 1)) {
+            Voter voter = voter(agent);
+            Map<Integer, Double> nats = difference(voter.earlier, voter.ballot);
             if (!nats.isEmpty()) {
                 all.add(new EvidenceChange(agent, nats));
             }
-        });
+        }
         return Collections.unmodifiableList(all);
     }
 

@@ -77,10 +77,13 @@ final class LastingSurprise implements VoterSurprise {
 
     /** True if the agent supports an answer no longer. */
     private static boolean isReversal(EvidenceChange change, Map<Integer, Double> now) {
-        return change.nats().entrySet().stream().anyMatch(piece -> {
+        for (Map.Entry<Integer, Double> piece : change.nats().entrySet()) {
             double nats = now.getOrDefault(piece.getKey(), 0.0);
-            return nats <= 0 && nats - piece.getValue() > 0;
-        });
+            if (nats <= 0 && nats - piece.getValue() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

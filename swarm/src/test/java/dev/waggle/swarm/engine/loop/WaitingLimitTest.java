@@ -85,7 +85,7 @@ class WaitingLimitTest {
             List<Agent> swarm = new ArrayList<>(agents);
             swarm.add(new Asking("d", late));
             return solve(config(1, swarm).withSpending(
-                    SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(calls * TOKENS_OF_A_CALL))));
+                    SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens((long) calls * TOKENS_OF_A_CALL))));
         }
 
         @Test

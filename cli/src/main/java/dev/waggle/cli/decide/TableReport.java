@@ -188,7 +188,7 @@ public final class TableReport implements DecisionReport {
         return outcomes == 0
                 ? "assumed; of agents that answered alone"
                 : "calibrated on " + MessageText.count(outcomes, "known truth")
-                        + "; an item with a known truth uses those before it";
+                        + "; an item with one uses those before it, and is assumed without";
     }
 
     private void quality(BatchSummary.Quality quality) {

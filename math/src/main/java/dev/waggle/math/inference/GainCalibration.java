@@ -73,7 +73,7 @@ public final class GainCalibration {
         logGain += Math.clamp(variance * gain * (ofRight - mean), -LARGEST_STEP, LARGEST_STEP);
     }
 
-    /** Number of questions that it has learned from. */
+    /** Number of questions with votes that it was given, whether or not they said anything about the gain. */
     public int outcomes() {
         return outcomes;
     }

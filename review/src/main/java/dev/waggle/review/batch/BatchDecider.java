@@ -65,9 +65,9 @@ public final class BatchDecider {
         this.assumed = model(votes);
     }
 
-    /** Voters that answered alone. If the items share their answers, there are no others. */
+    /** Voters that answered alone. If the items share their answers, there are no others; truths say nothing about it. */
     private static ConfidenceModel model(VoteStore votes) {
-        int answers = votes.answers().meanings();
+        int answers = votes.votedAnswers();
         boolean isShared = answers > 0 && votes.items().size() >= (long) MIN_ITEMS_OF_ANSWER * answers;
         return isShared ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
     }

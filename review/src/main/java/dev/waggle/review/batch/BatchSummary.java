@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule rule of the decisions
  * @param counts counts of its rows
  * @param decided number of decided items
- * @param outcomes number of items with votes and a known truth, on which confidences are calibrated
+ * @param outcomes number of items with votes and a known truth, from which the calibration learned
  * @param quality quality of the decisions; {@code null} when no truth is known
  */
 public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes,

@@ -23,6 +23,8 @@ public final class VoteStore {
     private final TextIndex agents = new TextIndex();
     private final BitSet outsiders = new BitSet();
     private final AnswerIndex answers = new AnswerIndex();
+    /** Answers with a vote, by meaning. */
+    private final BitSet voted = new BitSet();
     private final TruthIndex truths = new TruthIndex(items, answers);
 
     private int size;
@@ -47,6 +49,9 @@ public final class VoteStore {
         itemOf[size] = items.number(item);
         agentOf[size] = agents.number(agent);
         answerOf[size] = answer.isEmpty() ? ABSTAINED : answers.spelling(answer);
+        if (!answer.isEmpty()) {
+            voted.set(answers.meaning(answerOf[size]));
+        }
         confidenceOf[size] = confidence;
         size++;
     }
@@ -95,6 +100,11 @@ public final class VoteStore {
     /** Number of items with a known right answer. */
     public int knownTruths() {
         return truths.known();
+    }
+
+    /** Number of different answers with a vote. */
+    int votedAnswers() {
+        return voted.cardinality();
     }
 
     /** Number of agents with a row that counts. */

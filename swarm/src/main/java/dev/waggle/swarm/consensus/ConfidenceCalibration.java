@@ -19,7 +19,7 @@ public final class ConfidenceCalibration {
     private final ConfidenceModel assumed;
     private final GainCalibration gain;
 
-    /** A calibration without outcomes. */
+    /** A calibration that goes on from that model, with its outcomes. */
     public ConfidenceCalibration(ConfidenceModel assumed) {
         this.assumed = assumed;
         gain = new GainCalibration(assumed.voters(),
@@ -46,9 +46,9 @@ public final class ConfidenceCalibration {
                 right == null ? OptionalInt.empty() : OptionalInt.of(place));
     }
 
-    /** Number of decisions that it has learned from. */
+    /** Number of decisions that it has learned from, with those of the model that it began with. */
     public int outcomes() {
-        return gain.outcomes();
+        return assumed.outcomes() + gain.outcomes();
     }
 
     /** The model as learned so far; the assumption itself without outcomes. */
@@ -56,6 +56,6 @@ public final class ConfidenceCalibration {
         return gain.outcomes() == 0
                 ? assumed
                 : new ConfidenceModel(gain.model(), gain.gain(-NINETIETH), gain.gain(NINETIETH), assumed.answers(),
-                        gain.outcomes());
+                        outcomes());
     }
 }

@@ -43,6 +43,10 @@ class ConfidenceCalibrationTest {
         assertThat(after.probability()).isLessThan(before.probability());
         assertThat(after.high() - after.low()).isLessThan(width / 2);
         assertThat(after.inWords()).endsWith("calibrated on 50 outcomes");
+        ConfidenceCalibration next = new ConfidenceCalibration(calibration.model());
+        assertThat(next.outcomes()).isEqualTo(next.model().outcomes()).isEqualTo(50);
+        next.learn(tally(3, 0), "p0");
+        assertThat(next.outcomes()).isEqualTo(next.model().outcomes()).isEqualTo(51);
         assertThat(calibration.model().withAnswers(4).withDependence(0.2).outcomes()).isEqualTo(50);
     }
 

@@ -52,7 +52,7 @@ class DecideCalibrationTest {
         assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
         assertThat(DecideRun.of(recorded.votes(), "--truth", truths).out())
                 .contains("probability that the leading answer"
-                        + " is right, calibrated on 30 known truths; an item with a known truth uses those before it");
+                        + " is right, calibrated on 30 known truths; an item with one uses those before it, and is assumed without");
     }
 
     @Test
@@ -69,6 +69,17 @@ class DecideCalibrationTest {
             assertThat(after.subList(0, changed + 1)).isEqualTo(before.subList(0, changed + 1));
             assertThat(after).hasSize(40);
         }
+    }
+
+    /** A truth that nobody voted for is no further answer of the file. */
+    @Test
+    void anAnswerThatOnlyATruthNamesChangesNothingBefore() {
+        Recording recorded = recording(0.6, 12, 6);
+        List<String> others = new ArrayList<>(recorded.truths());
+        others.set(11, "never voted");
+
+        assertThat(confidences(DecideRun.json(recorded.votes(), "--truth", truths(others))))
+                .isEqualTo(confidences(DecideRun.json(recorded.votes(), "--truth", truths(recorded.truths()))));
     }
 
     @Test

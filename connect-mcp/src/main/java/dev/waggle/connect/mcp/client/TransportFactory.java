@@ -98,13 +98,16 @@ final class TransportFactory {
 
     /** Ends the session and its connections; a server that does not answer that is abandoned after a moment. */
     private void close(McpClientTransport transport, HttpClient client) {
-        CompletableFuture<?> future = transport.closeGracefully().toFuture();
         try {
-            world.await(future, GOODBYE);
+            CompletableFuture<?> future = transport.closeGracefully().toFuture();
+            try {
+                world.await(future, GOODBYE);
+            } finally {
+                future.cancel(true);
+            }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {
-            future.cancel(true);
             client.shutdownNow();
         }
     }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * and a swarm of one agent is.
  *
  * <p>A round in which selection skips an agent that has not read the last move settles nothing, however long ago the
- * move was. That agent has a turn first.
+ * move was. The limit of rounds ends that wait too.
  *
  * <p>Cost: O(votes) in a round, and nothing without settling. Owned by the thread of the solve.
  */

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes number of items with votes and a known truth, from which the calibration learned
  * @param quality quality of the decisions; {@code null} when no truth is known
  */
-public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes,
-        @Nullable Quality quality) {
+public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes, @Nullable Quality quality) {
 
     /** Strategy, threshold and number of voters needed. */
     public record Rule(String strategy, double threshold, int minVoters) {}

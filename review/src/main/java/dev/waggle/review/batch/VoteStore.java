@@ -48,12 +48,16 @@ public final class VoteStore {
         }
         itemOf[size] = items.number(item);
         agentOf[size] = agents.number(agent);
-        answerOf[size] = answer.isEmpty() ? ABSTAINED : answers.spelling(answer);
-        if (!answer.isEmpty()) {
-            voted.set(answers.meaning(answerOf[size]));
-        }
+        answerOf[size] = answer.isEmpty() ? ABSTAINED : vote(answer);
         confidenceOf[size] = confidence;
         size++;
+    }
+
+    /** The number of the spelling of an answer that has a vote from now on. */
+    private int vote(String answer) {
+        int spelling = answers.spelling(answer);
+        voted.set(answers.meaning(spelling));
+        return spelling;
     }
 
     /** Counts a row of an agent with excluded votes. */

@@ -33,7 +33,7 @@ class SettlingLogTest {
     private final SolveTestBed table = new SolveTestBed();
 
     private SwarmConfig config(int settleRounds) {
-        return SettlingTest.config(table, settleRounds, SettlingTest.agreeing());
+        return SettlingSolves.config(table, settleRounds, SettlingSolves.agreeing());
     }
 
     @Test

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.waggle.swarm.engine.loop.SettlingSolves.agreeing;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.rounds;
 import static dev.waggle.swarm.testbed.ScriptedAgent.agent;
 import static dev.waggle.swarm.testbed.ScriptedAgent.finds;
 import static dev.waggle.swarm.testbed.ScriptedAgent.proposes;
@@ -46,24 +48,8 @@ class SettlingTest {
 
     private final SolveTestBed table = new SolveTestBed();
 
-    /** Two rivals in the first round, so that nothing is provoked; in the second all agree with one of them. */
-    static List<ScriptedAgent> agreeing() {
-        return List.of(agent("a").says(1, proposes("A")).says(2, votes(Stance.AGREE, "A")),
-                agent("b").says(1, proposes("B")).says(2, votes(Stance.AGREE, "A")),
-                agent("c").says(2, votes(Stance.AGREE, "A")));
-    }
-
     private SwarmConfig config(int settleRounds, List<? extends Agent> agents) {
-        return config(table, settleRounds, agents);
-    }
-
-    static SwarmConfig config(SolveTestBed table, int settleRounds, List<? extends Agent> agents) {
-        return table.config(agents).withMath(MathConfig.off())
-                .withConsensus(ConsensusConfig.defaults().withSettleRounds(settleRounds));
-    }
-
-    private static int rounds(SwarmResult result) {
-        return result.timing().roundsUsed();
+        return SettlingSolves.config(table, settleRounds, agents);
     }
 
     private List<String> reasons() {

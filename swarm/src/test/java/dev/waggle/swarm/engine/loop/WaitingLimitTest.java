@@ -3,7 +3,6 @@ package dev.waggle.swarm.engine.loop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -17,9 +16,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.ReplayResult;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -27,56 +24,31 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.MeteredHarness;
-import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+import static dev.waggle.swarm.engine.loop.SettlingSolves.config;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.leader;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.rounds;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.solve;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.waits;
 import static dev.waggle.swarm.testbed.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Limits that are reached in the round in which a decision waits: round 3 of {@link SettlingTest#agreeing}. */
+/** Limits that are reached in the round in which a decision waits: round 3 of {@link SettlingSolves#agreeing}. */
 class WaitingLimitTest {
 
     private static final int TOKENS_OF_A_CALL = 100;
 
     private final SolveTestBed table = new SolveTestBed();
-    private final List<ScriptedAgent> agents = SettlingTest.agreeing();
-
-    private SwarmConfig config(int settleRounds, List<? extends Agent> agents) {
-        return SettlingTest.config(table, settleRounds, agents);
-    }
-
-    /** The result of a solve that replays as it ran. */
-    private static SwarmResult solve(SwarmConfig config) {
-        try (Swarm swarm = new Swarm(config)) {
-            SwarmResult result = swarm.solve(SolveTestBed.TASK);
-            assertThat(swarm.replay(result.solveId())).matches(ReplayResult::isEqual);
-            return result;
-        }
-    }
-
-    private static int rounds(SwarmResult result) {
-        return result.timing().roundsUsed();
-    }
-
-    private static Optional<String> leader(SwarmResult result) {
-        return result.consensus().leader().map(Proposal::id);
-    }
-
-    /** Rounds at whose end the decision waited. */
-    private List<Integer> waits() {
-        return table.logged().stream().map(LogEntry::signal)
-                .filter(signal -> signal.type().equals(LifecycleFacts.changed(LifecycleFacts.SETTLING)))
-                .map(signal -> signal.scope().round()).toList();
-    }
+    private final List<ScriptedAgent> agents = SettlingSolves.agreeing();
 
     @Nested
     class ABudget {
@@ -84,7 +56,7 @@ class WaitingLimitTest {
         private SwarmResult solveWith(int calls, Draft... late) {
             List<Agent> swarm = new ArrayList<>(agents);
             swarm.add(new Asking("d", late));
-            return solve(config(1, swarm).withSpending(
+            return solve(config(table, 1, swarm).withSpending(
                     SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens((long) calls * TOKENS_OF_A_CALL))));
         }
 
@@ -94,7 +66,7 @@ class WaitingLimitTest {
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(2);
-            assertThat(waits()).isEmpty();
+            assertThat(waits(table)).isEmpty();
         }
 
         @Test
@@ -104,7 +76,7 @@ class WaitingLimitTest {
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(leader(result)).contains("A");
             assertThat(rounds(result)).isEqualTo(3);
-            assertThat(waits()).containsExactly(2);
+            assertThat(waits(table)).containsExactly(2);
         }
 
         @Test
@@ -114,7 +86,7 @@ class WaitingLimitTest {
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.consensus().decided()).isTrue();
             assertThat(rounds(result)).isEqualTo(3);
-            assertThat(waits()).containsExactly(2);
+            assertThat(waits(table)).containsExactly(2);
         }
 
         @Test
@@ -133,12 +105,12 @@ class WaitingLimitTest {
             swarm.add(new Asking("d"));
             swarm.add(new Asking("e"));
 
-            SwarmResult result = solve(config(1, swarm).withSpending(
+            SwarmResult result = solve(config(table, 1, swarm).withSpending(
                     SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(5 * TOKENS_OF_A_CALL))));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(3);
-            assertThat(waits()).containsExactly(2);
+            assertThat(waits(table)).containsExactly(2);
         }
     }
 
@@ -155,7 +127,7 @@ class WaitingLimitTest {
                 return List.of(votes(Stance.DISAGREE, "A"));
             });
 
-            SwarmResult result = solve(config(1, agents));
+            SwarmResult result = solve(config(table, 1, agents));
 
             assertThat(result.ending()).isEqualTo(LoopStop.TIMEOUT);
             assertThat(result.consensus().decided()).isTrue();
@@ -167,23 +139,23 @@ class WaitingLimitTest {
         @Test
         void afterTheTurnsIsNoReasonToWaitAgain() {
             agents.get(2).says(3, votes(Stance.AGREE, "A", 0.5));
-            SwarmConfig config = config(1, agents);
+            SwarmConfig config = config(table, 1, agents);
 
             SwarmResult result = solve(config.withEventListener(event -> {
-                if (event instanceof SwarmEvent.VoteCast && !waits().isEmpty()) {
+                if (event instanceof SwarmEvent.VoteCast && !waits(table).isEmpty()) {
                     table.world.advance(more);
                 }
             }));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(3);
-            assertThat(waits()).containsExactly(2);
+            assertThat(waits(table)).containsExactly(2);
         }
 
         @Test
         void orACancellationIsTheEndingAndTheVotesDecide() {
             AtomicReference<Swarm> own = new AtomicReference<>();
-            try (Swarm swarm = new Swarm(config(1, agents).withEventListener(event -> {
+            try (Swarm swarm = new Swarm(config(table, 1, agents).withEventListener(event -> {
                 if (event instanceof SwarmEvent.RoundStarted started && started.round() == 3) {
                     own.get().close();
                 }
@@ -200,10 +172,10 @@ class WaitingLimitTest {
 
         @Test
         void betweenTheRoundsIsTheEndingAndTheVotesDecide() {
-            SwarmConfig config = config(1, agents);
+            SwarmConfig config = config(table, 1, agents);
 
             SwarmResult result = solve(config.withEventListener(event -> {
-                if (event.type().equals("round:end") && !waits().isEmpty()) {
+                if (event.type().equals("round:end") && !waits(table).isEmpty()) {
                     table.world.advance(more);
                 }
             }));

@@ -14,15 +14,11 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.ReplayResult;
-import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConflictResolution;
-import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.runlog.LifecycleFacts;
@@ -35,47 +31,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.waggle.swarm.engine.loop.SettlingSolves.config;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.leader;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.rounds;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.solve;
+import static dev.waggle.swarm.engine.loop.SettlingSolves.waits;
 import static dev.waggle.swarm.testbed.ScriptedAgent.agent;
 import static dev.waggle.swarm.testbed.ScriptedAgent.proposes;
 import static dev.waggle.swarm.testbed.ScriptedAgent.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Events in the round in which a decision waits: round 3 of {@link SettlingTest#agreeing}. */
+/** Events in the round in which a decision waits: round 3 of {@link SettlingSolves#agreeing}. */
 class WaitingRoundTest {
 
     private final SolveTestBed table = new SolveTestBed();
-    private final List<ScriptedAgent> agents = SettlingTest.agreeing();
-
-    private SwarmConfig config(int settleRounds, List<? extends Agent> agents) {
-        return SettlingTest.config(table, settleRounds, agents);
-    }
-
-    /** The result of a solve that replays as it ran. */
-    private static SwarmResult solve(SwarmConfig config) {
-        try (Swarm swarm = new Swarm(config)) {
-            SwarmResult result = swarm.solve(SolveTestBed.TASK);
-            assertThat(swarm.replay(result.solveId())).matches(ReplayResult::isEqual);
-            return result;
-        }
-    }
-
-    private static int rounds(SwarmResult result) {
-        return result.timing().roundsUsed();
-    }
-
-    private static Optional<String> leader(SwarmResult result) {
-        return result.consensus().leader().map(Proposal::id);
-    }
-
-    /** Rounds at whose end the decision waited. */
-    private List<Integer> waits() {
-        return rounds(LifecycleFacts.changed(LifecycleFacts.SETTLING));
-    }
-
-    private List<Integer> rounds(SignalType type) {
-        return table.logged().stream().map(LogEntry::signal).filter(signal -> signal.type().equals(type))
-                .map(signal -> signal.scope().round()).toList();
-    }
+    private final List<ScriptedAgent> agents = SettlingSolves.agreeing();
 
     @Nested
     class AnEscalation {
@@ -87,7 +57,7 @@ class WaitingRoundTest {
         void ofAnAgentIsNoMoveAndReachesTheHookBeforeTheDecision() {
             agents.get(0).says(3, escalate);
 
-            SwarmResult result = solve(config(1, agents).withEscalationHook(signal -> {
+            SwarmResult result = solve(config(table, 1, agents).withEscalationHook(signal -> {
                 heard.add(signal);
                 return Optional.of(RequestedRoutingMode.DEEP);
             }));
@@ -104,18 +74,18 @@ class WaitingRoundTest {
         void withAMoveWaitsForAnotherRound() {
             agents.get(0).says(3, escalate, votes(Stance.AGREE, "A", 0.5));
 
-            SwarmResult result = solve(config(1, agents));
+            SwarmResult result = solve(config(table, 1, agents));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(4);
-            assertThat(waits()).containsExactly(2, 3);
+            assertThat(waits(table)).containsExactly(2, 3);
         }
 
         @Test
         void whoseHookFailsHoldsNothing() {
             agents.get(0).says(3, escalate);
 
-            SwarmResult result = solve(config(1, agents).withEscalationHook(_ -> {
+            SwarmResult result = solve(config(table, 1, agents).withEscalationHook(_ -> {
                 throw new IllegalStateException("no person is there");
             }));
 
@@ -127,7 +97,7 @@ class WaitingRoundTest {
         void ofTheRuntimeComesWhenTheVotesDecideNoMore() {
             agents.get(1).says(3, votes(Stance.DISAGREE, "A"));
             agents.get(2).says(3, votes(Stance.DISAGREE, "A"));
-            SwarmConfig config = config(1, agents);
+            SwarmConfig config = config(table, 1, agents);
 
             SwarmResult result = solve(config.withConsensus(
                     config.consensus().withConflictResolution(ConflictResolution.ESCALATE)));
@@ -140,13 +110,13 @@ class WaitingRoundTest {
         @Test
         void ofTheRuntimeDoesNotComeWhileTheDecisionWaits() {
             agents.get(2).says(3, proposes("C"));
-            SwarmConfig config = config(1, agents);
+            SwarmConfig config = config(table, 1, agents);
 
             SwarmResult result = solve(config.withConsensus(
                     config.consensus().withConflictResolution(ConflictResolution.ESCALATE)));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
-            assertThat(waits()).containsExactly(2, 3);
+            assertThat(waits(table)).containsExactly(2, 3);
         }
     }
 
@@ -158,7 +128,7 @@ class WaitingRoundTest {
             List<ScriptedAgent> four = new ArrayList<>(agents);
             four.add(agent("d").says(3, votes(Stance.ABSTAIN, "A")));
 
-            SwarmResult result = solve(config(1, four));
+            SwarmResult result = solve(config(table, 1, four));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(4);
@@ -169,11 +139,11 @@ class WaitingRoundTest {
             List<ScriptedAgent> four = new ArrayList<>(agents);
             four.add(agent("d").says(2, votes(Stance.AGREE, "A")).says(3, votes(Stance.ABSTAIN, "A")));
 
-            SwarmResult result = solve(config(1, four));
+            SwarmResult result = solve(config(table, 1, four));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(leader(result)).contains("A");
-            assertThat(waits()).containsExactly(2, 3);
+            assertThat(waits(table)).containsExactly(2, 3);
         }
 
         @Test
@@ -181,7 +151,7 @@ class WaitingRoundTest {
             List<ScriptedAgent> four = new ArrayList<>(agents);
             four.add(agent("d"));
 
-            SwarmResult result = solve(config(3, four));
+            SwarmResult result = solve(config(table, 3, four));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(3);
@@ -194,7 +164,7 @@ class WaitingRoundTest {
                 throw new IllegalStateException("tired");
             }));
 
-            SwarmResult result = solve(config(1, agents));
+            SwarmResult result = solve(config(table, 1, agents));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(result.failures()).extracting(AgentFailure::round).hasSize(failing).containsOnly(3);
@@ -207,7 +177,7 @@ class WaitingRoundTest {
                 agents.forEach(failingIn(round));
             }
 
-            SwarmResult result = solve(config(100, agents));
+            SwarmResult result = solve(config(table, 100, agents));
 
             assertThat(result.consensus().decided()).isTrue();
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
@@ -225,7 +195,7 @@ class WaitingRoundTest {
     class ASkippedAgent {
 
         private SwarmConfig selecting(List<? extends Agent> swarm) {
-            SwarmConfig config = config(1, swarm);
+            SwarmConfig config = config(table, 1, swarm);
             return config.withSteering(config.steering().withSelection(
                     SelectionConfig.defaults().withTopK(1).withMinSpread(0)));
         }
@@ -243,8 +213,8 @@ class WaitingRoundTest {
             SwarmResult result = solve(selecting(agents));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
-            assertThat(waits()).isNotEmpty();
-            assertThat(rounds(LifecycleFacts.AGENT_SKIPPED)).isNotEmpty().doesNotContain(rounds(result));
+            assertThat(waits(table)).isNotEmpty();
+            assertThat(rounds(table, LifecycleFacts.AGENT_SKIPPED)).isNotEmpty().doesNotContain(rounds(result));
         }
 
         @Test
@@ -261,14 +231,14 @@ class WaitingRoundTest {
         @Test
         void andTakesTheDecisionAwayStartsTheWaitAgainWhenItComesBack() {
             agents.get(2).unasked().says(3, votes(Stance.DISAGREE, "A")).says(5, votes(Stance.AGREE, "A"));
-            SwarmConfig config = config(1, agents);
+            SwarmConfig config = config(table, 1, agents);
 
             SwarmResult result = solve(config.withConsensus(
                     config.consensus().withConflictResolution(ConflictResolution.NONE)));
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(6);
-            assertThat(waits()).containsExactly(2, 5);
+            assertThat(waits(table)).containsExactly(2, 5);
         }
 
         @ParameterizedTest
@@ -278,13 +248,14 @@ class WaitingRoundTest {
             for (int round = 3; round <= 10; round++) {
                 agents.get(2).says(round, votes(Stance.AGREE, "A", round % 2 == 0 ? 1 : 0.5));
             }
-            SwarmConfig config = config(settleRounds, agents).withLimits(Limits.defaults().withMaxRounds(maxRounds));
+            SwarmConfig config = config(table, settleRounds, agents)
+                    .withLimits(Limits.defaults().withMaxRounds(maxRounds));
 
             SwarmResult result = solve(config);
 
             assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
             assertThat(rounds(result)).isEqualTo(maxRounds);
-            assertThat(waits()).hasSize(maxRounds - 2);
+            assertThat(waits(table)).hasSize(maxRounds - 2);
         }
 
         @Test
@@ -292,7 +263,7 @@ class WaitingRoundTest {
             agents.get(1).says(3, votes(Stance.DISAGREE, "A"));
             agents.get(2).says(3, votes(Stance.DISAGREE, "A"));
 
-            SwarmResult result = solve(config(1, agents).withLimits(Limits.defaults().withMaxRounds(3)));
+            SwarmResult result = solve(config(table, 1, agents).withLimits(Limits.defaults().withMaxRounds(3)));
 
             assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
             assertThat(result.consensus().decided()).isFalse();

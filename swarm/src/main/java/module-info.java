@@ -21,6 +21,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.lens.data;
     exports dev.waggle.swarm.memory;
     exports dev.waggle.swarm.reaction;
+    exports dev.waggle.swarm.reliability;
     exports dev.waggle.swarm.selection;
     exports dev.waggle.swarm.template;
 

@@ -156,7 +156,7 @@ final class RecordedVotes {
     }
 
     /** An answer as text, a set in order; {@code null} for none. */
-    private static @Nullable String answer(@Nullable JsonValue value) {
+    static @Nullable String answer(@Nullable JsonValue value) {
         return switch (value) {
             case JsonValue.Str(String text) -> text;
             case JsonValue.Arr(var items) -> items.stream().map(JsonValue::toString).sorted().toList().toString();
@@ -168,7 +168,7 @@ final class RecordedVotes {
         return confidence == null || confidence.isBlank() ? 1 : Math.clamp(Double.parseDouble(confidence), 0, 1);
     }
 
-    private static String cell(Map<String, String> row, String column) {
+    static String cell(Map<String, String> row, String column) {
         String cell = row.get(column);
         if (cell == null) {
             throw new IllegalArgumentException("there is no column " + column + ", only " + row.keySet());
@@ -176,7 +176,7 @@ final class RecordedVotes {
         return cell;
     }
 
-    private List<Map<String, String>> rows(String name) throws IOException {
+    List<Map<String, String>> rows(String name) throws IOException {
         List<Map<String, String>> rows = new ArrayList<>();
         List<String> header = new ArrayList<>();
         try (Reader text = reader(name);
@@ -200,7 +200,7 @@ final class RecordedVotes {
         return rows;
     }
 
-    private Reader reader(String name) throws IOException {
+    Reader reader(String name) throws IOException {
         Path file = folder.resolve(name);
         return new InputStreamReader(name.endsWith(".gz")
                 ? new GZIPInputStream(Files.newInputStream(file))

@@ -80,11 +80,9 @@ public final class AnswerPosterior {
      */
     public double[] probabilities(VoterModel model, int others) {
         DomainCheck.atLeast("others", others, size() == 0 ? 1 : 0);
-        double nats = model.nats(voters());
-        double[] shares = new double[size()];
+        double[] shares = evidence(model);
         double largest = others > 0 ? 0 : Double.NEGATIVE_INFINITY;
         for (int answer = 0; answer < shares.length; answer++) {
-            shares[answer] = nats * sums.get(answer + 1);
             largest = Math.max(largest, shares[answer]);
         }
         double all = others == 0 ? 0 : others * StrictMath.exp(-largest);
@@ -96,6 +94,16 @@ public final class AnswerPosterior {
             shares[answer] /= all;
         }
         return shares;
+    }
+
+    /** Evidence for each named answer in nats, nats(m) S_k; a new array. An answer that nobody named has 0. */
+    public double[] evidence(VoterModel model) {
+        double nats = model.nats(voters());
+        double[] evidence = new double[size()];
+        for (int answer = 0; answer < evidence.length; answer++) {
+            evidence[answer] = nats * sums.get(answer + 1);
+        }
+        return evidence;
     }
 
     /** The answer with the most support, the most probable one; empty when several have as much, or none has any. */

@@ -1,0 +1,296 @@
+package dev.waggle.swarm.reliability;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weights of agents and of the parts of the model, learned one outcome at a time: the state of a conditional logit with a
+ * normal distribution ({@link dev.waggle.math.inference.logit.LogitFilter}).
+ *
+ * <p>Without outcomes every weight is 0, and a decision has the probabilities of its offsets. A new agent starts from the
+ * part that all agents have in common, so outcomes of others help it at once. The terms of a kind of task begin after
+ * {@value #OUTCOMES_OF_CATEGORY} outcomes of it.
+ *
+ * <p>A step is O(options x terms^2) in the terms of the agents that voted. Its cost does not grow with the outcomes, nor
+ * with the agents that did not vote. Covariances are kept between agents that decided together, in at most 64 MB. The same
+ * outcomes in the same order give the same state, to the last bit. Owned by one thread.
+ */
+public final class ReliabilityState {
+
+    /** Number of outcomes of a kind of task from which agents have a term of it. */
+    public static final int OUTCOMES_OF_CATEGORY = 20;
+
+    /** Version of a state without outcomes. */
+    public static final String UNTAUGHT = "0";
+
+    private static final int VERSION_BYTES = 8;
+
+    private final LearnedTerms terms;
+    private final TermIndex categories;
+    private final TermIndex answers;
+    private long outcomes;
+    private String version;
+
+    /** A state without outcomes. */
+    public ReliabilityState() {
+        this(new LearnedTerms(), new TermIndex(Term.MAX_CATEGORIES), new TermIndex(Term.MAX_ANSWERS), 0, UNTAUGHT);
+    }
+
+    ReliabilityState(LearnedTerms terms, TermIndex categories, TermIndex answers, long outcomes, String version) {
+        this.terms = terms;
+        this.categories = categories;
+        this.answers = answers;
+        this.outcomes = outcomes;
+        this.version = version;
+    }
+
+    /** Number of outcomes that it has learned. */
+    public long outcomes() {
+        return outcomes;
+    }
+
+    /** Name of this state: equal if and only if the same outcomes were learned in the same order. */
+    public String version() {
+        return version;
+    }
+
+    /** Agents with an outcome, in the order of their first. */
+    public List<String> agents() {
+        return terms.agents();
+    }
+
+    /** Outcomes of each kind of task, in the order of their names. */
+    public Map<String, Long> categories() {
+        return categories.counts();
+    }
+
+    /**
+     * Learns from a decision.
+     *
+     * @param right the right option; empty if nobody named the right answer
+     * @throws IllegalArgumentException when there is no such option
+     */
+    public void learn(DecisionCase decision, OptionalInt right) {
+        int options = decision.options();
+        if (right.isPresent() && !(right.getAsInt() >= 0 && right.getAsInt() < options)) {
+            throw new IllegalArgumentException("the right option must be below " + options + ", got " + right);
+        }
+        int category = categoryTerm(decision.category());
+        List<Integer> agents = admit(decision, category);
+        int others = right.isPresent() ? decision.others() : Math.max(1, decision.others());
+        new PanelStep(terms, agents, category, this::answerTerm, decision, scores(decision, others))
+                .learn(right.orElse(options), outcomes + 1);
+        count(decision, agents, right);
+        terms.forget();
+        outcomes++;
+        version = next(decision, right);
+    }
+
+    /** Probability of each option, then of all answers together that nobody named. */
+    public double[] probabilities(DecisionCase decision) {
+        return weights(decision).probabilities(decision);
+    }
+
+    /** The weights for a case: those of its agents and its category. */
+    private LearnedWeights weights(DecisionCase decision) {
+        return weights(decision.ballots().stream().map(CaseBallot::agent).toList(), decision.category());
+    }
+
+    /**
+     * The weights of these agents for a kind of task, as they are now; later outcomes do not change them. An agent without
+     * outcomes has those that all have in common.
+     */
+    public LearnedWeights weights(Collection<String> agents, String category) {
+        int term = categoryTerm(category);
+        Map<String, LearnedWeights.AgentWeight> known = new LinkedHashMap<>();
+        MemberState common = terms.member(LearnedTerms.COMMON);
+        int kinds = kinds(common);
+        for (String agent : new TreeSet<>(agents)) {
+            int number = terms.find(agent);
+            if (number != LearnedTerms.COMMON) {
+                known.put(agent, weight(terms.member(number), term, kinds));
+            }
+        }
+        Map<String, Double> ofAll = new LinkedHashMap<>();
+        for (int place = 0; place < common.size(); place++) {
+            if (common.term(place) < Term.ANSWER) {
+                ofAll.put(TermNames.name(common.term(place)), common.mean(place));
+            }
+        }
+        Map<String, Double> answerWeights = new TreeMap<>();
+        for (int place = 0; place < answers.names().size(); place++) {
+            answerWeights.put(answers.names().get(place), common.meanOf(Term.ANSWER + place));
+        }
+        return new LearnedWeights(version, outcomes, category, ofAll, answerWeights, known);
+    }
+
+    private static int kinds(MemberState common) {
+        int kinds = 0;
+        while (common.find(Term.CONFIDENCE + kinds) >= 0) {
+            kinds++;
+        }
+        return kinds;
+    }
+
+    private static LearnedWeights.AgentWeight weight(MemberState member, int category, int kinds) {
+        List<Double> confidences = new ArrayList<>(kinds);
+        List<Double> usual = new ArrayList<>(kinds);
+        for (int kind = 0; kind < kinds; kind++) {
+            confidences.add(member.meanOf(Term.CONFIDENCE + kind));
+            usual.add(member.usual(kind));
+        }
+        return new LearnedWeights.AgentWeight(member.outcomes(), member.meanOf(Term.AGENT),
+                member.meanOf(Term.DEBATER), confidences, usual, category < 0 ? 0 : member.meanOf(category));
+    }
+
+    LearnedTerms terms() {
+        return terms;
+    }
+
+    TermIndex categoryIndex() {
+        return categories;
+    }
+
+    TermIndex answerIndex() {
+        return answers;
+    }
+
+    /** The term of a category; negative while it has too few outcomes. */
+    private int categoryTerm(String category) {
+        int place = categories.place(category);
+        return place < 0 ? -1 : Term.CATEGORY + place;
+    }
+
+    /** The term of an answer; negative while it has too few outcomes. */
+    private int answerTerm(String answer) {
+        int place = answers.place(answer);
+        return place < 0 ? -1 : Term.ANSWER + place;
+    }
+
+    /** Gives every part of the case its terms. */
+    private List<Integer> admit(DecisionCase decision, int category) {
+        MemberState common = terms.member(LearnedTerms.COMMON);
+        List<Integer> agents = new ArrayList<>(decision.ballots().size());
+        for (CaseBallot ballot : decision.ballots()) {
+            int number = terms.number(ballot.agent());
+            agents.add(number);
+            admit(ballot, terms.member(number), common, decision.isDebate(), category);
+        }
+        for (String answer : decision.answers()) {
+            int term = answerTerm(answer);
+            if (term >= 0) {
+                common.ensure(term, Term.commonVariance(term));
+            }
+        }
+        int first = decision.isDebate() ? Term.LAST : Term.COUNT;
+        int end = decision.isDebate() ? Term.UNANIMOUS : Term.NAMED;
+        for (int term = first; term <= end; term++) {
+            common.ensure(term, Term.commonVariance(term));
+        }
+        return agents;
+    }
+
+    private static void admit(CaseBallot ballot, MemberState agent, MemberState common, boolean isDebate,
+            int category) {
+        if (isDebate) {
+            agent.ensure(Term.DEBATER, Term.ownVariance(Term.DEBATER));
+        } else {
+            common.ensure(Term.AGENT, Term.commonVariance(Term.AGENT));
+            agent.ensure(Term.AGENT, Term.ownVariance(Term.AGENT));
+        }
+        for (int kind = 0; kind < ballot.confidences().size(); kind++) {
+            int term = Term.CONFIDENCE + kind;
+            common.ensure(term, Term.commonVariance(term));
+            agent.ensure(term, Term.ownVariance(term));
+        }
+        if (category >= 0) {
+            agent.ensure(category, Term.ownVariance(category));
+        }
+    }
+
+    static double[] scores(DecisionCase decision, int others) {
+        double[] scores = new double[decision.options() + (others > 0 ? 1 : 0)];
+        for (int option = 0; option < decision.options(); option++) {
+            scores[option] = decision.offsets().get(option);
+        }
+        if (others > 0) {
+            scores[scores.length - 1] = StrictMath.log(others);
+        }
+        return scores;
+    }
+
+    private void count(DecisionCase decision, List<Integer> agents, OptionalInt right) {
+        List<CaseBallot> ballots = decision.ballots();
+        boolean[] isRight = new boolean[ballots.size()];
+        boolean[] answered = new boolean[ballots.size()];
+        for (int i = 0; i < ballots.size(); i++) {
+            CaseBallot ballot = ballots.get(i);
+            MemberState member = terms.member(agents.get(i));
+            isRight[i] = right.isPresent() && ballot.supports(right.getAsInt());
+            answered[i] = ballot.stances().values().stream().anyMatch(stance -> stance > 0);
+            if (answered[i]) {
+                member.addOutcomes(1, isRight[i] ? 1 : 0);
+            }
+            for (int kind = 0; kind < ballot.confidences().size(); kind++) {
+                double stated = ballot.confidences().get(kind);
+                if (!Double.isNaN(stated)) {
+                    member.addOdds(kind, LogOdds.of(stated), 1);
+                }
+            }
+        }
+        countPairs(agents, answered, isRight);
+        if (!decision.category().isEmpty()) {
+            categories.count(decision.category(), OUTCOMES_OF_CATEGORY);
+        }
+        new TreeSet<>(decision.answers()).forEach(answer -> answers.count(answer, OUTCOMES_OF_CATEGORY));
+    }
+
+    private void countPairs(List<Integer> agents, boolean[] answered, boolean[] isRight) {
+        for (int i = 0; i < answered.length; i++) {
+            for (int j = 0; j < i; j++) {
+                if (answered[i] && answered[j]) {
+                    boolean isInOrder = agents.get(j) < agents.get(i);
+                    int first = isInOrder ? j : i;
+                    int second = isInOrder ? i : j;
+                    PairState pair = terms.pair(agents.get(first), agents.get(second));
+                    pair.see(outcomes + 1);
+                    pair.count(1, isRight[first] ? 1 : 0, isRight[second] ? 1 : 0,
+                            isRight[first] && isRight[second] ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    private String next(DecisionCase decision, OptionalInt right) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(version.getBytes(StandardCharsets.UTF_8));
+            digest.update(decision.toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(right.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest(), 0, VERSION_BYTES);
+        } catch (NoSuchAlgorithmException never) {
+            throw new IllegalStateException("every Java has SHA-256", never);
+        }
+    }
+
+    /** Reliability of an agent; {@code null} if it has no outcome. */
+    public @Nullable AgentReliability reliability(String agent) {
+        int number = terms.find(agent);
+        if (number == LearnedTerms.COMMON) {
+            return null;
+        }
+        return AgentReliability.of(terms, agent, number, categories.names());
+    }
+}

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param low the probability if voters are weak, 0..probability
  * @param high the probability if voters are strong, probability..1
  * @param basis what the assumption about voters rests on
- * @param outcomes the number of outcomes on which it was calibrated; 0 for another basis
+ * @param outcomes the number of outcomes on which it was calibrated, or from which it was learned; 0 for another basis
  * @param ofProposals the probability of each proposal by its id; their sum is below 1 if another answer may be right.
  *        Empty for {@link Basis#AGREEMENT}
  */
@@ -26,7 +26,9 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         /** Figures from recordings of other voters. */
         ASSUMED,
         /** Outcomes of earlier decisions of these voters. */
-        CALIBRATED
+        CALIBRATED,
+        /** Weights of each agent that outcomes of earlier decisions taught; low and high are the probability. */
+        LEARNED
     }
 
     public ConfidenceEstimate {
@@ -34,7 +36,7 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
             throw new IllegalArgumentException("an estimate must have 0 <= low <= probability <= high <= 1, got " + low
                     + ", " + probability + ", " + high);
         }
-        if (basis == Basis.CALIBRATED ? outcomes < 1 : outcomes != 0) {
+        if (basis == Basis.CALIBRATED || basis == Basis.LEARNED ? outcomes < 1 : outcomes != 0) {
             throw new IllegalArgumentException("outcomes do not fit the basis " + basis + ": " + outcomes);
         }
         ofProposals = Collections.unmodifiableMap(new LinkedHashMap<>(ofProposals));
@@ -46,17 +48,27 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         return new ConfidenceEstimate(agreement, agreement, agreement, Basis.AGREEMENT, 0, Map.of());
     }
 
-    /** The basis in words: {@code assumed}, {@code calibrated on 40 outcomes} or {@code agreement}. */
+    /** The basis in words: {@code assumed}, {@code calibrated on 40 outcomes}, {@code learned from 40 outcomes} or
+     * {@code agreement}.
+     */
     public String basisInWords() {
         return switch (basis) {
             case AGREEMENT -> "agreement";
             case ASSUMED -> "assumed";
-            case CALIBRATED -> "calibrated on " + outcomes + (outcomes == 1 ? " outcome" : " outcomes");
+            case CALIBRATED -> "calibrated on " + inNumbers();
+            case LEARNED -> "learned from " + inNumbers();
         };
+    }
+
+    private String inNumbers() {
+        return outcomes + (outcomes == 1 ? " outcome" : " outcomes");
     }
 
     /** The figures for people, such as {@code 82.8 % (67.4 % to 92.1 %), assumed}; an agreement is called one. */
     public String inWords() {
+        if (basis == Basis.LEARNED) {
+            return ConsensusVerdict.percent(probability) + ", " + basisInWords();
+        }
         return isProbability()
                 ? ConsensusVerdict.percent(probability) + " (" + ConsensusVerdict.percent(low) + " to "
                         + ConsensusVerdict.percent(high) + "), " + basisInWords()

@@ -1,6 +1,9 @@
 package dev.waggle.swarm.consensus;
 
+import java.util.Optional;
 import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rule that finds the leading proposal and the confidence of the group in it. Pure: the same tally gives the same
@@ -23,5 +26,15 @@ public interface ConsensusStrategy {
      */
     default double[] figures(VoteTally tally) {
         return IntStream.range(0, tally.size()).mapToDouble(tally::weightRatio).toArray();
+    }
+
+    /**
+     * The strategy's own probability that the leader is right. By default it has none, and the assumption about the voters
+     * gives it ({@link ConfidenceModel}).
+     *
+     * @param leader the id of the leading proposal; {@code null} if none leads
+     */
+    default Optional<ConfidenceEstimate> estimate(VoteTally tally, @Nullable String leader) {
+        return Optional.empty();
     }
 }

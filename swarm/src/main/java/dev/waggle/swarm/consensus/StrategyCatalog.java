@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 public final class StrategyCatalog {
 
     private static final List<ConsensusStrategy> BUILT_IN = List.of(new ConfidenceWeightedStrategy(),
-            new BayesianStrategy(), new EntropyStrategy(), new HierarchicalStrategy(), new VotingStrategy());
+            new BayesianStrategy(), new EntropyStrategy(), new HierarchicalStrategy(), LearnedStrategy.untaught(),
+            new VotingStrategy());
 
     private StrategyCatalog() {}
 

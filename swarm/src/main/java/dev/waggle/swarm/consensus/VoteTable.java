@@ -67,6 +67,19 @@ final class VoteTable {
         return proposals[number];
     }
 
+    /** Number of agents that agreed with each proposal first, before any other. */
+    int[] firstAgreements() {
+        int[] first = new int[proposalCount];
+        boolean[] hasAgreed = new boolean[voters];
+        for (int vote = 0; vote < size(); vote++) {
+            if (agrees(vote) && !hasAgreed[agents[vote]]) {
+                hasAgreed[agents[vote]] = true;
+                first[proposals[vote]]++;
+            }
+        }
+        return first;
+    }
+
     /**
      * Numbers of the votes that count, by agent, then by proposal.
      *

@@ -45,6 +45,7 @@ public final class VoteTally {
     private final ExactAccumulator agreeHeads;
     private final int[] agreeVoters;
     private final int[] allVoters;
+    private final int[] firstVoters;
 
     private VoteTally(List<Proposal> proposals, VoteTable cast, int rejectedVotes, BallotRule ballots,
             double maxWeight) {
@@ -63,6 +64,7 @@ public final class VoteTally {
         agreeHeads = new ExactAccumulator(size);
         agreeVoters = new int[size];
         allVoters = new int[size];
+        firstVoters = cast.firstAgreements();
         addStatedVotes();
         if (ballots == BallotRule.EXCLUSIVE) {
             addImpliedVotes(countedBy);
@@ -84,6 +86,7 @@ public final class VoteTally {
         agreeHeads = new ExactAccumulator(kept.length);
         agreeVoters = new int[kept.length];
         allVoters = new int[kept.length];
+        firstVoters = Arrays.stream(kept).map(proposal -> full.firstVoters[proposal]).toArray();
         for (int i = 0; i < kept.length; i++) {
             indexes[kept[i]] = i;
             agreeWeight.addAll(i, full.agreeWeight, kept[i]);
@@ -164,6 +167,11 @@ public final class VoteTally {
         return record.evidence() * kept / sharers[vote];
     }
 
+    /** Number of agreements that share the exclusive ballot of the vote of that index, at least 1. */
+    int sharersOf(int vote) {
+        return sharers[vote];
+    }
+
     /** True if the vote of that index shares an exclusive ballot with other agreements of its agent. */
     public boolean isShared(int vote) {
         return sharers[vote] > 1;
@@ -213,6 +221,11 @@ public final class VoteTally {
 
     public int agreeVoters(int index) {
         return agreeVoters[index];
+    }
+
+    /** Number of agents that agreed with it before they agreed with any other. */
+    int firstVoters(int index) {
+        return firstVoters[index];
     }
 
     /** Number of different agents that voted on it, abstentions too. */

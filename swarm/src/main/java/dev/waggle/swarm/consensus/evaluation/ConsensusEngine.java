@@ -121,7 +121,7 @@ public final class ConsensusEngine {
         double[] figures = strategy.equals(MAJORITY) ? majorities(tally) : figures(tally);
         return new ConsensusResult(verdict, strategy, standings(tally, verdict, figures), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO,
-                confidence.map(model -> model.estimate(tally, verdict.leader()))
+                confidence.map(model -> estimate(model, tally, verdict.leader()))
                         .orElseGet(() -> ConfidenceEstimate.ofAgreement(verdict)));
     }
 
@@ -149,10 +149,16 @@ public final class ConsensusEngine {
         return verdict.decided() && config.decision().thresholdConfidence() > 0 ? ifProbable(verdict, tally) : verdict;
     }
 
+    /** The probability of the strategy, or by the assumption if it has none. */
+    private ConfidenceEstimate estimate(ConfidenceModel model, VoteTally tally, @Nullable String leader) {
+        return config.strategy().estimate(tally, leader).orElseGet(() -> model.estimate(tally, leader));
+    }
+
     /** The verdict, undecided if its leader is not probable enough or another proposal is as probable. */
     private ConsensusVerdict ifProbable(ConsensusVerdict verdict, VoteTally tally) {
         double threshold = config.decision().thresholdConfidence();
-        ConfidenceEstimate estimate = confidence.orElseGet(ConfidenceModel::readers).estimate(tally, verdict.leader());
+        ConfidenceEstimate estimate = estimate(confidence.orElseGet(ConfidenceModel::readers), tally,
+                verdict.leader());
         boolean isAlone = estimate.ofProposals().entrySet().stream()
                 .allMatch(other -> other.getKey().equals(verdict.leader())
                         || other.getValue() < estimate.probability());

@@ -18,8 +18,10 @@ import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 
 /** A table of the first items and the summary, for people. */
@@ -100,7 +102,7 @@ public final class TableReport implements DecisionReport {
 
     /** Counts an item that is undecided though more than half agree: few voters may never reach the threshold. */
     private void countMajority(ItemDecision outcome) {
-        if (!outcome.decided() && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
+        if (!outcome.decided() && outcome.estimate().basis() != Basis.LEARNED && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
                 && StrategyFigures.isMarked(strategy, false, outcome.agreement(), threshold)) {
             majorities++;
             largestMajority = Math.max(largestMajority, outcome.agreement());
@@ -169,7 +171,9 @@ public final class TableReport implements DecisionReport {
     private void counts(BatchSummary summary) {
         BatchSummary.Rule rule = summary.rule();
         BatchSummary.Counts counts = summary.counts();
-        line("strategy", rule.strategy() + ", agreement of at least " + rule.threshold() + ", at least "
+        boolean isProbability = rule.strategy().equals(LearnedStrategy.ID) && summary.outcomes() > 0;
+        line("strategy", rule.strategy() + ", " + (isProbability ? "probability" : "agreement") + " of at least "
+                + rule.threshold() + ", at least "
                 + MessageText.count(rule.minVoters(), "voter") + " an item");
         line("votes",
                 MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent")
@@ -179,15 +183,16 @@ public final class TableReport implements DecisionReport {
                 + MessageText.count(counts.replaced(), "replaced answer") + ", "
                 + MessageText.count(counts.abstentions(), "abstention")
                 + (counts.others() == 0 ? "" : ", " + MessageText.count(counts.others(), "row") + " of other agents"));
-        line("confidence", "probability that the leading answer is right, " + basis(summary.outcomes()));
+        line("confidence", "probability that the leading answer is right, "
+                + basis(isProbability ? "learned from " : "calibrated on ", summary.outcomes()));
         line("decided", number(summary.decided()) + " of " + MessageText.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
     }
 
-    private static String basis(int outcomes) {
+    private static String basis(String source, int outcomes) {
         return outcomes == 0
                 ? "assumed; of agents that answered alone"
-                : "calibrated on " + MessageText.count(outcomes, "known truth")
+                : source + MessageText.count(outcomes, "known truth")
                         + "; an item with one uses those before it, and is assumed without";
     }
 

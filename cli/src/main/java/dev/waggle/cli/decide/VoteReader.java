@@ -16,7 +16,9 @@ public final class VoteReader {
     private static final int ANSWER = 2;
     private static final int CONFIDENCE = 3;
     private static final int TRUTH = 4;
+    private static final int CATEGORY = 5;
     private static final int TRUTH_OF_ITEM = 1;
+    private static final int CATEGORY_OF_ITEM = 2;
 
     /** The other half is for reading and deciding. */
     private static final int SHARE_OF_MEMORY = 2;
@@ -42,12 +44,13 @@ public final class VoteReader {
      * The columns of a file of votes.
      *
      * @param truth the column of the right answers; its names may be empty, then there is none
+     * @param category the column of the kinds of task; its names may be empty, then there is none
      */
     public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn confidence,
-            RecordColumn truth) {
+            RecordColumn truth, RecordColumn category) {
 
         private List<RecordColumn> all() {
-            return List.of(item, agent, answer, confidence, truth);
+            return List.of(item, agent, answer, confidence, truth, category);
         }
     }
 
@@ -68,10 +71,10 @@ public final class VoteReader {
         panel.requireIn(votes, file);
     }
 
-    /** Reads the right answers of items that have votes, after the votes; warns when there are none. */
-    public void readTruths(String path, RecordColumn item, RecordColumn truth) {
+    /** Reads the right answers and the kinds of task of items that have votes, after the votes; warns when there are none. */
+    public void readTruths(String path, RecordColumn item, RecordColumn truth, RecordColumn category) {
         long rows = 0;
-        try (RecordReader records = RecordFile.open(path, List.of(item, truth), in, screen)) {
+        try (RecordReader records = RecordFile.open(path, List.of(item, truth, category), in, screen)) {
             while (records.next()) {
                 rows++;
                 readTruth(records);
@@ -102,6 +105,7 @@ public final class VoteReader {
         }
         votes.add(name, agent, row.text(ANSWER), confidence(row));
         addTruth(name, row.text(TRUTH), row);
+        votes.addCategory(name, row.text(CATEGORY));
     }
 
     /** Ends a pipe that never ends, and a file that is too long, before the memory is full. */
@@ -119,6 +123,7 @@ public final class VoteReader {
 
     private void readTruth(RecordReader row) {
         addTruth(row.name(ITEM), row.text(TRUTH_OF_ITEM), row);
+        votes.addCategory(row.name(ITEM), row.text(CATEGORY_OF_ITEM));
     }
 
     private void addTruth(String item, String truth, RecordReader row) {

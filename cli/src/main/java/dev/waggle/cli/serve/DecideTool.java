@@ -40,7 +40,7 @@ final class DecideTool implements Tool {
                              "confidence": {"type": "number", "minimum": 0, "maximum": 1,
                                "description": "How sure the agent is; 1, if left out"}},
                            "required": ["item", "agent"], "additionalProperties": false}},
-                       "strategy": {"enum": ["confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"],
+                       "strategy": {"enum": ["learned", "confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"],
                          "description": "How votes become a decision; confidence-weighted, if left out"},
                        "threshold": {"type": "number", "minimum": 0, "maximum": 1,
                          "description": "The agreement that decides; 0.7, if left out"},

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -16,7 +15,6 @@ import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.consensus.ConfidenceCalibration;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -24,7 +22,6 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +47,7 @@ public final class BatchDecider {
     private final ConsensusConfig config;
     private final VoteStore votes;
     private final ConfidenceModel assumed;
+    private final boolean sharesAnswers;
 
     private int decided;
     private long counted;
@@ -58,18 +56,16 @@ public final class BatchDecider {
     private long abstentions;
     private final BatchScoring scoring = new BatchScoring();
 
-    /** Creates a decider of votes that were all added; the rule takes ballots that exclude each other. */
+    /**
+     * Creates a decider of votes that were all added; the rule takes ballots that exclude each other. Voters answered alone.
+     * If the items share their answers, there are no others. Truths say nothing about it.
+     */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
         this.votes = votes;
-        this.assumed = model(votes);
-    }
-
-    /** Voters that answered alone. If the items share their answers, there are no others; truths say nothing about it. */
-    private static ConfidenceModel model(VoteStore votes) {
         int answers = votes.votedAnswers();
-        boolean isShared = answers > 0 && votes.items().size() >= (long) MIN_ITEMS_OF_ANSWER * answers;
-        return isShared ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
+        sharesAnswers = answers > 0 && votes.items().size() >= (long) MIN_ITEMS_OF_ANSWER * answers;
+        assumed = sharesAnswers ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
     }
 
     /**
@@ -79,38 +75,46 @@ public final class BatchDecider {
      */
     public BatchSummary decide(Consumer<ItemDecision> items) {
         ByItem byItem = votes.byItem();
-        ConfidenceModel learned = votes.knownTruths() < votes.items().size() ? learned(byItem) : assumed;
-        ConfidenceCalibration calibration = new ConfidenceCalibration(assumed);
+        BatchLearning all = votes.knownTruths() < votes.items().size() ? learned(byItem) : learning();
+        BatchLearning before = learning();
         for (int item = 0; item < votes.items().size(); item++) {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
             ConsensusInput input = input(ballots);
-            ConfidenceModel model = votes.truths().isKnown(item) ? calibration.model() : learned;
-            ConsensusResult result = new ConsensusEngine(config, Optional.of(model)).evaluate(input);
-            learn(calibration, item, input);
+            BatchLearning known = votes.truths().isKnown(item) ? before : all;
+            ConsensusResult result = known.engine(agents(ballots), votes.category(item)).evaluate(input);
+            learn(before, item, input);
             ItemDecision outcome = outcome(item, ballots.standing().size(), result);
             count(ballots, outcome);
             scoring.add(outcome);
             items.accept(outcome);
         }
-        return summary(calibration.outcomes());
+        return summary(before.outcomes());
     }
 
-    /** The model that all known truths teach. */
-    private ConfidenceModel learned(ByItem byItem) {
-        ConfidenceCalibration calibration = new ConfidenceCalibration(assumed);
+    private List<String> agents(ItemBallots ballots) {
+        return ballots.standing().stream().map(ballot -> votes.agents().text(ballot.agent())).toList();
+    }
+
+    private BatchLearning learning() {
+        return new BatchLearning(config, assumed, votes.countedAgents(), sharesAnswers);
+    }
+
+    /** What all known truths teach. */
+    private BatchLearning learned(ByItem byItem) {
+        BatchLearning all = learning();
         for (int item = 0; item < votes.items().size(); item++) {
             if (votes.truths().isKnown(item)) {
-                learn(calibration, item, input(ItemBallots.of(votes, byItem.rows(item))));
+                learn(all, item, input(ItemBallots.of(votes, byItem.rows(item))));
             }
         }
-        return calibration.model();
+        return all;
     }
 
     /** Learns from an item; from one without a known truth nothing. */
-    private void learn(ConfidenceCalibration calibration, int item, ConsensusInput input) {
+    private void learn(BatchLearning learning, int item, ConsensusInput input) {
         String truth = truth(item);
         if (truth != null) {
-            calibration.learn(config.tally(input),
+            learning.learn(config.tally(input), votes.category(item),
                     input.proposals().stream().filter(proposal -> AnswerIndex.same(proposal.content(), truth))
                             .map(Proposal::id).findFirst().orElse(null));
         }
@@ -137,7 +141,8 @@ public final class BatchDecider {
         for (Ballot ballot : ballots.standing()) {
             String proposal = Objects.requireNonNull(proposals.get(meaning(ballot))).id();
             cast.add(new VoteRecord(votes.agents().text(ballot.agent()),
-                    new Payload.Vote(proposal, Stance.AGREE, null, ballot.weight()), UNTIMED, null, ""));
+                    new Payload.Vote(proposal, Stance.AGREE, null, ballot.weight()), UNTIMED, null, "")
+                            .withConfidences(ballot.stated()));
         }
         return ConsensusInput.of(List.copyOf(proposals.values()), cast);
     }

@@ -31,9 +31,20 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
      *
      * @param agent its number
      * @param spelling the number of the answer's spelling
-     * @param weight the stated confidence, 1 when none was stated
+     * @param confidence the stated confidence, 0..1; NaN when none was stated
      */
-    record Ballot(int agent, int spelling, double weight) {}
+    record Ballot(int agent, int spelling, double confidence) {
+
+        /** The stated confidence, 1 when none was stated. */
+        double weight() {
+            return Double.isNaN(confidence) ? 1 : confidence;
+        }
+
+        /** The stated confidence; none when none was stated. */
+        List<Double> stated() {
+            return Double.isNaN(confidence) ? List.of() : List.of(confidence);
+        }
+    }
 
     ItemBallots {
         standing = List.copyOf(standing);
@@ -59,7 +70,7 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
             } else {
                 spellings.putIfAbsent(votes.answers().meaning(answer), answer);
                 replaced += standing.remove(agent) == null ? 0 : 1;
-                standing.put(agent, new Ballot(agent, answer, Double.isNaN(confidence) ? 1 : confidence));
+                standing.put(agent, new Ballot(agent, answer, confidence));
             }
         }
         return new ItemBallots(List.copyOf(standing.values()), spellings, duplicates, replaced, abstentions);

@@ -2,7 +2,9 @@ package dev.waggle.review.batch;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,7 @@ public final class VoteStore {
     private int[] agentOf = new int[1024];
     private int[] answerOf = new int[1024];
     private double[] confidenceOf = new double[1024];
+    private final Map<Integer, String> categories = new HashMap<>();
     private long rowsOfOthers;
     private int truthsWithoutVotes;
 
@@ -79,6 +82,19 @@ public final class VoteStore {
             return Optional.empty();
         }
         return answer.isEmpty() ? Optional.empty() : truths.add(number, answer);
+    }
+
+    /** Records the kind of task of an item, such as its subject; of several the first counts. */
+    public void addCategory(String item, String category) {
+        int number = items.find(item);
+        if (number != TextIndex.UNKNOWN && !category.isEmpty()) {
+            categories.putIfAbsent(number, category);
+        }
+    }
+
+    /** The kind of task of an item; empty if none is known. */
+    String category(int item) {
+        return categories.getOrDefault(item, "");
     }
 
     /** Number of rows added. */

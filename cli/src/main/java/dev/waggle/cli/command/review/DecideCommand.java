@@ -42,8 +42,10 @@ import picocli.CommandLine.Parameters;
             "  its weight, 1 where none is stated. Rows that repeat an earlier row are",
             "  dropped. A later answer of the same agent replaces the earlier one. A row",
             "  without an answer is an abstention and does not vote.", "",
-            "  Known truths calibrate the confidence: of an item that has one by those",
-            "  before it, of all other items by all.",
+            "  Known truths teach the strategy learned what a vote of each agent is",
+            "  worth: an item that has one is decided by those before it, all other",
+            "  items by all. Then the probability alone decides. For the other",
+            "  strategies truths calibrate the confidence in the same way.",
             "", "Examples:",
             "  waggle decide votes.csv --truth truth.csv",
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
@@ -85,12 +87,17 @@ public final class DecideCommand implements Callable<Integer> {
     @Option(names = "--truth-answer", paramLabel = "COL", description = "Its column of right answers (truth or gold).")
     private @Nullable String truthAnswer;
 
+    @Option(names = "--category", paramLabel = "COL", description = "Column of the kind of task, beside the truth"
+            + " (category, if there is one); the learned strategy weighs agents by it.")
+    private @Nullable String category;
+
     @Option(names = "--agents", paramLabel = "LIST", description = "Count these agents only: ids with commas or blanks "
             + "between.")
     private @Nullable String agents;
 
-    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "confidence-weighted", description = "One of "
-            + "confidence-weighted, bayesian, entropy, hierarchical, voting (${DEFAULT-VALUE}).")
+    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "learned", description = "One of "
+            + "learned, confidence-weighted, bayesian, entropy, hierarchical, voting (${DEFAULT-VALUE}, which is"
+            + " confidence-weighted until truths are known).")
     private String strategy = "";
 
     @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The agreement that decides, "
@@ -147,7 +154,7 @@ public final class DecideCommand implements Callable<Integer> {
         VoteReader reader = new VoteReader(screen, in);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
         if (truth != null) {
-            reader.readTruths(truth, truthItemColumn(), truthAnswerColumn());
+            reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(true));
         }
         VoteStore votes = reader.votes();
         BatchDecider decider = new BatchDecider(config, votes);
@@ -188,7 +195,13 @@ public final class DecideCommand implements Callable<Integer> {
                 new RecordColumn("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
                 new RecordColumn("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
                 new RecordColumn("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
-                new RecordColumn("truth", "--truth-column", truths, truthNeed));
+                new RecordColumn("truth", "--truth-column", truths, truthNeed), categoryColumn(truth == null));
+    }
+
+    /** The column of the kind of task in one of the files; it must be there if it was named. */
+    private RecordColumn categoryColumn(boolean isHere) {
+        return new RecordColumn("category", "--category", isHere ? named(category, "category") : List.of(),
+                isHere && category != null ? Need.COLUMN : Need.NOTHING);
     }
 
     private RecordColumn truthItemColumn() {

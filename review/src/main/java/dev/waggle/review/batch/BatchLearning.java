@@ -1,0 +1,90 @@
+package dev.waggle.review.batch;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import dev.waggle.swarm.consensus.ConfidenceCalibration;
+import dev.waggle.swarm.consensus.ConfidenceModel;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.LearnedCase;
+import dev.waggle.swarm.consensus.LearnedStrategy;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.reliability.ReliabilityState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the outcomes of a file have taught so far: the weights of agents for the learned strategy, and the gain of a vote for
+ * all others.
+ */
+final class BatchLearning {
+
+    private final ConsensusConfig config;
+    private final ConfidenceModel assumed;
+    private final int panel;
+    private final boolean shareAnswers;
+    private final ConfidenceCalibration calibration;
+    private final ReliabilityState reliability;
+
+    /**
+     * Nothing learned yet.
+     *
+     * @param panel the number of agents of the file
+     * @param shareAnswers whether its items share their answers
+     */
+    BatchLearning(ConsensusConfig config, ConfidenceModel assumed, int panel, boolean shareAnswers) {
+        this.config = config;
+        this.assumed = assumed;
+        this.panel = panel;
+        this.shareAnswers = shareAnswers;
+        calibration = new ConfidenceCalibration(assumed);
+        reliability = new ReliabilityState();
+    }
+
+    /** An engine that decides by what was learned, for a question of that category with these agents. */
+    ConsensusEngine engine(Collection<String> agents, String category) {
+        if (!isByWeights()) {
+            return new ConsensusEngine(config, Optional.of(calibration.model()));
+        }
+        LearnedStrategy strategy = new LearnedStrategy(reliability.weights(agents, category), cases(category));
+        return new ConsensusEngine(config.withStrategy(strategy), Optional.of(assumed));
+    }
+
+    /**
+     * Learns from an item. One without votes changes nothing.
+     *
+     * @param right the id of the right proposal; {@code null} if nobody gave the right answer
+     */
+    void learn(VoteTally tally, String category, @Nullable String right) {
+        if (tally.size() == 0) {
+            return;
+        }
+        calibration.learn(tally, right);
+        if (isByWeights()) {
+            int place = -1;
+            for (int proposal = 0; proposal < tally.size(); proposal++) {
+                place = tally.proposal(proposal).id().equals(right) ? proposal : place;
+            }
+            reliability.learn(cases(category).of(tally), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
+        }
+    }
+
+    /** Number of items that it has learned from. */
+    int outcomes() {
+        return calibration.outcomes();
+    }
+
+    /** The weights of the agents; without outcomes unless the strategy is the learned one. */
+    ReliabilityState reliability() {
+        return reliability;
+    }
+
+    private boolean isByWeights() {
+        return config.strategy().id().equals(LearnedStrategy.ID);
+    }
+
+    private LearnedCase cases(String category) {
+        return new LearnedCase(assumed, category, panel, false, shareAnswers);
+    }
+}

@@ -9,6 +9,7 @@ import java.util.Optional;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 
@@ -42,7 +43,9 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         voters.stream().limit(MAX_AGENTS).forEach(agent -> withoutAgent.put(agent, recount.without(agent)));
         Map<String, ConsensusResult> strategies = new LinkedHashMap<>();
         for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
-            strategies.put(strategy.id(), recount.under(recount.config().withStrategy(strategy)));
+            if (!strategy.id().equals(LearnedStrategy.ID)) { // Without weights it is another one of them.
+                strategies.put(strategy.id(), recount.under(recount.config().withStrategy(strategy)));
+            }
         }
         return new WhatIfAnalysis(FlipSearch.smallest(recount, VoteChange.REVERSED),
                 FlipSearch.smallest(recount, VoteChange.ABSENT),

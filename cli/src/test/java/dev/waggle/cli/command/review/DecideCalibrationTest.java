@@ -3,6 +3,7 @@ package dev.waggle.cli.command.review;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -42,17 +43,18 @@ class DecideCalibrationTest {
     void anItemWithATruthUsesTheTruthsBeforeItAndOthersUseAll() {
         Recording recorded = recording(0.8, 40, 2);
         Path truths = truths(recorded.truths().subList(0, 30));
-        JsonNode all = DecideRun.json(recorded.votes(), "--truth", truths);
+        Map.of("voting", "calibrated on ", "learned", "learned from ").forEach((strategy, source) -> {
+            JsonNode all = DecideRun.json(recorded.votes(), "--truth", truths, "--strategy", strategy);
 
-        assertThat(bases(all)).containsExactlyElementsOf(IntStream.range(0, 40).mapToObj(item -> switch (item) {
-            case 0 -> "assumed";
-            case 1 -> "calibrated on 1 outcome";
-            default -> "calibrated on " + Math.min(item, 30) + " outcomes";
-        }).toList());
-        assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
-        assertThat(DecideRun.of(recorded.votes(), "--truth", truths).out())
-                .contains("probability that the leading answer"
-                        + " is right, calibrated on 30 known truths; an item with one uses those before it, and is assumed without");
+            assertThat(bases(all)).containsExactlyElementsOf(IntStream.range(0, 40).mapToObj(item -> switch (item) {
+                case 0 -> "assumed";
+                case 1 -> source + "1 outcome";
+                default -> source + Math.min(item, 30) + " outcomes";
+            }).toList());
+            assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
+            assertThat(DecideRun.of(recorded.votes(), "--truth", truths, "--strategy", strategy).out())
+                    .contains("probability that the leading answer is right, " + source + "30 known truths; an item with one uses those before it, and is assumed without");
+        });
     }
 
     @Test

@@ -35,12 +35,12 @@ class DecideOutputTest {
         assertThat(rows).containsExactly(
                 List.of("item", "decided", "decision", "leader", "confidence", "votes", "dissent", "truth", "correct",
                         "agreement", "confidenceBasis"),
-                List.of("a,\"1\"", "true", "X", "X", "0.9771027374863976", "2", "0", "", "", "1.0",
-                        "calibrated on 1 outcome"),
+                List.of("a,\"1\"", "true", "X", "X", "0.9747359568720664", "2", "0", "", "",
+                        "0.9747359568720664", "learned from 1 outcome"),
                 List.of("2", "false", "", "line\nbreak", "0.8347951298093854", "1", "0", "Z", "false", "1.0",
                         "assumed"),
                 List.of("3", "false", "", "", "0.0", "0", "0", "", "", "0.0",
-                        "calibrated on 1 outcome"));
+                        "learned from 1 outcome"));
     }
 
     @Test
@@ -70,7 +70,7 @@ class DecideOutputTest {
                 3     -              0.0 %      0.0 %      0        0\s\s
                 1 more item: --all shows every item
 
-                strategy          confidence-weighted, agreement of at least 0.7, at least 2 voters an item
+                strategy          learned, agreement of at least 0.7, at least 2 voters an item
                 votes             5 votes of 2 agents on 4 items
                 set aside         0 duplicate rows, 0 replaced answers, 1 abstention
                 confidence        probability that the leading answer is right, assumed; of agents that answered alone

@@ -12,6 +12,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.compose;
     exports dev.waggle.swarm.consensus;
     exports dev.waggle.swarm.equivalence;
+    exports dev.waggle.swarm.evaluation;
     exports dev.waggle.swarm.event;
     exports dev.waggle.swarm.event.json;
     exports dev.waggle.swarm.evolution;
@@ -22,6 +23,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.memory;
     exports dev.waggle.swarm.reaction;
     exports dev.waggle.swarm.reliability;
+    exports dev.waggle.swarm.reputation;
     exports dev.waggle.swarm.selection;
     exports dev.waggle.swarm.template;
 

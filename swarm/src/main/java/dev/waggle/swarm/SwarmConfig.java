@@ -31,7 +31,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.selection.CalibrationSource;
 
 /**
  * Configuration of a swarm.
@@ -228,8 +228,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return with(new SwarmServices.Experience(was.memory(), reputation, was.calibration()));
     }
 
-    /** Learns the calibration of the agents' confidence. */
-    public SwarmConfig withCalibration(CalibrationTracker calibration) {
+    /** Corrects the agents' confidences by that calibration, which a solve reads once, before its first round. */
+    public SwarmConfig withCalibration(CalibrationSource calibration) {
         SwarmServices.Experience was = services.experience();
         return with(new SwarmServices.Experience(was.memory(), was.reputation(), Optional.of(calibration)));
     }

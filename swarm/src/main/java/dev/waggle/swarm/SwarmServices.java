@@ -16,7 +16,7 @@ import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.selection.CalibrationSource;
 
 /**
  * External services of a swarm, in parts. Each is set by a method of {@link SwarmConfig}.
@@ -75,9 +75,9 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      *
      * @param memory shared memory
      * @param reputation reputation of agents
-     * @param calibration calibration of agents' confidences, learned from every decided solve; without it stated
-     *         confidences count unchanged, and equal solves stay equal
+     * @param calibration calibration of agents' confidences, learned from outcomes; without it stated confidences count
+     *         unchanged, and equal solves stay equal
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
-            Optional<CalibrationTracker> calibration) {}
+            Optional<CalibrationSource> calibration) {}
 }

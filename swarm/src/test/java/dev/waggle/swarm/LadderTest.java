@@ -51,6 +51,8 @@ class LadderTest {
     private static final String LENS_ANALYSIS = "dev.waggle.swarm.lens.analysis";
     private static final String ROOT = "dev.waggle.swarm";
     private static final String TEMPLATE = "dev.waggle.swarm.template";
+    private static final String REPUTATION = "dev.waggle.swarm.reputation";
+    private static final String OUTCOMES = "dev.waggle.swarm.evaluation";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY),
@@ -60,10 +62,10 @@ class LadderTest {
             Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
-            Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
+            Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION, REPUTATION),
             Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
             Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
-            Set.of(EVENT + ".SwarmEvent"), Set.of(EVENT + ".json"),
+            Set.of(EVENT + ".SwarmEvent", OUTCOMES), Set.of(EVENT + ".json"),
             Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
             Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE));
@@ -137,6 +139,11 @@ class LadderTest {
         Ladder.pure(SELECTION + ".turn", SIGNAL, JSON, IDENTITY, EQUIVALENCE, AGENT, SELECTION, "dev.waggle.math",
                 "dev.waggle.math.information")
                 .check(MODULE);
+    }
+
+    @Test
+    void reputationOnlyComputes() {
+        Ladder.pure(REPUTATION, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
     }
 
     @Test

@@ -1,6 +1,6 @@
 /**
- * Learning across solves: sums of evidence and the port of their store. The learners choose the arms and use the
- * evidence.
+ * Learning across solves: sums of evidence and the log of outcomes, with the ports of their stores. The learners choose
+ * the arms, and give outcomes their meaning.
  */
 @NullMarked
 package dev.waggle.signal.learning;

@@ -6,10 +6,12 @@ import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 
 /**
- * Learns the calibration of each agent's confidence from solve to solve. Thread-safe: the outcomes of one solve are
- * added at once, and a solve that took its {@link #snapshot} before does not see them.
+ * Learns the calibration of each agent's confidence from outcomes that a program reports. A solve teaches it nothing: a
+ * majority is no truth. The outcome tracker of the evaluation package learns from outcomes of whole solves instead, and
+ * keeps them. Thread-safe: the outcomes of one call are added at once, and a solve that took its {@link #snapshot} before
+ * does not see them.
  */
-public final class CalibrationTracker {
+public final class CalibrationTracker implements CalibrationSource {
 
     private CalibrationSnapshot known;
 
@@ -39,14 +41,14 @@ public final class CalibrationTracker {
     }
 
     /**
-     * Learns the outcomes of a run, unless it has been learned from: a resumed run reports again. The learned runs are
-     * part of the {@link #snapshot}, so a tracker that starts from a stored one knows them, too.
+     * Learns the outcomes of a run, unless it is one of the last {@value CalibrationSnapshot#MAX_RUNS} that were learned
+     * from. These runs are part of the {@link #snapshot}, so a tracker that starts from a stored one knows them, too.
      */
     public synchronized void learn(String run, List<ClaimOutcome> outcomes) {
         known = known.with(run, outcomes);
     }
 
-    /** Current snapshot; later outcomes do not change it. */
+    @Override
     public synchronized CalibrationSnapshot snapshot() {
         return known;
     }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.scenario;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,11 +13,15 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.learning.MemoryOutcomeLog;
+import dev.waggle.signal.learning.OutcomeLog;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmStream;
+import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
@@ -24,10 +29,16 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.evaluation.OutcomeRecord;
+import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
+import dev.waggle.swarm.evaluation.OutcomeSource;
+import dev.waggle.swarm.evaluation.OutcomeTracker;
+import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
+import dev.waggle.swarm.selection.CalibrationSource;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.ScriptedLens;
@@ -47,6 +58,8 @@ import static org.assertj.core.api.Assertions.within;
 /** Scenarios of calibration: confidence corrected by earlier outcomes, votes weighted by attention alone. */
 class CalibrationScenariosTest {
 
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
     private final SolveTestBed table = new SolveTestBed();
     private final CalibrationTracker tracker = new CalibrationTracker();
     private final AtomicInteger solves = new AtomicInteger();
@@ -54,19 +67,56 @@ class CalibrationScenariosTest {
     @ParameterizedTest // J18, and G10: all ways of solving teach alike
     @ValueSource(booleans = {false, true})
     void j18WhoAlwaysStatesNinetyPercentAndIsRightHalfTheTimeIsBelievedHalf(boolean streamed) {
+        OutcomeLog log = new MemoryOutcomeLog();
+        OutcomeTracker outcomes = OutcomeTracker.open(log, new MemoryCheckpointStore(table.world));
         List<SwarmResult> results = new ArrayList<>();
-        try (Swarm swarm = new Swarm(bold())) {
-            for (int i = 0; i < 11; i++) {
-                results.add(streamed ? streamed(swarm) : swarm.solve(SolveTestBed.TASK));
+        try (Swarm swarm = new Swarm(bold().withCalibration(outcomes))) {
+            for (int i = 0; i < 10; i++) {
+                SwarmResult result = streamed ? streamed(swarm) : swarm.solve(SolveTestBed.TASK);
+                results.add(result);
+                outcomes.tell(OutcomeRecord.ofAnswer(result, BallotRule.APPROVAL, i % 2 == 0 ? "bold" : "rival",
+                        OutcomeSource.PERSON, NOON));
             }
         }
 
         assertThat(results).allMatch(result -> result.consensus().decided());
         assertThat(confidenceOf("bold", results.get(4))).isEqualTo(0.9); // Four claims are too few.
-        assertThat(confidenceOf("bold", results.get(10))).isCloseTo(0.5, within(1e-9));
-        AgentCalibration known = tracker.snapshot().of("bold");
-        assertThat(known.sampleCount()).isEqualTo(11); // The stated confidence is learned, not the corrected one.
-        assertThat(known.bins().getLast().claims()).isEqualTo(11);
+        AgentCalibration known = outcomes.snapshot().of("bold");
+        assertThat(known.sampleCount()).isEqualTo(10); // The stated confidence is learned, not the corrected one.
+        assertThat(known.bins().getLast().claims()).isEqualTo(10);
+        for (CalibrationSource source : List.of(outcomes, new CalibrationTracker(outcomes.snapshot()),
+                OutcomeTracker.open(log, new MemoryCheckpointStore(table.world)))) { // Also after a restart.
+            assertThat(confidenceOf("bold", SolveTestBed.solve(bold().withCalibration(source))))
+                    .isCloseTo(0.5, within(1e-9));
+        }
+    }
+
+    @Test
+    void aDecidedSolveTeachesNothingByItself() {
+        for (int i = 0; i < 6; i++) {
+            assertThat(SolveTestBed.solve(bold()).consensus().decided()).isTrue();
+        }
+
+        assertThat(tracker.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
+    }
+
+    @Test
+    void threeClonesThatOutvoteTwoExpertsAreJudgedByOutcomesAndNotByTheirMajority() {
+        OutcomeTracker outcomes = OutcomeTracker.inMemory(table.world);
+        for (int i = 0; i < 50; i++) {
+            int item = i;
+            String clones = item % 12 < 5 ? "right" : "wrong"; // Right 42 % of the time.
+            String experts = item % 12 == 11 ? "wrong" : "right";
+            SwarmResult result = SolveTestBed.solve(table.config(
+                    agent("author").listening(SignalType.TASK_NEW).says(1, proposal("right"), proposal("wrong")),
+                    supporter("clone 1", clones), supporter("clone 2", clones), supporter("clone 3", clones),
+                    supporter("expert 1", experts), supporter("expert 2", experts)).withMath(MathConfig.off()));
+            outcomes.tell(OutcomeRecord.ofAnswer(result, BallotRule.EXCLUSIVE, "right", OutcomeSource.PERSON, NOON));
+        }
+
+        assertThat(outcomes.snapshot().of("clone 1").adjustmentFactor()).isLessThan(0.6);
+        assertThat(outcomes.snapshot().of("expert 1").adjustmentFactor()).isGreaterThan(1);
+        assertThat(outcomes.reputation().ranking().subList(0, 2)).containsExactly("expert 1", "expert 2");
     }
 
     @Test
@@ -84,7 +134,7 @@ class CalibrationScenariosTest {
     @Test
     void aConfidenceThatNobodyStatedIsNeitherCorrectedNorLearned() {
         teach("bold", 10, 5);
-        CalibrationSnapshot before = tracker.snapshot();
+        OutcomeTracker outcomes = OutcomeTracker.inMemory(table.world);
 
         SwarmResult result = SolveTestBed.solve(calibrated(
                 agent("bold").says(1,
@@ -94,18 +144,10 @@ class CalibrationScenariosTest {
 
         assertThat(result.consensus().decided()).isTrue();
         assertThat(confidenceOf("bold", result)).isEqualTo(0.5);
-        assertThat(tracker.snapshot().agents()).isEqualTo(before.agents());
-    }
-
-    @Test
-    void anUndecidedSolveTeachesNothing() {
-        SwarmConfig undecided = calibrated(agent("bold").says(1, proposal("bold")), agent("judge").says(2,
-                votes(Stance.DISAGREE, "bold")));
-        try (Swarm swarm = new Swarm(undecided)) {
-            assertThat(swarm.solve(SolveTestBed.TASK).consensus().decided()).isFalse();
-        }
-
-        assertThat(tracker.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
+        outcomes.tell(OutcomeRecord.of(result, BallotRule.APPROVAL,
+                Judgement.of(OutcomeVerdict.CORRECT, OutcomeSource.PERSON), NOON));
+        assertThat(outcomes.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
+        assertThat(outcomes.weightOf("judge", "general")).isEqualTo(2 / 3.0);
     }
 
     @Test
@@ -153,9 +195,12 @@ class CalibrationScenariosTest {
         SwarmResult result = SolveTestBed.solve(config);
 
         assertThat(result.activity().refusals()).hasSize(2);
-        AgentCalibration known = tracker.snapshot().of("liar");
-        assertThat(known.bins().getLast().claims()).isEqualTo(11);
-        assertThat(known.sampleCount()).isEqualTo(11);
+        OutcomeTracker outcomes = OutcomeTracker.inMemory(table.world);
+        outcomes.tell(OutcomeRecord.of(result, BallotRule.APPROVAL,
+                Judgement.of(OutcomeVerdict.CORRECT, OutcomeSource.PERSON), NOON));
+        AgentCalibration known = outcomes.snapshot().of("liar");
+        assertThat(known.bins().getLast().claims()).isEqualTo(1);
+        assertThat(known.sampleCount()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -218,6 +263,11 @@ class CalibrationScenariosTest {
             return List.of(proposal("bold"));
         }), agent("rival").listening(SignalType.TASK_NEW).says(1, proposal("rival")), judge("judge 1"),
                 judge("judge 2"));
+    }
+
+    private static ScriptedAgent supporter(String id, String proposal) {
+        return agent(id).listening(SignalType.PROPOSAL)
+                .says(2, Draft.of(new Payload.Vote(proposal, Stance.AGREE, null, 1), 0.9));
     }
 
     private ScriptedAgent judge(String id) {

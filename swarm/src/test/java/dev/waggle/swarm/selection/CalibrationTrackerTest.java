@@ -5,18 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
-import dev.waggle.swarm.selection.turn.ClaimEvaluator;
-import dev.waggle.swarm.selection.turn.SampleSignals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.waggle.swarm.selection.turn.SampleSignals.proposes;
-import static dev.waggle.swarm.selection.turn.SampleSignals.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -124,44 +118,6 @@ class CalibrationTrackerTest {
         assertThat(tracker.snapshot().of("a").bins()).hasSize(10);
         assertThat(tracker.snapshot().of("a").sampleCount()).isEqualTo(10_000);
         assertThat(tracker.snapshot().of("a").calibrationError()).isCloseTo(0.05, within(1e-6));
-    }
-
-    @Test
-    void aProposalClaimsToBeTheAnswerAndAVoteOnTheWinnerWhatItSays() {
-        List<Signal> log = List.of(SampleSignals.signal("q", "task:new", "orchestrator", 1), proposes("a", "p", 0.9),
-                proposes("b", "q", 0.8), votes("c", Stance.AGREE, "p", 0.7), votes("d", Stance.DISAGREE, "p", 0.6),
-                votes("e", Stance.ABSTAIN, "p", 0.5), votes("f", Stance.AGREE, "q", 0.4));
-
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(
-                new ClaimOutcome("a", 0.9, true),
-                new ClaimOutcome("b", 0.8, false), new ClaimOutcome("c", 0.7, true), new ClaimOutcome("d", 0.6, false));
-    }
-
-    @Test
-    void aConfidenceThatNobodyStatedClaimsNothing() {
-        List<Signal> log = List.of(SampleSignals.unstated(SampleSignals.proposes("a", "p", 0.5)),
-                SampleSignals.votes("b", Stance.AGREE, "p", 0.7),
-                SampleSignals.unstated(SampleSignals.votes("b", Stance.AGREE, "p", 0.5)),
-                SampleSignals.votes("c", Stance.DISAGREE, "p", 0.6));
-
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence))
-                .containsExactly(new ClaimOutcome("c", 0.6, false));
-    }
-
-    @Test
-    void theLastVoteOfAnAgentCounts() {
-        List<Signal> log = List.of(votes("c", Stance.DISAGREE, "p", 0.9), votes("c", Stance.AGREE, "p", 0.6),
-                votes("d", Stance.AGREE, "p", 0.9), votes("d", Stance.ABSTAIN, "p", 0.9));
-
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence))
-                .containsExactly(new ClaimOutcome("c", 0.6, true));
-    }
-
-    @Test
-    void whatTheRuntimeSaysIsNoClaim() {
-        List<Signal> log = List.of(proposes("orchestrator", "p", 1), votes("orchestrator", Stance.AGREE, "p", 1));
-
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).isEmpty();
     }
 
     @ParameterizedTest

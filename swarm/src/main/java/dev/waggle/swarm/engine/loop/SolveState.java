@@ -287,7 +287,6 @@ final class SolveState implements AutoCloseable {
         learning.finish(result, bus.summary().contributions());
         budget.close();
         executor.recordLatePayments();
-        confidences.learn(result, bus.summary().log());
         SwarmResult outcome = result(reached, answer, result);
         context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END,
                 LifecycleFacts.ended(reached.wireName(), round, turns.activationCount()),

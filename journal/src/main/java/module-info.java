@@ -14,6 +14,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.file;
     exports dev.waggle.journal.inbox;
     exports dev.waggle.journal.learning;
+    exports dev.waggle.journal.reputation;
     exports dev.waggle.journal.signals;
 
     provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;

@@ -41,6 +41,7 @@ class LadderTest {
     private static final String EXCHANGE = "dev.waggle.journal.exchange";
     private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
     private static final String LEARNING = "dev.waggle.journal.learning";
+    private static final String REPUTATION = "dev.waggle.journal.reputation";
 
     /** Value types of {@link #FILE}, on which its packages stand. */
     private static final Set<
@@ -56,7 +57,7 @@ class LadderTest {
                 Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR),
-                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
+                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION)))
                 .check(MODULE);
     }
 

@@ -1,0 +1,5 @@
+/** Tests of evaluation. */
+@NullMarked
+package dev.waggle.swarm.evaluation;
+
+import org.jspecify.annotations.NullMarked;

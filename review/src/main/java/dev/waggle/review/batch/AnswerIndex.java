@@ -5,11 +5,14 @@ import java.util.Arrays;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /** Index of all answers of a file by spelling, and of spellings that are the same answer. */
-final class AnswerIndex {
+public final class AnswerIndex {
 
     private final TextIndex spellings = new TextIndex();
     private final TextIndex meanings = new TextIndex();
     private int[] meaningOf = new int[16];
+
+    /** An index without answers. */
+    public AnswerIndex() {}
 
     /** Two spellings with the same fold are one answer: letter case and blanks around it do not matter. */
     static String fold(String answer) {
@@ -22,7 +25,7 @@ final class AnswerIndex {
     }
 
     /** The number of that spelling. */
-    int spelling(String answer) {
+    public int spelling(String answer) {
         int before = spellings.size();
         int number = spellings.number(answer);
         if (number < before) {
@@ -37,27 +40,27 @@ final class AnswerIndex {
     }
 
     /** Bytes on the heap, an estimate. */
-    long bytes() {
+    public long bytes() {
         return spellings.bytes() + meanings.bytes();
     }
 
     /** The number of the answer with that spelling, equal for equal answers. */
-    int meaning(int spelling) {
+    public int meaning(int spelling) {
         return meaningOf[spelling];
     }
 
     /** The spelling as it stood in the file. */
-    String original(int spelling) {
+    public String original(int spelling) {
         return spellings.text(spelling);
     }
 
     /** Number of different meanings. */
-    int meanings() {
+    public int meanings() {
         return meanings.size();
     }
 
     /** The fold of an answer, which breaks ties between answers. */
-    String folded(int meaning) {
+    public String folded(int meaning) {
         return meanings.text(meaning);
     }
 }

@@ -8,10 +8,10 @@ import java.util.List;
  * A hash table of numbers beside an array of texts (linear probing, at most half full) takes some 12 bytes a text. A
  * {@code HashMap} to {@code Integer} takes 60, more than many a text itself.
  */
-final class TextIndex {
+public final class TextIndex {
 
     /** The number of a text that has not appeared. */
-    static final int UNKNOWN = -1;
+    public static final int UNKNOWN = -1;
 
     /** A string and its bytes take 56 beside the characters, the table that grows at most 48. */
     private static final int BYTES_BESIDE_TEXT = 104;
@@ -21,8 +21,11 @@ final class TextIndex {
     private long characters;
     private int[] slots = emptySlots(32);
 
+    /** An index without texts. */
+    public TextIndex() {}
+
     /** The number of the text, a new one for a new text. */
-    int number(String text) {
+    public int number(String text) {
         int slot = slot(text);
         if (slots[slot] != UNKNOWN) {
             return slots[slot];
@@ -37,25 +40,28 @@ final class TextIndex {
         return size++;
     }
 
-    int find(String text) {
+    /** The number of a text, or {@link #UNKNOWN}. */
+    public int find(String text) {
         return slots[slot(text)];
     }
 
-    String text(int number) {
+    /** The text of a number. */
+    public String text(int number) {
         return texts[number];
     }
 
-    int size() {
+    /** Number of texts. */
+    public int size() {
         return size;
     }
 
     /** Bytes on the heap that the texts need, an estimate from above for texts of one byte a character. */
-    long bytes() {
+    public long bytes() {
         return characters + (long) BYTES_BESIDE_TEXT * size;
     }
 
     /** All texts, by number. */
-    List<String> all() {
+    public List<String> all() {
         return Arrays.asList(texts).subList(0, size);
     }
 

@@ -19,7 +19,7 @@ public final class EvaluationItem {
     private final int[] voiced;
     private final int[] votes;
 
-    EvaluationItem(EvaluationSet set, int index) {
+    private EvaluationItem(EvaluationSet set, int index) {
         this.set = set;
         this.ballots = set.cast();
         this.index = index;
@@ -30,6 +30,11 @@ public final class EvaluationItem {
         for (int ballot = start; ballot < end; ballot++) {
             votes[place(ballots.answers[ballot])]++;
         }
+    }
+
+    /** View of the item of that place of a set. */
+    public static EvaluationItem of(EvaluationSet set, int index) {
+        return new EvaluationItem(set, index);
     }
 
     private int[] distinctAnswers() {

@@ -2,8 +2,9 @@ package dev.waggle.review.evaluation;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.DecisionRule;
 
 /**
@@ -61,7 +62,7 @@ public record EvaluationPlan(DecisionRule decision, OptionalLong seed, double tr
     int[] order(EvaluationSet set, int repeat) {
         int[] order = set.known();
         if (seed.isPresent()) {
-            SplittableRandom random = new SplittableRandom(seed.getAsLong() + 0x9E3779B97F4A7C15L * repeat);
+            RandomGenerator random = World.system(seed.getAsLong()).random("evaluation order " + repeat);
             for (int i = order.length - 1; i > 0; i--) {
                 int other = random.nextInt(i + 1);
                 int swapped = order[i];

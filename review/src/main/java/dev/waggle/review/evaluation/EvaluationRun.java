@@ -43,13 +43,13 @@ public final class EvaluationRun {
                 rule.prepare(set);
             }
             for (int item : plan.training(set, repeat)) {
-                EvaluationItem view = set.item(item);
+                EvaluationItem view = EvaluationItem.of(set, item);
                 int truth = view.place(set.truth(item));
                 fresh.forEach(rule -> rule.learn(view, truth));
                 seen++;
             }
             for (int item : plan.testing(set, repeat)) {
-                step(set.item(item), fresh, outcomes);
+                step(EvaluationItem.of(set, item), fresh, outcomes);
                 if (++seen % PROGRESS == 0) {
                     progress.accept(seen);
                 }

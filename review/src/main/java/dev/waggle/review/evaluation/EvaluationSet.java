@@ -141,11 +141,6 @@ public final class EvaluationSet {
         return sharedAnswers;
     }
 
-    /** Item of that place. */
-    public EvaluationItem item(int index) {
-        return new EvaluationItem(this, index);
-    }
-
     /** Number of the right answer of an item, or {@link #UNKNOWN}. */
     public int truth(int item) {
         return items.truths[item];

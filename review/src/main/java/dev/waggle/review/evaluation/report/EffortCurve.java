@@ -44,7 +44,7 @@ public record EffortCurve(long calls, List<Point> strongestFirst, List<Point> fi
     static EffortCurve of(EvaluationSet set, EvaluationPlan plan) {
         int most = 0;
         for (int item : set.known()) {
-            most = Math.max(most, set.item(item).ballots());
+            most = Math.max(most, EvaluationItem.of(set, item).ballots());
         }
         Sums strongest = new Sums(most);
         Sums asRecorded = new Sums(most);
@@ -54,7 +54,7 @@ public record EffortCurve(long calls, List<Point> strongestFirst, List<Point> fi
                 learn(scores, set, item);
             }
             for (int i : plan.testing(set, repeat)) {
-                EvaluationItem item = set.item(i);
+                EvaluationItem item = EvaluationItem.of(set, i);
                 int truth = item.place(set.truth(i));
                 strongest.add(item, truth, scores.strongestFirst(item));
                 asRecorded.add(item, truth, IntStream.range(0, item.ballots()).toArray());
@@ -68,7 +68,7 @@ public record EffortCurve(long calls, List<Point> strongestFirst, List<Point> fi
     }
 
     private static void learn(AgentScores scores, EvaluationSet set, int item) {
-        EvaluationItem view = set.item(item);
+        EvaluationItem view = EvaluationItem.of(set, item);
         scores.learn(view, view.place(set.truth(item)));
     }
 

@@ -3,7 +3,9 @@ package dev.waggle.review.evaluation.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.signal.world.World;
 
 /**
  * Difference in accuracy of a rule and the baseline on the same items, with an interval of 95 %: percentiles 2.5 and 97.5
@@ -51,7 +53,7 @@ public record PairedDifference(double difference, double low, double high, int b
     }
 
     private static double[][] resampled(double[][] differences, int n, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
+        RandomGenerator random = World.system(seed).random("bootstrap");
         double[][] means = new double[differences.length][RESAMPLES];
         int[] counts = new int[n];
         for (int resample = 0; resample < RESAMPLES && n > 0; resample++) {

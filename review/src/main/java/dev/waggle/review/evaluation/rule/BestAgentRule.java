@@ -37,7 +37,7 @@ final class BestAgentRule implements EvaluationRule {
     public void prepare(EvaluationSet set) {
         scores = new AgentScores(set.agents().size());
         for (int item : hasHindsight ? set.known() : new int[0]) {
-            EvaluationItem view = set.item(item);
+            EvaluationItem view = EvaluationItem.of(set, item);
             scores.learn(view, view.place(set.truth(item)));
         }
     }

@@ -83,7 +83,7 @@ final class DawidSkeneRule implements EvaluationRule {
             this.posteriors = new double[set.size()][answers];
             int next = 0;
             for (int i = 0; i < set.size(); i++) {
-                EvaluationItem item = set.item(i);
+                EvaluationItem item = EvaluationItem.of(set, i);
                 for (int ballot = 0; ballot < item.ballots(); ballot++) {
                     agents[next] = item.agent(ballot);
                     given[next++] = item.answerNumber(item.answer(ballot));

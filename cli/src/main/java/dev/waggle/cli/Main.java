@@ -19,6 +19,7 @@ import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
 import dev.waggle.cli.command.review.DecideCommand;
+import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
@@ -57,6 +58,7 @@ public final class Main {
         CommandLine line = new CommandLine(new WaggleCommand(screen)) //
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen, in)) //
+                .addSubcommand(new EvalCommand(screen, in)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new ResumeCommand(screen, in)) //
                 .addSubcommand(new ReplayCommand(screen)) //

@@ -17,6 +17,7 @@ import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
 import dev.waggle.cli.command.review.DecideCommand;
+import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
@@ -54,7 +55,8 @@ public final class CommandTree {
     /** The command {@code waggle} with its subcommands. */
     public static CommandLine root() {
         return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
-                .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new SolveCommand(SCREEN, IN))
+                .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new EvalCommand(SCREEN, IN))
+                .addSubcommand(new SolveCommand(SCREEN, IN))
                 .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))

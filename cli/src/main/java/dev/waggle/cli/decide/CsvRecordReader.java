@@ -37,7 +37,7 @@ final class CsvRecordReader extends RecordReader {
     }
 
     @Override
-    boolean next() {
+    public boolean next() {
         Arrays.fill(cells, null);
         int found = 0;
         try {

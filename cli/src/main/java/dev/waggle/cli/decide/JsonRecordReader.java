@@ -38,7 +38,7 @@ final class JsonRecordReader extends RecordReader {
     }
 
     @Override
-    boolean next() {
+    public boolean next() {
         String text = nextLine();
         if (text == null) {
             refuseColumnsNeverSeen();

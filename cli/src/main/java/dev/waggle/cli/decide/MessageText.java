@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.terminal.TextTable;
 
 /** Parts of error messages about a file. */
-final class MessageText {
+public final class MessageText {
 
     private static final int MAX_VALUE = 60;
     private static final int MAX_LIST = 20;
@@ -15,17 +15,17 @@ final class MessageText {
     private MessageText() {}
 
     /** The value between quotes, cut when it is long, safe to show. */
-    static String quote(String value) {
+    public static String quote(String value) {
         return "\"" + TextTable.clip(value, MAX_VALUE) + "\"";
     }
 
     /** The number with its noun in the singular or plural: "1 item", "2,665 items". */
-    static String count(long number, String noun) {
+    public static String count(long number, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }
 
     /** The first names of a list, with commas. */
-    static String list(Collection<String> names) {
+    public static String list(Collection<String> names) {
         String first = names.stream().limit(MAX_LIST).map(name -> TextTable.clip(name, MAX_VALUE))
                 .collect(Collectors.joining(", "));
         return names.size() <= MAX_LIST ? first : first + " and " + (names.size() - MAX_LIST) + " more";

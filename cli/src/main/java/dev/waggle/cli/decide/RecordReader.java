@@ -6,7 +6,7 @@ import dev.waggle.cli.terminal.UserException;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the rows of a file, one after the other, limited to the requested columns. */
-abstract sealed class RecordReader implements AutoCloseable permits CsvRecordReader, JsonRecordReader {
+public abstract sealed class RecordReader implements AutoCloseable permits CsvRecordReader, JsonRecordReader {
 
     /** Longest row, in bytes; real ones are shorter. */
     static final int MAX_LINE = 1 << 20;
@@ -23,24 +23,24 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
     }
 
     /** Moves to the next row; false at the end. A column that never appeared is an error there. */
-    abstract boolean next();
+    public abstract boolean next();
 
     @Override
     public abstract void close();
 
     /** Place of the row, for messages: "votes.csv, line 12". */
-    String location() {
+    public String location() {
         return file + ", line " + line;
     }
 
     /** The value without blanks around it; empty when there is none. */
-    String text(int column) {
+    public String text(int column) {
         String cell = cells[column];
         return cell == null ? "" : cell.strip();
     }
 
     /** The value of a column that may not be blank. */
-    String name(int column) {
+    public String name(int column) {
         String text = text(column);
         if (text.isEmpty()) {
             RecordColumn blank = columns.get(column);
@@ -48,5 +48,40 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
                     "Give every row its " + blank.noun() + ", or name another column with " + blank.flag() + ".");
         }
         return text;
+    }
+
+    /** A number from 0 to 1; NaN when the cell is blank. */
+    public double share(int column) {
+        String text = text(column);
+        if (text.isEmpty()) {
+            return Double.NaN;
+        }
+        double value = number(text);
+        if (!(value >= 0 && value <= 1)) {
+            throw new UserException(
+                    location() + ": " + columns.get(column).noun() + " " + MessageText.quote(text)
+                            + " is not a number from 0 to 1",
+                    value > 1 || text.endsWith("%")
+                            ? "Write percentages as fractions, 0.85 for 85 %."
+                            : "Leave the cell empty where no confidence was stated.");
+        }
+        return value;
+    }
+
+    /** A number, also outside 0..1; NaN when the cell is blank. */
+    public double anyNumber(int column) {
+        String text = text(column);
+        double value = text.isEmpty() ? Double.NaN : number(text);
+        return Double.isNaN(value) ? share(column) : value;
+    }
+
+    /** The number, or NaN; Java's own spellings such as 1f and 0x1p-1 are no numbers in a file. */
+    private static double number(String text) {
+        boolean plain = text.chars().allMatch(c -> "0123456789+-.eE".indexOf(c) >= 0);
+        try {
+            return plain ? Double.parseDouble(text) : Double.NaN;
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
     }
 }

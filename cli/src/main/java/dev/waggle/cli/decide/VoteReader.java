@@ -103,7 +103,7 @@ public final class VoteReader {
             votes.addOutsider(agent);
             return;
         }
-        votes.add(name, agent, row.text(ANSWER), confidence(row));
+        votes.add(name, agent, row.text(ANSWER), row.share(CONFIDENCE));
         addTruth(name, row.text(TRUTH), row);
         votes.addCategory(name, row.text(CATEGORY));
     }
@@ -133,33 +133,5 @@ public final class VoteReader {
                             + ", before it had " + MessageText.quote(earlier),
                     "Keep one truth for each item.");
         });
-    }
-
-    /** A number from 0 to 1; NaN when the cell is blank. */
-    private static double confidence(RecordReader row) {
-        String text = row.text(CONFIDENCE);
-        if (text.isEmpty()) {
-            return Double.NaN;
-        }
-        double value = number(text);
-        if (!(value >= 0 && value <= 1)) {
-            throw new UserException(
-                    row.location() + ": " + row.columns.get(CONFIDENCE).noun() + " " + MessageText.quote(text)
-                            + " is not a number from 0 to 1",
-                    value > 1 || text.endsWith("%")
-                            ? "Write percentages as fractions, 0.85 for 85 %."
-                            : "Leave the cell empty where no confidence was stated.");
-        }
-        return value;
-    }
-
-    /** The number, or NaN; Java's own spellings such as 1f and 0x1p-1 are no numbers in a file. */
-    private static double number(String text) {
-        boolean plain = text.chars().allMatch(c -> "0123456789+-.eE".indexOf(c) >= 0);
-        try {
-            return plain ? Double.parseDouble(text) : Double.NaN;
-        } catch (NumberFormatException notANumber) {
-            return Double.NaN;
-        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -36,6 +37,9 @@ public final class EpisodeFile {
     /** A transcript with its reasons; the longest known has 300 kB. */
     private static final int MAX_LINE = 8 << 20;
 
+    /** Type of events in which an agent ranks the answers of others. */
+    private static final String RANKING = "ranking";
+
     private EpisodeFile() {}
 
     /**
@@ -43,12 +47,22 @@ public final class EpisodeFile {
      *
      * @param episode the question and the turns
      * @param gold the right answer, if known
+     * @param category the category of the question, if known
      */
-    public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}
+    public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold, Optional<String> category) {}
 
     /** Reads the episodes in order, one at a time. */
     public static void forEach(String file, InputStream in, TerminalScreen screen, Consumer<KeyedEpisode> action) {
-        readWhile(file, in, screen, keyed -> {
+        readWhile(file, in, screen, Set.of(), keyed -> {
+            action.accept(keyed);
+            return true;
+        });
+    }
+
+    /** Reads the episodes in order for their answers. Rankings of answers, which no replay can hold, are ignored. */
+    public static void forEachAnswered(String file, InputStream in, TerminalScreen screen,
+            Consumer<KeyedEpisode> action) {
+        readWhile(file, in, screen, Set.of(RANKING), keyed -> {
             action.accept(keyed);
             return true;
         });
@@ -57,7 +71,7 @@ public final class EpisodeFile {
     /** The episode of that id; refuses when there is none. */
     public static KeyedEpisode find(String file, InputStream in, TerminalScreen screen, String id) {
         List<KeyedEpisode> found = new ArrayList<>();
-        readWhile(file, in, screen, keyed -> {
+        readWhile(file, in, screen, Set.of(), keyed -> {
             if (keyed.episode().id().equals(id)) {
                 found.add(keyed);
             }
@@ -70,13 +84,14 @@ public final class EpisodeFile {
         return found.getFirst();
     }
 
-    private static void readWhile(String file, InputStream in, TerminalScreen screen, Predicate<KeyedEpisode> goOn) {
+    private static void readWhile(String file, InputStream in, TerminalScreen screen, Set<String> ignored,
+            Predicate<KeyedEpisode> goOn) {
         try (LineReader lines = new LineReader(InputFile.open(file, in, screen, MAX_LINE))) {
             int read = 0;
             boolean more = true;
             for (Optional<String> line = lines.next(); more && line.isPresent(); line = lines.next()) {
                 if (!line.get().isBlank()) {
-                    more = goOn.test(parse(lines.location(), line.get()));
+                    more = goOn.test(parse(lines.location(), line.get(), ignored));
                     read++;
                 }
             }
@@ -86,9 +101,9 @@ public final class EpisodeFile {
         }
     }
 
-    private static KeyedEpisode parse(String location, String line) {
+    private static KeyedEpisode parse(String location, String line, Set<String> ignored) {
         try {
-            return read(JsonObjectReader.root("a line", JsonText.read(line)));
+            return read(JsonObjectReader.root("a line", JsonText.read(line)), ignored);
         } catch (IllegalArgumentException refused) {
             List<String> lines = String.valueOf(refused.getMessage()).lines().toList();
             throw new UserException(location + ": " + lines.getFirst(),
@@ -96,18 +111,21 @@ public final class EpisodeFile {
         }
     }
 
-    private static KeyedEpisode read(JsonObjectReader fields) {
+    private static KeyedEpisode read(JsonObjectReader fields, Set<String> ignored) {
         JsonObjectReader task = fields.object("task");
         List<Event> events = new ArrayList<>();
         for (JsonObjectReader event : fields.objects("events")) {
-            events.add(event(event));
+            if (!ignored.contains(text(event, "type"))) {
+                events.add(event(event));
+            }
         }
         String id = text(fields, "id");
         String question = optionalText(task, "question");
         RecordedEpisode episode = new RecordedEpisode(id,
                 question == null || question.isBlank() ? "(the question of " + id + " was not recorded)" : question,
                 words(task, "options"), roster(fields, events), events);
-        return new KeyedEpisode(episode, episode.answer(words(task, "gold")));
+        return new KeyedEpisode(episode, episode.answer(words(task, "gold")),
+                Optional.ofNullable(optionalText(task, "category")));
     }
 
     private static List<RecordedEpisode.Member> roster(JsonObjectReader fields, List<Event> events) {

@@ -66,33 +66,29 @@ public final class EvaluationSetBuilder {
      * @param confidences stated confidences 0..1, one of each kind; NaN where none was stated
      */
     public EvaluationSetBuilder add(String item, String agent, String answer, double... confidences) {
+        row(item, agent, answer, confidences);
+        return this;
+    }
+
+    /** Adds the first and the last answer of an agent in a debate; an empty last answer is an abstention. */
+    public EvaluationSetBuilder addDebate(String item, String agent, String first, String last,
+            double... confidences) {
+        isDebate = true;
+        row(item, agent, last, confidences);
+        firstOf[size - 1] = first.isEmpty() ? EvaluationSet.UNKNOWN : answers.meaning(answers.spelling(first));
+        return this;
+    }
+
+    private void row(String item, String agent, String answer, double[] confidences) {
         if (confidences.length != kinds.size()) {
             throw new IllegalArgumentException(
                     "a ballot must have " + kinds.size() + " confidences, got " + confidences.length);
         }
-        row(item, agent, answer);
-        for (int kind = 0; kind < confidences.length; kind++) {
-            if (confidences[kind] < 0 || confidences[kind] > 1) {
-                throw new IllegalArgumentException(
-                        "a confidence must be between 0 and 1 or NaN, got " + confidences[kind]);
+        for (double confidence : confidences) {
+            if (confidence < 0 || confidence > 1) {
+                throw new IllegalArgumentException("a confidence must be between 0 and 1 or NaN, got " + confidence);
             }
-            confidenceOf[kind][size - 1] = confidences[kind];
         }
-        return this;
-    }
-
-    /** Adds the first and the last answer of an agent in a debate, without confidences; empty answers are abstentions. */
-    public EvaluationSetBuilder addDebate(String item, String agent, String first, String last) {
-        isDebate = true;
-        row(item, agent, last);
-        firstOf[size - 1] = first.isEmpty() ? EvaluationSet.UNKNOWN : answers.meaning(answers.spelling(first));
-        for (double[] confidences : confidenceOf) {
-            confidences[size - 1] = Double.NaN;
-        }
-        return this;
-    }
-
-    private void row(String item, String agent, String answer) {
         if (size == itemOf.length) {
             int larger = Math.addExact(size, size >> 1);
             itemOf = Arrays.copyOf(itemOf, larger);
@@ -105,6 +101,9 @@ public final class EvaluationSetBuilder {
         agentOf[size] = agents.number(agent);
         answerOf[size] = answer.isEmpty() ? EvaluationSet.UNKNOWN : answers.meaning(answers.spelling(answer));
         firstOf[size] = EvaluationSet.UNKNOWN;
+        for (int kind = 0; kind < confidences.length; kind++) {
+            confidenceOf[kind][size] = confidences[kind];
+        }
         size++;
     }
 
@@ -199,7 +198,7 @@ public final class EvaluationSetBuilder {
         return truthsWithoutItem;
     }
 
-    /** The set of all rows. */
+    /** The set of all rows. Kinds of confidences that no answer states are omitted. */
     public EvaluationSet build() {
         int[] rows = standingRows();
         int[] rank = answerRanks();
@@ -221,14 +220,24 @@ public final class EvaluationSetBuilder {
         for (int item = 0; item < items.size(); item++) {
             starts[item + 1] += starts[item];
         }
+        int[] stated = statedKinds(confidences);
+        double[][] keptConfidences = new double[stated.length][];
+        Arrays.setAll(keptConfidences, i -> confidences[stated[i]]);
         int[] ranked = grown(truths, items.size() - 1, EvaluationSet.UNKNOWN);
         int[] truthRanks = new int[items.size()];
         Arrays.setAll(truthRanks,
                 item -> ranked[item] == EvaluationSet.UNKNOWN ? EvaluationSet.UNKNOWN : rank[ranked[item]]);
-        return new EvaluationSet(name, new SetNames(items.all(), agents.all(), sortedAnswers(), categories.all(), kinds),
-                new SetBallots(starts, ballotAgents, ballotAnswers, ballotFirsts, confidences, isDebate),
+        return new EvaluationSet(name, new SetNames(items.all(), agents.all(), sortedAnswers(), categories.all(),
+                        Arrays.stream(stated).mapToObj(kinds::get).toList()),
+                new SetBallots(starts, ballotAgents, ballotAnswers, ballotFirsts, keptConfidences, isDebate),
                 new SetItems(truthRanks, grown(categoryOf, items.size() - 1, EvaluationSet.UNKNOWN),
                         grown(options, items.size() - 1, 0)));
+    }
+
+    /** Kinds with a stated confidence. */
+    private static int[] statedKinds(double[][] confidences) {
+        return IntStream.range(0, confidences.length)
+                .filter(kind -> Arrays.stream(confidences[kind]).anyMatch(stated -> !Double.isNaN(stated))).toArray();
     }
 
     /** Rows of answers that stand, grouped by item, in the order of agents: one for each agent of an item. */

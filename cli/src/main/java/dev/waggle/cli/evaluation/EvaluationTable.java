@@ -1,0 +1,124 @@
+package dev.waggle.cli.evaluation;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.waggle.cli.decide.MessageText;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextTable.Cell;
+import dev.waggle.cli.terminal.TextTable.Column;
+import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.review.evaluation.report.AccuracyScore;
+import dev.waggle.review.evaluation.report.CalibrationReport;
+import dev.waggle.review.evaluation.report.EffortCurve;
+import dev.waggle.review.evaluation.report.PairedDifference;
+import dev.waggle.review.evaluation.report.RiskCoverage;
+import dev.waggle.review.evaluation.report.RuleScore;
+import dev.waggle.review.evaluation.report.SetReport;
+
+/** Report for people: a block for each set, a row for each rule. */
+public final class EvaluationTable {
+
+    private static final int WIDEST_NAME = 60;
+
+    private final PrintWriter out;
+    private final TextStyle style;
+
+    public EvaluationTable(PrintWriter out, TextStyle style) {
+        this.out = out;
+        this.style = style;
+    }
+
+    /** Writes the block of a set. */
+    public void write(SetReport report) {
+        out.println(style.paint(Ink.BOLD, TextTable.clip(report.name(), WIDEST_NAME)) + "  " + sizes(report));
+        TextTable table = new TextTable(out, style, List.of(new Column("rule", Side.LEFT),
+                new Column("accuracy", Side.RIGHT), new Column("to plurality", Side.RIGHT),
+                new Column("coverage", Side.RIGHT), new Column("of decided", Side.RIGHT),
+                new Column("Brier", Side.RIGHT), new Column("log loss", Side.RIGHT), new Column("ECE", Side.RIGHT),
+                new Column("AURC", Side.RIGHT)));
+        for (RuleScore score : report.rules()) {
+            table.row(row(score));
+        }
+        table.close();
+        report.effort().ifPresent(effort -> out.println(style.paint(Ink.DIM, earlyStop(effort))));
+        out.println();
+    }
+
+    /** Explains the columns, once after all sets. */
+    public void writeLegend() {
+        List.of("accuracy: ties share credit; +- half of the 95 % interval (Wilson)",
+                "to plurality: points on the same items, 95 % interval (bootstrap); * excludes 0",
+                "coverage, of decided: at the threshold; Brier: 0..2 over all answers; log loss: nats",
+                "ECE: 15 bins; AURC: mean error over all coverages; best-single-hindsight and oracle read truths")
+                .forEach(line -> out.println(style.paint(Ink.DIM, line)));
+    }
+
+    static String sizes(SetReport report) {
+        SetReport.Counts counts = report.counts();
+        String predicted = counts.predicted() == counts.known()
+                ? ""
+                : ", " + MessageText.count(counts.predicted(), "item") + " predicted";
+        return MessageText.count(counts.ballots(), "vote") + " of " + MessageText.count(counts.agents(), "agent")
+                + " on " + MessageText.count(counts.items(), "item") + ", "
+                + MessageText.count(counts.known(), "known truth") + predicted;
+    }
+
+    private static List<Cell> row(RuleScore score) {
+        Optional<CalibrationReport> calibration = score.calibration();
+        boolean isForecast = calibration.isPresent();
+        String coverage = isForecast ? percent(score.decisions().coverage()) : "-";
+        String decided = isForecast && score.decisions().accuracy().isPresent()
+                ? percent(score.decisions().accuracy().getAsDouble())
+                : "-";
+        return List.of(Cell.of(score.rule()), Cell.of(accuracy(score.accuracy())), difference(score.difference()),
+                Cell.of(coverage), Cell.of(decided),
+                Cell.of(calibration.map(CalibrationReport::brier).map(EvaluationTable::decimal).orElse("-")),
+                Cell.of(calibration.map(CalibrationReport::logLoss).map(EvaluationTable::decimal).orElse("-")),
+                Cell.of(calibration.map(CalibrationReport::calibrationError).map(EvaluationTable::decimal)
+                        .orElse("-")),
+                Cell.of(score.risk().map(RiskCoverage::area).map(EvaluationTable::decimal).orElse("-")));
+    }
+
+    private static Cell difference(PairedDifference difference) {
+        if (difference.difference() == 0 && difference.low() == 0 && difference.high() == 0) {
+            return Cell.of("0.0");
+        }
+        String text = points(difference);
+        if (!difference.isSignificant()) {
+            return Cell.of(text);
+        }
+        return new Cell(text + " *", difference.difference() > 0 ? Ink.GREEN : Ink.RED);
+    }
+
+    /** A difference in points with its interval, such as {@code +1.3 (+0.9 to +1.7)}. */
+    static String points(PairedDifference difference) {
+        return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", 100 * difference.difference(),
+                100 * difference.low(), 100 * difference.high());
+    }
+
+    static String accuracy(AccuracyScore score) {
+        return String.format(Locale.ROOT, "%.1f %% +- %.1f", 100 * score.accuracy(),
+                50 * (score.high() - score.low()));
+    }
+
+    /** The saving of the early stop in words. */
+    static String earlyStop(EffortCurve effort) {
+        return String.format(Locale.ROOT,
+                "plurality stopped when the rest cannot change it: %.0f %% of the calls, strongest first, and"
+                        + " %.0f %% in the order of the file",
+                100 * effort.earlyStop().share(), 100 * effort.earlyStopInFileOrder().share());
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+}

@@ -97,8 +97,13 @@ public final class EvaluationTable {
 
     /** A difference in points with its interval, such as {@code +1.3 (+0.9 to +1.7)}. */
     static String points(PairedDifference difference) {
-        return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", 100 * difference.difference(),
-                100 * difference.low(), 100 * difference.high());
+        return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", inPoints(difference.difference()),
+                inPoints(difference.low()), inPoints(difference.high()));
+    }
+
+    /** A share in points, in tenths; adding 0 makes 0 of a negative zero. */
+    private static double inPoints(double share) {
+        return Math.rint(1000 * share) / 10 + 0.0;
     }
 
     static String accuracy(AccuracyScore score) {

@@ -1,5 +1,6 @@
 package dev.waggle.review.evaluation;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 import dev.waggle.swarm.consensus.DecisionRule;
@@ -23,7 +24,7 @@ public final class RulePrediction {
     public RulePrediction(double[] probabilities, BitSet leaders, boolean isDecided) {
         double sum = 0;
         for (double probability : probabilities) {
-            if (!(probability >= 0 && probability <= 1 + ROUNDING)) {
+            if (!(probability >= -ROUNDING && probability <= 1 + ROUNDING)) {
                 throw new IllegalArgumentException("a probability must be between 0 and 1, got " + probability);
             }
             sum += probability;
@@ -35,7 +36,7 @@ public final class RulePrediction {
             throw new IllegalArgumentException("leaders must be among " + (probabilities.length - 1) + " answers, got "
                     + leaders);
         }
-        this.probabilities = probabilities.clone();
+        this.probabilities = Arrays.stream(probabilities).map(it -> Math.clamp(it, 0, 1)).toArray();
         this.leaders = (BitSet) leaders.clone();
         this.isDecided = isDecided;
     }

@@ -2,8 +2,10 @@ package dev.waggle.review.evaluation;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.AnswerIndex;
@@ -13,8 +15,8 @@ import dev.waggle.review.evaluation.EvaluationSet.SetItems;
 import dev.waggle.review.evaluation.EvaluationSet.SetNames;
 
 /**
- * Collector of recorded rows. A later answer of an agent on the same item replaces its earlier one; an abstention
- * replaces nothing. Owned by one thread.
+ * Collector of recorded rows. A row that repeats an earlier one is dropped. A later answer of an agent on the same item
+ * replaces its earlier one; an abstention replaces nothing. Owned by one thread.
  *
  * {@snippet :
  * EvaluationSet set = new EvaluationSetBuilder("quiz", List.of()).add("q1", "ada", "Paris").add("q1", "bob", "Lyon")
@@ -245,17 +247,37 @@ public final class EvaluationSetBuilder {
         int[] byAgent = stableSort(IntStream.range(0, size).toArray(), agentOf, agents.size());
         int[] sorted = stableSort(byAgent, itemOf, items.size());
         int count = 0;
-        for (int i = 0; i < sorted.length; i++) {
-            int row = sorted[i];
-            if (answerOf[row] != EvaluationSet.UNKNOWN) {
-                boolean replaces = count > 0 && itemOf[sorted[count - 1]] == itemOf[row]
-                        && agentOf[sorted[count - 1]] == agentOf[row];
-                count -= replaces ? 1 : 0;
-                sorted[count++] = row;
+        int from = 0;
+        while (from < sorted.length) {
+            int end = from + 1;
+            while (end < sorted.length && itemOf[sorted[end]] == itemOf[sorted[from]]
+                    && agentOf[sorted[end]] == agentOf[sorted[from]]) {
+                end++;
             }
+            int standing = end == from + 1 ? sorted[from] : standing(sorted, from, end);
+            if (standing != EvaluationSet.UNKNOWN && answerOf[standing] != EvaluationSet.UNKNOWN) {
+                sorted[count++] = standing;
+            }
+            from = end;
         }
         return Arrays.copyOf(sorted, count);
     }
+
+    /** The row that stands of those of an agent on an item: the last answer that repeats no earlier row. */
+    private int standing(int[] rows, int from, int end) {
+        Set<RowContent> earlier = new HashSet<>();
+        int standing = EvaluationSet.UNKNOWN;
+        for (int i = from; i < end; i++) {
+            int row = rows[i];
+            boolean isNew = earlier.add(new RowContent(answerOf[row], firstOf[row],
+                    Arrays.stream(confidenceOf).map(kind -> kind[row]).toList()));
+            standing = isNew && answerOf[row] != EvaluationSet.UNKNOWN ? row : standing;
+        }
+        return standing;
+    }
+
+    /** Content of a row beside its item and agent. */
+    private record RowContent(int answer, int first, List<Double> confidences) {}
 
     /** Rows in the order of their keys, equal keys in the order given: a counting sort. */
     private static int[] stableSort(int[] rows, int[] keys, int keyCount) {

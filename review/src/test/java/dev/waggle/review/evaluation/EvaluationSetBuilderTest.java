@@ -23,6 +23,13 @@ class EvaluationSetBuilderTest {
     }
 
     @Test
+    void aRowThatRepeatsAnEarlierOneDoesNotTakeTheNextOneBack() {
+        EvaluationSet set = builder().add("1", "ann", "A").add("1", "ann", "B").add("1", "ann", "A").build();
+
+        assertThat(set.answers().get(EvaluationItem.of(set, 0).answerNumber(0))).isEqualTo("b");
+    }
+
+    @Test
     void spellingsThatDifferInCaseAndBlanksAreOneAnswer() {
         EvaluationSet set = builder().add("1", "ann", "Paris").add("1", "bob", " PARIS ").truth("1", "paris").build();
 

@@ -27,7 +27,8 @@ final class EffortPlot {
         plot.segment("ideal", 0, effort.earlyStop().accuracy(), 1, effort.earlyStop().accuracy());
         plot.line("s0", "strongest first", coordinates(effort.strongestFirst()));
         plot.line("s1", "order of the file", coordinates(effort.fileOrder()));
-        plot.point("s0", EvaluationTable.earlyStop(effort), effort.earlyStop().share(), effort.earlyStop().accuracy(), 5);
+        plot.point("s0", EvaluationTable.earlyStop(effort), effort.earlyStop().share(), effort.earlyStop().accuracy(),
+                5);
         plot.point("s1", EvaluationTable.earlyStop(effort), effort.earlyStopInFileOrder().share(),
                 effort.earlyStopInFileOrder().accuracy(), 5);
         return "<figure>" + plot.markup() + "<ul class=\"legend\">"

@@ -20,8 +20,9 @@ import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Kind;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /**
- * Reader of episodes as a set: the first and the last answer of each agent where agents read each other, else its answer.
- * Further episodes with the same id are items of their own. Further answers of an agent in one round, such as the verdict of a judge on the other order, are ballots of their own.
+ * Reader of episodes as a set: the first and the last answer of each agent where agents read each other, else its
+ * answer. Further episodes with the same id are items of their own. Further answers of an agent in one round, such as
+ * the verdict of a judge on the other order, are ballots of their own.
  */
 final class EpisodeSetReader {
 

@@ -38,7 +38,8 @@ public final class EvaluationPage {
             .scroll { overflow-x: auto; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
             caption { caption-side: bottom; text-align: left; color: var(--dim); padding-top: .4rem; max-width: 60rem; }
-            th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+            th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); }
+            th, td { white-space: nowrap; }
             th:first-child, td:first-child { text-align: left; }
             .good { color: var(--good); } .bad { color: var(--bad); } .dim { color: var(--dim); }
             figure { margin: 1.5rem 0; } figcaption { color: var(--dim); max-width: 60rem; }
@@ -94,8 +95,8 @@ public final class EvaluationPage {
     }
 
     private void overview(List<SetReport> reports) {
-        out.print("<div class=\"scroll\"><table><caption>Accuracy of each rule on each set, ties sharing credit.</caption>"
-                + "<thead><tr><th scope=\"col\">rule</th>");
+        out.print("<div class=\"scroll\"><table><caption>Accuracy of each rule on each set, ties sharing credit."
+                + "</caption><thead><tr><th scope=\"col\">rule</th>");
         reports.forEach(report -> out.print("<th scope=\"col\">" + PageText.escape(report.name()) + "</th>"));
         out.print("<th scope=\"col\">mean</th></tr></thead>\n<tbody>\n");
         for (RuleScore first : reports.getFirst().rules()) {
@@ -124,8 +125,8 @@ public final class EvaluationPage {
     private void table(SetReport report) {
         out.print("<div class=\"scroll\"><table><caption>Accuracy: ties share credit, with half of the 95 % interval"
                 + " (Wilson). To plurality: difference in points on the same items, with a 95 % interval (bootstrap)."
-                + " Coverage and accuracy of the decided: at the threshold. Brier score over all answers, 0 to 2. Log loss"
-                + " in nats. ECE: calibration error in 15 bins. AURC: mean error over all coverages. The oracle and the"
+                + " Coverage and accuracy of the decided: at the threshold. Brier score over all answers, 0 to 2."
+                + " Log loss in nats. ECE: calibration error in 15 bins. AURC: mean error over all coverages. The oracle and the"
                 + " best single agent with hindsight read the truths and are bounds.</caption>\n<thead><tr>");
         for (String title : List.of("rule", "accuracy", "to plurality", "coverage", "of decided", "Brier", "log loss",
                 "ECE", "AURC")) {
@@ -167,9 +168,9 @@ public final class EvaluationPage {
             score.calibration().ifPresent(calibration -> out.print("<div>" + PageText.escape(score.rule()) + "<br/>"
                     + reliability(score.rule(), calibration) + "</div>\n"));
         }
-        out.print("</div><figcaption>Reliability: accuracy (up) for the probability of the leader (across), in percent. The"
-                + " area of a point is its share of the items. A point on the dashed line is calibrated, one below it is"
-                + " too sure.</figcaption></figure>\n");
+        out.print("</div><figcaption>Reliability: accuracy (up) for the probability of the leader (across), in percent."
+                + " The area of a point is its share of the items. A point on the dashed line is calibrated, one below"
+                + " it is too sure.</figcaption></figure>\n");
     }
 
     private static String reliability(String rule, CalibrationReport calibration) {

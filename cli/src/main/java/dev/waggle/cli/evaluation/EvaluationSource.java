@@ -127,7 +127,7 @@ public final class EvaluationSource {
     }
 
     private static boolean isJsonLines(Path file) {
-        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        String name = file.toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".jsonl.gz");
     }
 
@@ -170,7 +170,8 @@ public final class EvaluationSource {
     private void readBallots(String path, @Nullable String truth, @Nullable String panels) {
         EvaluationSetBuilder builder = new EvaluationSetBuilder(name(path), columns.kinds());
         List<String> panel = panelOf(choice.agents());
-        long outside = BallotFile.readBallots(InputFile.name(path), RecordFile.open(path, columns.ofBallots(), in, screen),
+        long outside = BallotFile.readBallots(InputFile.name(path), RecordFile.open(path, columns.ofBallots(), in,
+                screen),
                 columns.confidences().size(), builder, agent -> panel.isEmpty() || panel.contains(agent));
         if (outside > 0) {
             screen.warn(MessageText.count(outside, "confidence") + " of " + InputFile.name(path)
@@ -224,7 +225,8 @@ public final class EvaluationSource {
             return "standard input";
         }
         Path file = Path.of(path);
-        String name = file.getFileName() == null ? path : file.getFileName().toString();
+        Path last = file.getFileName();
+        String name = last == null ? path : last.toString();
         for (String ending : List.of(".gz", ".csv", ".jsonl", ".json")) {
             name = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
         }

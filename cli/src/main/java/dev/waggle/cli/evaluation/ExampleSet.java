@@ -18,8 +18,9 @@ public final class ExampleSet {
     public static EvaluationSet read() {
         EvaluationColumns columns = EvaluationColumns.usual();
         EvaluationSetBuilder builder = new EvaluationSetBuilder("primes", columns.kinds());
-        var _ = BallotFile.readBallots("votes.csv", RecordFile.of("votes.csv", resource("votes.csv"), columns.ofBallots()),
-                columns.kinds().size(), builder, agent -> true);
+        var _ = BallotFile.readBallots("votes.csv", RecordFile.of("votes.csv", resource("votes.csv"),
+                columns.ofBallots()),
+                columns.kinds().size(), builder, _ -> true);
         BallotFile.readTruths("truth.csv", RecordFile.of("truth.csv", resource("truth.csv"), columns.ofTruths()),
                 builder);
         return builder.build();

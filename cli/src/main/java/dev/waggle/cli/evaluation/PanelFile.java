@@ -36,7 +36,8 @@ final class PanelFile {
                 requireIn(agents, set, records.location());
                 if (panels.put(records.name(0), agents) != null) {
                     throw new UserException(
-                            records.location() + ": there is a panel " + MessageText.quote(records.name(0)) + " already",
+                            records.location() + ": there is a panel " + MessageText.quote(records.name(0))
+                                    + " already",
                             "Give every panel a name of its own.");
                 }
             }

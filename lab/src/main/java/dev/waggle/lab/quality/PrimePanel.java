@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Records the set that ships with {@code waggle eval}. Seven small programs say whether a number is prime, and each of them
- * errs: trial division that ends early, and Fermat tests that pseudoprimes deceive. Their errors are not independent, as
- * those of a council are not. The numbers are all Fermat pseudoprimes to base 2 below {@value #LIMIT}, and primes and other
- * composites at equal distances. The truth is exact.
+ * Records the set that ships with {@code waggle eval}. Seven small programs say whether a number is prime, and each of
+ * them errs: trial division that ends early, and Fermat tests that pseudoprimes deceive. Their errors are not
+ * independent, as those of a council are not. The numbers are all Fermat pseudoprimes to base 2 below {@value #LIMIT},
+ * and primes and other composites at equal distances. The truth is exact.
  *
  * <p>Argument: the folder of the files {@code votes.csv} and {@code truth.csv}.
  */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import dev.waggle.review.evaluation.EvaluationSet.SetBallots;
 
 /**
- * View of one item: its ballots, and the answers that agents gave, each with a place from 0 in the order of their texts.
- * In a debate the first answers have places too. The truth is no part of it, so that no rule can read it before its
- * prediction.
+ * View of one item: its ballots, and the answers that agents gave, each with a place from 0 in the order of their
+ * texts. In a debate the first answers have places too. The truth is no part of it, so that no rule can read it before
+ * its prediction.
  */
 public final class EvaluationItem {
 

@@ -12,7 +12,8 @@ import dev.waggle.swarm.consensus.DecisionRule;
  *
  * @param decision threshold and voters that a decision needs
  * @param seed seed of the order of items; empty for the order of the file
- * @param trainShare share of the known items that rules learn from before the others are predicted, 0 or more and below 1;
+ * @param trainShare share of the known items that rules learn from before the others are predicted, 0 or more and below
+ *        1;
  *        0 for a prequential run, in which rules learn from each item after its prediction
  * @param repeats number of runs with orders of their own, 1..{@value #MAX_REPEATS}; more than 1 needs a seed
  */

@@ -3,9 +3,9 @@ package dev.waggle.review.evaluation;
 import dev.waggle.swarm.consensus.DecisionRule;
 
 /**
- * Decision rule under evaluation. A run calls {@link #prepare} once, then {@link #predict} for each item, and after each
- * prediction {@link #learn} with the truth of that item (prequential, Dawid 1984). With a separate training part it calls
- * {@link #learn} for that part first, and only {@link #predict} afterwards. Owned by one thread.
+ * Decision rule under evaluation. A run calls {@link #prepare} once, then {@link #predict} for each item, and after
+ * each prediction {@link #learn} with the truth of that item (prequential, Dawid 1984). With a separate training part
+ * it calls {@link #learn} for that part first, and only {@link #predict} afterwards. Owned by one thread.
  */
 public interface EvaluationRule {
 
@@ -19,8 +19,8 @@ public interface EvaluationRule {
     default void prepare(EvaluationSet set) {}
 
     /**
-     * Probability of each answer that was given, by its place, and at the end that of all other answers together; a new
-     * array of {@link EvaluationItem#voiced} + 1 numbers from 0 to 1 with the sum 1.
+     * Probability of each answer that was given, by its place, and at the end that of all other answers together. A new
+     * array of {@link EvaluationItem#voiced} + 1 numbers from 0 to 1, with the sum 1.
      */
     double[] probabilities(EvaluationItem item);
 

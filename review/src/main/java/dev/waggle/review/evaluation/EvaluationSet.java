@@ -5,8 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Recorded ballots on many items in primitive arrays, and the truths of items. Numbers of agents, answers and categories
- * begin at 0. Answers have the order of their folded texts. Immutable; {@link EvaluationSetBuilder} makes it.
+ * Recorded ballots on many items in primitive arrays, and the truths of items. Numbers of agents, answers and
+ * categories begin at 0. Answers have the order of their folded texts. Immutable; {@link EvaluationSetBuilder} makes
+ * it.
  */
 public final class EvaluationSet {
 

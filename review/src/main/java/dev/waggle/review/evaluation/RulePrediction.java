@@ -41,7 +41,9 @@ public final class RulePrediction {
         this.isDecided = isDecided;
     }
 
-    /** Prediction whose leaders are the most probable answers, decided by a threshold on the probability of one leader. */
+    /**
+     * Prediction whose leaders are the most probable answers, decided by a threshold on the probability of one leader.
+     */
     public static RulePrediction of(EvaluationItem item, double[] probabilities, DecisionRule decision) {
         double largest = 0;
         for (int place = 0; place < item.voiced(); place++) {

@@ -1,7 +1,7 @@
 /**
- * Evaluation of decision rules on recorded items with known truths: sets in primitive arrays, the interface of rules, and
- * the run that hands items to rules in order. Rules are in {@code rule}, metrics in {@code report}. Reading files and
- * writing reports are the work of callers.
+ * Evaluation of decision rules on recorded items with known truths. It has sets in primitive arrays, the interface of
+ * rules, and the run that hands items to rules in order. Rules are in {@code rule}, metrics in {@code report}. Reading
+ * files and writing reports are the work of callers.
  */
 @NullMarked
 package dev.waggle.review.evaluation;

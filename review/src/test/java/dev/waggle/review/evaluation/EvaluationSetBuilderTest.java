@@ -93,7 +93,8 @@ class EvaluationSetBuilderTest {
     @Test
     void kindsOfConfidencesThatNoAnswerStatesAreOmitted() {
         EvaluationSet set = new EvaluationSetBuilder("set", List.of("verbal", "logit", "word"))
-                .add("1", "ann", "A", Double.NaN, 0.4, Double.NaN).add("1", "bob", "A", Double.NaN, Double.NaN, 1).build();
+                .add("1", "ann", "A", Double.NaN, 0.4, Double.NaN).add("1", "bob", "A", Double.NaN, Double.NaN,
+                        1).build();
 
         assertThat(set.confidences()).containsExactly("logit", "word");
         assertThat(EvaluationItem.of(set, 0).confidence(0, 0)).isEqualTo(0.4);

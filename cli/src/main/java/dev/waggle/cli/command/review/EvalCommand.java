@@ -109,7 +109,8 @@ public final class EvalCommand implements Callable<Integer> {
             + " agents with an answer for a decision (${DEFAULT-VALUE}).")
     private int minVoters;
 
-    @Option(names = "--train", paramLabel = "X", defaultValue = "0", description = "Share of the items, in random order,"
+    @Option(names = "--train", paramLabel = "X", defaultValue = "0",
+            description = "Share of the items, in random order,"
             + " that rules learn from before the rest is predicted (${DEFAULT-VALUE}, none: they learn item by item).")
     private double train;
 

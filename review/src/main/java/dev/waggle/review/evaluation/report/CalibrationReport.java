@@ -8,9 +8,11 @@ import dev.waggle.review.evaluation.RuleOutcomes;
 /**
  * Quality of the probabilities of a rule.
  *
- * @param brier mean over predictions of the sum over all answers of (p - [answer is right])^2, 0..2, 0 is best (Brier 1950)
+ * @param brier mean over predictions of the sum over all answers of (p - [answer is right])^2, 0..2, 0 is best (Brier
+ *        1950)
  * @param logLoss mean of -ln p(truth) in nats, with p at least {@link RuleOutcomes#FLOOR}; 0 is best
- * @param calibrationError expected calibration error (Naeini, Cooper and Hauskrecht 2015): mean over predictions of the gap
+ * @param calibrationError expected calibration error (Naeini, Cooper and Hauskrecht 2015): mean over predictions of the
+ *        gap
  *        of their bin, 0..1, 0 is best
  * @param bins {@value #BINS} bins of equal width over the probability of the leader
  */

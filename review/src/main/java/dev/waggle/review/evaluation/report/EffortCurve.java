@@ -10,10 +10,10 @@ import dev.waggle.review.evaluation.EvaluationPlan;
 import dev.waggle.review.evaluation.EvaluationSet;
 
 /**
- * Accuracy of a plurality against the calls that it costs, where a call is one answer. Agents are asked one after the other,
- * those with the best record on earlier items first, or in the order of the file. A prefix asks the first agents only. The
- * early stop ends an item when the answers that are left cannot change the leader, so its answer is that of the whole
- * plurality. In a debate every agent has heard the others, so there is no curve.
+ * Accuracy of a plurality against the calls that it costs, where a call is one answer. Agents are asked one after the
+ * other, those with the best record on earlier items first, or in the order of the file. A prefix asks the first agents
+ * only. The early stop ends an item when the answers that are left cannot change the leader, so its answer is that of
+ * the whole plurality. In a debate every agent has heard the others, so there is no curve.
  *
  * @param calls number of answers of all predicted items
  * @param strongestFirst prefixes in the order of records, with rising calls

@@ -8,9 +8,9 @@ import java.util.random.RandomGenerator;
 import dev.waggle.signal.world.World;
 
 /**
- * Difference in accuracy of a rule and the baseline on the same items, with an interval of 95 %: percentiles 2.5 and 97.5
- * of {@value #RESAMPLES} means over items drawn with replacement (bootstrap, Efron 1979). All rules of a set use the same
- * draws.
+ * Difference in accuracy of a rule and the baseline on the same items, with an interval of 95 %. Its ends are
+ * percentiles 2.5 and 97.5 of {@value #RESAMPLES} means over items drawn with replacement (bootstrap, Efron 1979). All
+ * rules of a set use the same draws.
  *
  * @param difference mean difference of the credits, -1..1
  * @param low low end of the interval

@@ -7,10 +7,12 @@ import java.util.stream.IntStream;
 import dev.waggle.review.evaluation.RuleOutcomes;
 
 /**
- * Risk against coverage: the error among the most confident predictions, for each share of all (El-Yaniv and Wiener 2010).
- * Equally confident predictions enter together, in all their orders on average, so the order of items does not matter.
+ * Risk against coverage: the error among the most confident predictions, for each share of all (El-Yaniv and Wiener
+ * 2010). Equally confident predictions enter together, in all their orders on average, so the order of items does not
+ * matter.
  *
- * @param area mean risk over all coverages, 0..1, 0 is best (AURC, Geifman, Uziel and El-Yaniv 2019); 0 without predictions
+ * @param area mean risk over all coverages, 0..1, 0 is best (AURC, Geifman, Uziel and El-Yaniv 2019); 0 without
+ *        predictions
  * @param points points of the curve with rising coverage, at most {@value #MAX_POINTS}
  */
 public record RiskCoverage(double area, List<Point> points) {

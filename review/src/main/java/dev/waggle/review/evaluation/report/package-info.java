@@ -1,4 +1,6 @@
-/** Metrics of an evaluation: accuracy, paired differences, calibration, risk against coverage, accuracy against calls. */
+/**
+ * Metrics of an evaluation: accuracy, paired differences, calibration, risk against coverage, accuracy against calls.
+ */
 @NullMarked
 package dev.waggle.review.evaluation.report;
 

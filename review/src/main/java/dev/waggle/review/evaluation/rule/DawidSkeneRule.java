@@ -17,7 +17,8 @@ import dev.waggle.review.evaluation.EvaluationSet;
  * </pre>
  *
  * <p>It stops after {@value #MAX_ROUNDS} rounds, or when no probability moves by {@value #TOLERANCE}. Items that do not
- * share their answers, and sets with more than {@value #MAX_ANSWERS} answers, fall back to plurality. The cost is
+ * share their answers, sets with more than {@value #MAX_ANSWERS} answers, and tables beyond {@value #MAX_CELLS} cells
+ * fall back to plurality. The cost is
  * O(rounds x ballots x answers). Source: Dawid and Skene 1979.
  */
 final class DawidSkeneRule implements EvaluationRule {
@@ -25,6 +26,9 @@ final class DawidSkeneRule implements EvaluationRule {
     static final int MAX_ROUNDS = 100;
     static final int MAX_ANSWERS = 64;
     static final double TOLERANCE = 1e-4;
+
+    /** Largest number of cells of a table: 128 MiB. */
+    private static final long MAX_CELLS = 1 << 24;
 
     /** Pseudo-count of each cell: no agent excludes an answer that it never gave. */
     private static final double SMOOTHING = 0.01;
@@ -42,7 +46,9 @@ final class DawidSkeneRule implements EvaluationRule {
     @Override
     public void prepare(EvaluationSet set) {
         int answers = set.answers().size();
-        boolean isShared = set.sharedAnswers() > 0 && answers <= MAX_ANSWERS;
+        boolean isShared = set.sharedAnswers() > 0 && answers <= MAX_ANSWERS
+                && (long) answers * answers * set.agents().size() <= MAX_CELLS
+                && (long) answers * set.size() <= MAX_CELLS;
         posteriors = isShared ? new Estimation(set, answers).run() : new double[0][];
     }
 

@@ -17,8 +17,9 @@ import dev.waggle.swarm.consensus.VoteTally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tally of the item at hand for the strategies of a swarm, as {@code waggle decide} makes it: exclusive ballots whose
- * weight is the first stated confidence, 1 where none is stated. Rules of one run share it, so an item is counted once.
+ * Tally of the item at hand for the strategies of a swarm, as {@code waggle decide} makes it. Ballots are exclusive,
+ * and their weight is the first stated confidence, 1 where none is stated. Rules of one run share it, so an item is
+ * counted once.
  */
 final class ItemTally {
 

@@ -10,8 +10,8 @@ import dev.waggle.swarm.consensus.VoteTally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of one item ({@link ConfidenceModel}): the probability that {@code waggle decide} reports. It is assumed, or
- * its gain learns from the truths of earlier items ({@link ConfidenceCalibration}).
+ * Posterior of one item ({@link ConfidenceModel}): the probability that {@code waggle decide} reports. It is assumed,
+ * or its gain learns from the truths of earlier items ({@link ConfidenceCalibration}).
  */
 final class PosteriorRule implements EvaluationRule {
 

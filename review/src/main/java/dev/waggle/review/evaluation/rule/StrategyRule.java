@@ -11,8 +11,8 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.VoteTally;
 
 /**
- * Strategy of a swarm as it is built. Its figures, divided by their sum, are read as probabilities. Its verdict decides:
- * the agreement against the threshold. Answers that only the order of names would separate are a tie.
+ * Strategy of a swarm as it is built. Its figures, divided by their sum, are read as probabilities. Its verdict
+ * decides: the agreement against the threshold. Answers that only the order of names would separate are a tie.
  */
 final class StrategyRule implements EvaluationRule {
 

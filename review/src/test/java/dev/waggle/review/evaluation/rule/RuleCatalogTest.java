@@ -34,7 +34,8 @@ import static org.assertj.core.api.Assertions.within;
 class RuleCatalogTest {
 
     /** Rules whose prediction of an item needs no earlier item. */
-    private static final List<String> PURE = List.of("plurality", "confidence-weighted", "voting", "bayesian", "entropy",
+    private static final List<String> PURE = List.of("plurality", "confidence-weighted", "voting", "bayesian",
+            "entropy",
             "hierarchical", "posterior", "best-single-hindsight", "oracle");
 
     private record Row(String item, String agent, String answer, double confidence) {}
@@ -45,7 +46,8 @@ class RuleCatalogTest {
         for (int item = 0; item < 40; item++) {
             for (int agent = 0; agent < 5; agent++) {
                 if (random.nextInt(8) > 0) {
-                    String answer = random.nextInt(6) > agent ? truth(item) : String.valueOf((char) ('A' + random.nextInt(4)));
+                    String answer = random.nextInt(6) > agent ? truth(item) : String.valueOf((char) ('A'
+                            + random.nextInt(4)));
                     rows.add(new Row("item" + item, "agent" + agent, answer,
                             random.nextBoolean() ? random.nextInt(11) / 10.0 : Double.NaN));
                 }
@@ -69,7 +71,7 @@ class RuleCatalogTest {
     }
 
     private static List<RuleOutcomes> run(EvaluationSet set, EvaluationPlan plan, List<String> rules) {
-        return new EvaluationRun(set, plan).outcomes(RuleCatalog.makers(rules), done -> {});
+        return new EvaluationRun(set, plan).outcomes(RuleCatalog.makers(rules), _ -> {});
     }
 
     /** Credit, confidence and losses of each item by its id. */
@@ -208,7 +210,8 @@ class RuleCatalogTest {
     void theBestAgentSoFarIsTheOneWithTheBestRecord() {
         EvaluationSetBuilder builder = new EvaluationSetBuilder("set", List.of());
         for (int item = 0; item < 4; item++) {
-            builder.add("i" + item, "ann", "A").add("i" + item, "bob", "B").add("i" + item, "cat", "B").truth("i" + item,
+            builder.add("i" + item, "ann", "A").add("i" + item, "bob", "B").add("i" + item, "cat", "B").truth("i"
+                    + item,
                     "A");
         }
 

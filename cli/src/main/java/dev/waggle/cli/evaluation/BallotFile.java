@@ -1,7 +1,5 @@
 package dev.waggle.cli.evaluation;
 
-import java.util.function.Predicate;
-
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.decide.RecordReader;
 import dev.waggle.cli.terminal.UserException;
@@ -29,15 +27,14 @@ final class BallotFile {
     private BallotFile() {}
 
     /**
-     * Reads the ballots of the agents that are admitted into a builder, and closes the rows.
+     * Reads ballots into a builder, and closes the rows.
      *
      * @param file name of the file in messages
      * @param rows the columns of {@link EvaluationColumns#ofBallots}
      * @param kinds number of kinds of confidences
      * @return number of confidences outside 0..1, which count as not stated
      */
-    static long readBallots(String file, RecordReader rows, int kinds, EvaluationSetBuilder into,
-            Predicate<String> isAdmitted) {
+    static long readBallots(String file, RecordReader rows, int kinds, EvaluationSetBuilder into) {
         long count = 0;
         long outside = 0;
         try (RecordReader records = rows) {
@@ -46,16 +43,14 @@ final class BallotFile {
                 count++;
                 String item = records.name(ITEM);
                 String agent = records.name(AGENT);
-                if (isAdmitted.test(agent)) {
-                    for (int kind = 0; kind < confidences.length; kind++) {
-                        double stated = records.anyNumber(CONFIDENCES + kind);
-                        boolean isOutside = stated < 0 || stated > 1;
-                        outside += isOutside ? 1 : 0;
-                        confidences[kind] = isOutside ? Double.NaN : stated;
-                    }
-                    into.add(item, agent, records.text(ANSWER), confidences);
-                    addFacts(into, item, records, TRUTH, CATEGORY);
+                for (int kind = 0; kind < confidences.length; kind++) {
+                    double stated = records.anyNumber(CONFIDENCES + kind);
+                    boolean isOutside = stated < 0 || stated > 1;
+                    outside += isOutside ? 1 : 0;
+                    confidences[kind] = isOutside ? Double.NaN : stated;
                 }
+                into.add(item, agent, records.text(ANSWER), confidences);
+                addFacts(into, item, records, TRUTH, CATEGORY);
                 if (count % LOOK == 0) {
                     requireRoom(file, into, count);
                 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeFile.KeyedEpisode;
@@ -34,12 +33,9 @@ final class EpisodeSetReader {
     private final List<Answers> rows = new ArrayList<>();
     private final List<Head> heads = new ArrayList<>();
     private final Map<String, Integer> ids = new HashMap<>();
-    private final Predicate<String> isAdmitted;
     private boolean isDebate;
 
-    private EpisodeSetReader(Predicate<String> isAdmitted) {
-        this.isAdmitted = isAdmitted;
-    }
+    private EpisodeSetReader() {}
 
     /** First and last answer of an agent in an episode, each by its key. */
     private record Answers(String episode, String agent, String first, String last, double confidence) {}
@@ -47,10 +43,9 @@ final class EpisodeSetReader {
     /** Facts of an episode: its id, the key of its right answer, its category, its number of options or 0. */
     private record Head(String id, Optional<String> gold, Optional<String> category, int options) {}
 
-    /** Reads the episodes of a file, the agents that are admitted. */
-    static EvaluationSet read(String name, String path, InputStream in, TerminalScreen screen,
-            Predicate<String> isAdmitted) {
-        EpisodeSetReader reader = new EpisodeSetReader(isAdmitted);
+    /** Reads the episodes of a file. */
+    static EvaluationSet read(String name, String path, InputStream in, TerminalScreen screen) {
+        EpisodeSetReader reader = new EpisodeSetReader();
         EpisodeFile.forEachAnswered(path, in, screen, reader::add);
         return reader.build(name);
     }
@@ -65,7 +60,7 @@ final class EpisodeSetReader {
         int firstRound = episode.events().stream().mapToInt(Event::round).min().orElse(0);
         for (Event event : episode.events()) {
             isDebate |= event.round() != firstRound || isChat;
-            if (event.kind() == Kind.MESSAGE || !isAdmitted.test(event.agent())) {
+            if (event.kind() == Kind.MESSAGE) {
                 continue;
             }
             int earlier = isChat ? 0 : inRound.merge(event.round() + " " + event.agent(), 1, Integer::sum) - 1;

@@ -160,9 +160,7 @@ public final class EvaluationSource {
     }
 
     private void readEpisodes(String path) {
-        List<String> panel = panelOf(choice.agents());
-        EvaluationSet set = EpisodeSetReader.read(name(path), path, in, screen,
-                agent -> panel.isEmpty() || panel.contains(agent));
+        EvaluationSet set = ofPanel(EpisodeSetReader.read(name(path), path, in, screen), panelOf(choice.agents()));
         requireAnyBallot(set);
         sets.add(set);
     }
@@ -172,7 +170,7 @@ public final class EvaluationSource {
         List<String> panel = panelOf(choice.agents());
         long outside = BallotFile.readBallots(InputFile.name(path), RecordFile.open(path, columns.ofBallots(), in,
                 screen),
-                columns.confidences().size(), builder, agent -> panel.isEmpty() || panel.contains(agent));
+                columns.confidences().size(), builder);
         if (outside > 0) {
             screen.warn(MessageText.count(outside, "confidence") + " of " + InputFile.name(path)
                     + " outside 0..1 count as not stated - Write percentages as fractions, 0.85 for 85 %.");
@@ -181,10 +179,7 @@ public final class EvaluationSource {
             BallotFile.readTruths(InputFile.name(truth), RecordFile.open(truth, columns.ofTruths(), in, screen),
                     builder);
         }
-        EvaluationSet set = builder.build();
-        if (!panel.isEmpty()) {
-            PanelFile.requireIn(panel, set, "--agents");
-        }
+        EvaluationSet set = ofPanel(builder.build(), panel);
         requireAnyBallot(set);
         if (panels == null) {
             sets.add(set);
@@ -203,6 +198,15 @@ public final class EvaluationSource {
                     "Give ids with commas between, such as --agents 0,1,2.");
         }
         return ids;
+    }
+
+    /** The set of the agents of a list, or the whole set without one. */
+    private static EvaluationSet ofPanel(EvaluationSet set, List<String> panel) {
+        if (panel.isEmpty()) {
+            return set;
+        }
+        PanelFile.requireIn(panel, set, "--agents");
+        return set.ofAgents(set.name(), panel);
     }
 
     private static void requireAnyBallot(EvaluationSet set) {

@@ -20,7 +20,7 @@ public final class ExampleSet {
         EvaluationSetBuilder builder = new EvaluationSetBuilder("primes", columns.kinds());
         var _ = BallotFile.readBallots("votes.csv", RecordFile.of("votes.csv", resource("votes.csv"),
                 columns.ofBallots()),
-                columns.kinds().size(), builder, _ -> true);
+                columns.kinds().size(), builder);
         BallotFile.readTruths("truth.csv", RecordFile.of("truth.csv", resource("truth.csv"), columns.ofTruths()),
                 builder);
         return builder.build();

@@ -1,8 +1,10 @@
 package dev.waggle.review.evaluation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Recorded ballots on many items in primitive arrays, and the truths of items. Numbers of agents, answers and
@@ -20,6 +22,7 @@ public final class EvaluationSet {
     private final String name;
     private final SetNames names;
     private final SetBallots ballots;
+    private final SetAbstentions abstentions;
     private final SetItems items;
     private final int sharedAnswers;
 
@@ -41,6 +44,18 @@ public final class EvaluationSet {
             answers = List.copyOf(answers);
             categories = List.copyOf(categories);
             confidences = List.copyOf(confidences);
+        }
+    }
+
+    /** Agents that were asked and gave no answer, grouped by item. */
+    static final class SetAbstentions {
+
+        final int[] starts;
+        final int[] agents;
+
+        SetAbstentions(int[] starts, int[] agents) {
+            this.starts = starts;
+            this.agents = agents;
         }
     }
 
@@ -79,10 +94,11 @@ public final class EvaluationSet {
         }
     }
 
-    EvaluationSet(String name, SetNames names, SetBallots ballots, SetItems items) {
+    EvaluationSet(String name, SetNames names, SetBallots ballots, SetAbstentions abstentions, SetItems items) {
         this.name = name;
         this.names = names;
         this.ballots = ballots;
+        this.abstentions = abstentions;
         this.items = items;
         this.sharedAnswers = sharedAnswers(ballots, names.items().size());
     }
@@ -159,6 +175,11 @@ public final class EvaluationSet {
         return Arrays.copyOf(known, count);
     }
 
+    /** Number of abstentions: agents with rows of an item and no answer to it. */
+    public int abstentions() {
+        return abstentions.agents.length;
+    }
+
     SetNames names() {
         return names;
     }
@@ -172,56 +193,84 @@ public final class EvaluationSet {
     }
 
     /**
-     * Set of the ballots of these agents on the same items.
+     * Set of the ballots and abstentions of these agents. Items of which none of them has any are omitted.
      *
      * @param panel ids of agents; others than {@link #agents()} are ignored
      */
     public EvaluationSet ofAgents(String panelName, List<String> panel) {
         int[] numberOf = new int[names.agents().size()];
         Arrays.fill(numberOf, UNKNOWN);
-        int agents = 0;
+        List<String> kept = new ArrayList<>();
         for (String agent : panel) {
             int number = names.agents().indexOf(agent);
             if (number >= 0 && numberOf[number] == UNKNOWN) {
-                numberOf[number] = agents++;
+                numberOf[number] = kept.size();
+                kept.add(agent);
             }
         }
-        String[] kept = new String[agents];
-        for (int agent = 0; agent < numberOf.length; agent++) {
-            if (numberOf[agent] != UNKNOWN) {
-                kept[numberOf[agent]] = names.agents().get(agent);
-            }
-        }
-        SetNames keptNames = new SetNames(names.items(), List.of(kept), names.answers(), names.categories(),
-                names.confidences());
-        return new EvaluationSet(panelName, keptNames, ballotsOf(numberOf), items);
+        int[] keptItems = IntStream.range(0, size())
+                .filter(item -> hasAny(ballots.agents, ballots.starts, item, numberOf)
+                        || hasAny(abstentions.agents, abstentions.starts, item, numberOf))
+                .toArray();
+        SetNames keptNames = new SetNames(Arrays.stream(keptItems).mapToObj(names.items()::get).toList(), kept,
+                names.answers(), names.categories(), names.confidences());
+        SetItems facts = new SetItems(picked(items.truths, keptItems), picked(items.categories, keptItems),
+                picked(items.options, keptItems));
+        return new EvaluationSet(panelName, keptNames, ballotsOf(numberOf, keptItems),
+                abstentionsOf(numberOf, keptItems), facts);
     }
 
-    private SetBallots ballotsOf(int[] numberOf) {
-        int size = 0;
-        for (int agent : ballots.agents) {
-            size += numberOf[agent] == UNKNOWN ? 0 : 1;
+    private static boolean hasAny(int[] agents, int[] starts, int item, int[] numberOf) {
+        for (int i = starts[item]; i < starts[item + 1]; i++) {
+            if (numberOf[agents[i]] != UNKNOWN) {
+                return true;
+            }
         }
-        int[] starts = new int[ballots.starts.length];
-        int[] agents = new int[size];
-        int[] answers = new int[size];
-        int[] firsts = new int[size];
-        double[][] confidences = new double[ballots.confidences.length][size];
+        return false;
+    }
+
+    /** Places of the entries of these items that are of agents with a number, and where each item begins. */
+    private static int[] entries(int[] agents, int[] from, int[] numberOf, int[] keptItems, int[] starts) {
+        int[] entries = new int[agents.length];
         int next = 0;
-        for (int item = 0; item + 1 < starts.length; item++) {
-            for (int i = ballots.starts[item]; i < ballots.starts[item + 1]; i++) {
-                if (numberOf[ballots.agents[i]] != UNKNOWN) {
-                    agents[next] = numberOf[ballots.agents[i]];
-                    answers[next] = ballots.answers[i];
-                    firsts[next] = ballots.firsts[i];
-                    for (int kind = 0; kind < confidences.length; kind++) {
-                        confidences[kind][next] = ballots.confidences[kind][i];
-                    }
-                    next++;
+        for (int item = 0; item < keptItems.length; item++) {
+            for (int i = from[keptItems[item]]; i < from[keptItems[item] + 1]; i++) {
+                if (numberOf[agents[i]] != UNKNOWN) {
+                    entries[next++] = i;
                 }
             }
             starts[item + 1] = next;
         }
-        return new SetBallots(starts, agents, answers, firsts, confidences, ballots.isDebate);
+        return Arrays.copyOf(entries, next);
+    }
+
+    private static int[] picked(int[] values, int[] places) {
+        int[] picked = new int[places.length];
+        Arrays.setAll(picked, i -> values[places[i]]);
+        return picked;
+    }
+
+    private static int[] numbers(int[] agents, int[] entries, int[] numberOf) {
+        int[] numbers = new int[entries.length];
+        Arrays.setAll(numbers, i -> numberOf[agents[entries[i]]]);
+        return numbers;
+    }
+
+    private SetBallots ballotsOf(int[] numberOf, int[] keptItems) {
+        int[] starts = new int[keptItems.length + 1];
+        int[] entries = entries(ballots.agents, ballots.starts, numberOf, keptItems, starts);
+        double[][] confidences = new double[ballots.confidences.length][entries.length];
+        for (int kind = 0; kind < confidences.length; kind++) {
+            double[] stated = ballots.confidences[kind];
+            Arrays.setAll(confidences[kind], i -> stated[entries[i]]);
+        }
+        return new SetBallots(starts, numbers(ballots.agents, entries, numberOf), picked(ballots.answers, entries),
+                picked(ballots.firsts, entries), confidences, ballots.isDebate);
+    }
+
+    private SetAbstentions abstentionsOf(int[] numberOf, int[] keptItems) {
+        int[] starts = new int[keptItems.length + 1];
+        int[] entries = entries(abstentions.agents, abstentions.starts, numberOf, keptItems, starts);
+        return new SetAbstentions(starts, numbers(abstentions.agents, entries, numberOf));
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.AnswerIndex;
 import dev.waggle.review.batch.TextIndex;
+import dev.waggle.review.evaluation.EvaluationSet.SetAbstentions;
 import dev.waggle.review.evaluation.EvaluationSet.SetBallots;
 import dev.waggle.review.evaluation.EvaluationSet.SetItems;
 import dev.waggle.review.evaluation.EvaluationSet.SetNames;
@@ -202,25 +203,23 @@ public final class EvaluationSetBuilder {
 
     /** The set of all rows. Kinds of confidences that no answer states are omitted. */
     public EvaluationSet build() {
-        int[] rows = standingRows();
+        int[] all = heldRows();
+        int[] rows = Arrays.stream(all).filter(row -> answerOf[row] != EvaluationSet.UNKNOWN).toArray();
+        int[] silent = Arrays.stream(all).filter(row -> answerOf[row] == EvaluationSet.UNKNOWN).toArray();
         int[] rank = answerRanks();
-        int[] starts = new int[items.size() + 1];
+        int[] starts = starts(rows);
         int[] ballotAgents = new int[rows.length];
         int[] ballotAnswers = new int[rows.length];
         int[] ballotFirsts = new int[rows.length];
         double[][] confidences = new double[kinds.size()][rows.length];
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
-            starts[itemOf[row] + 1]++;
             ballotAgents[i] = agentOf[row];
             ballotAnswers[i] = rank[answerOf[row]];
             ballotFirsts[i] = firstOf[row] == EvaluationSet.UNKNOWN ? EvaluationSet.UNKNOWN : rank[firstOf[row]];
             for (int kind = 0; kind < confidences.length; kind++) {
                 confidences[kind][i] = confidenceOf[kind][row];
             }
-        }
-        for (int item = 0; item < items.size(); item++) {
-            starts[item + 1] += starts[item];
         }
         int[] stated = statedKinds(confidences);
         double[][] keptConfidences = new double[stated.length][];
@@ -232,6 +231,7 @@ public final class EvaluationSetBuilder {
         return new EvaluationSet(name, new SetNames(items.all(), agents.all(), sortedAnswers(), categories.all(),
                         Arrays.stream(stated).mapToObj(kinds::get).toList()),
                 new SetBallots(starts, ballotAgents, ballotAnswers, ballotFirsts, keptConfidences, isDebate),
+                new SetAbstentions(starts(silent), Arrays.stream(silent).map(row -> agentOf[row]).toArray()),
                 new SetItems(truthRanks, grown(categoryOf, items.size() - 1, EvaluationSet.UNKNOWN),
                         grown(options, items.size() - 1, 0)));
     }
@@ -242,8 +242,23 @@ public final class EvaluationSetBuilder {
                 .filter(kind -> Arrays.stream(confidences[kind]).anyMatch(stated -> !Double.isNaN(stated))).toArray();
     }
 
-    /** Rows of answers that stand, grouped by item, in the order of agents: one for each agent of an item. */
-    private int[] standingRows() {
+    /** First place of each item in rows that are grouped by item, and the end. */
+    private int[] starts(int[] rows) {
+        int[] starts = new int[items.size() + 1];
+        for (int row : rows) {
+            starts[itemOf[row] + 1]++;
+        }
+        for (int item = 0; item < items.size(); item++) {
+            starts[item + 1] += starts[item];
+        }
+        return starts;
+    }
+
+    /**
+     * Rows that hold, grouped by item, in the order of agents: one for each agent of an item. It is an abstention if the
+     * agent gave no answer.
+     */
+    private int[] heldRows() {
         int[] byAgent = stableSort(IntStream.range(0, size).toArray(), agentOf, agents.size());
         int[] sorted = stableSort(byAgent, itemOf, items.size());
         int count = 0;
@@ -254,19 +269,16 @@ public final class EvaluationSetBuilder {
                     && agentOf[sorted[end]] == agentOf[sorted[from]]) {
                 end++;
             }
-            int standing = end == from + 1 ? sorted[from] : standing(sorted, from, end);
-            if (standing != EvaluationSet.UNKNOWN && answerOf[standing] != EvaluationSet.UNKNOWN) {
-                sorted[count++] = standing;
-            }
+            sorted[count++] = end == from + 1 ? sorted[from] : standing(sorted, from, end);
             from = end;
         }
         return Arrays.copyOf(sorted, count);
     }
 
-    /** The row that stands of those of an agent on an item: the last answer that repeats no earlier row. */
+    /** The row that stands of those of an agent on an item: the last answer that repeats no earlier row, if any. */
     private int standing(int[] rows, int from, int end) {
         Set<RowContent> earlier = new HashSet<>();
-        int standing = EvaluationSet.UNKNOWN;
+        int standing = rows[from];
         for (int i = from; i < end; i++) {
             int row = rows[i];
             boolean isNew = earlier.add(new RowContent(answerOf[row], firstOf[row],

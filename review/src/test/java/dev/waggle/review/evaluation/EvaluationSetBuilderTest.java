@@ -80,12 +80,16 @@ class EvaluationSetBuilderTest {
 
     @Test
     void aPanelKeepsItsAgentsInItsOrder() {
-        EvaluationSet set = builder().add("1", "ann", "A").add("1", "bob", "B").add("2", "cat", "C").build();
+        EvaluationSet set = builder().add("1", "ann", "A").add("1", "bob", "B").add("2", "cat", "C").add("3", "bob", "A")
+                .add("4", "cat", "").add("4", "bob", "A").truth("3", "A").truth("4", "A").build();
 
         EvaluationSet panel = set.ofAgents("two", List.of("cat", "ann", "nobody"));
 
         assertThat(panel.agents()).containsExactly("cat", "ann");
-        assertThat(panel.size()).isEqualTo(2);
+        assertThat(panel.size()).as("of item 3 they have no row, of item 4 an abstention").isEqualTo(3);
+        assertThat(panel.known()).containsExactly(2);
+        assertThat(panel.abstentions()).isEqualTo(1);
+        assertThat(EvaluationItem.of(panel, 2).ballots()).isZero();
         assertThat(EvaluationItem.of(panel, 0).ballots()).isEqualTo(1);
         assertThat(panel.agents().get(EvaluationItem.of(panel, 1).agent(0))).isEqualTo("cat");
     }

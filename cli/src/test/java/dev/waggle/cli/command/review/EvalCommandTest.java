@@ -229,6 +229,7 @@ class EvalCommandTest {
 
         assertRefused(CommandRun.of("eval", votes.toString(), "--panels",
                 files.text("p.csv", "panel,agents\nbig,a z\n").toString()), "line 2 names z", "It has a.");
+        assertRefused(CommandRun.of("eval", votes.toString(), "--agents", "b"), "--agents names b", "It has a.");
         assertRefused(CommandRun.of("eval", votes.toString(), "--agents", ","), "names no agent", "--agents 0,1,2");
     }
 

@@ -99,13 +99,24 @@ public record EffortCurve(long calls, List<Point> strongestFirst, List<Point> fi
             int[] votes = new int[item.voiced()];
             int point = 0;
             int stop = -1;
+            int leader = -1;
+            int first = 0;
+            int second = 0;
             for (int i = 0; i < order.length; i++) {
-                votes[item.answer(order[i])]++;
+                int answer = item.answer(order[i]);
+                int count = ++votes[answer];
+                if (answer != leader && count > first) {
+                    second = first;
+                    leader = answer;
+                } else if (answer != leader) {
+                    second = Math.max(second, count);
+                }
+                first = Math.max(first, count);
                 if (point < sizes.length && sizes[point] == i + 1) {
                     credits[point] += credit(votes, truth);
                     asked[point++] += i + 1;
                 }
-                if (stop < 0 && isSettled(votes, order.length - i - 1)) {
+                if (stop < 0 && first > second + order.length - i - 1) { // No other answer can reach the leader.
                     stop = i + 1;
                 }
             }
@@ -116,17 +127,6 @@ public record EffortCurve(long calls, List<Point> strongestFirst, List<Point> fi
             }
             wholeCredit += whole;
             untilStop += stop < 0 ? order.length : stop;
-        }
-
-        /** True if no other answer can reach the leader with that many votes. */
-        private static boolean isSettled(int[] votes, int left) {
-            int first = 0;
-            int second = 0;
-            for (int count : votes) {
-                second = Math.max(second, Math.min(first, count));
-                first = Math.max(first, count);
-            }
-            return first > second + left;
         }
 
         private static double credit(int[] votes, int truth) {

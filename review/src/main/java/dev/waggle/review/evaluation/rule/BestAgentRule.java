@@ -57,11 +57,12 @@ final class BestAgentRule implements EvaluationRule {
         int rivals = item.voiced() + item.others() - 1;
         double each = rivals == 0 ? 0 : (1 - best) / rivals;
         double own = rivals == 0 ? 1 : best;
+        for (int place = 0; place < item.voiced() && count > 0; place++) {
+            probabilities[place] = each;
+        }
         for (int ballot = 0; ballot < item.ballots(); ballot++) {
             if (scores.accuracy(item.agent(ballot)) == best) {
-                for (int place = 0; place < item.voiced(); place++) {
-                    probabilities[place] += (place == item.answer(ballot) ? own : each) / count;
-                }
+                probabilities[item.answer(ballot)] += (own - each) / count;
             }
         }
         double named = 0;

@@ -126,8 +126,8 @@ public final class EvaluationPage {
         out.print("<div class=\"scroll\"><table><caption>Accuracy: ties share credit, with half of the 95 % interval"
                 + " (Wilson). To plurality: difference in points on the same items, with a 95 % interval (bootstrap)."
                 + " Coverage and accuracy of the decided: at the threshold. Brier score over all answers, 0 to 2."
-                + " Log loss in nats. ECE: calibration error in 15 bins. AURC: mean error over all coverages. The oracle and the"
-                + " best single agent with hindsight read the truths and are bounds.</caption>\n<thead><tr>");
+                + " Log loss in nats. ECE: calibration error in 15 bins. AURC: mean error over all coverages."
+                + " The oracle and the best single agent with hindsight read the truths.</caption>\n<thead><tr>");
         for (String title : List.of("rule", "accuracy", "to plurality", "coverage", "of decided", "Brier", "log loss",
                 "ECE", "AURC")) {
             out.print("<th scope=\"col\">" + title + "</th>");

@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.terminal.TextStyle;
@@ -47,6 +49,40 @@ public final class EvaluationTable {
         table.close();
         report.effort().ifPresent(effort -> out.println(style.paint(Ink.DIM, earlyStop(effort))));
         out.println();
+    }
+
+    /** Writes the means over the sets, each with the same weight; nothing for one set. */
+    public void writeMeans(List<SetReport> reports) {
+        if (reports.size() < 2) {
+            return;
+        }
+        out.println(style.paint(Ink.BOLD, "mean of " + reports.size() + " sets"));
+        TextTable table = new TextTable(out, style,
+                Stream.of("rule", "accuracy", "to plurality", "coverage", "Brier", "log loss", "ECE", "AURC")
+                        .map(title -> new Column(title, title.equals("rule") ? Side.LEFT : Side.RIGHT)).toList());
+        for (RuleScore first : reports.getFirst().rules()) {
+            List<RuleScore> scores = reports.stream().flatMap(report -> report.rule(first.rule()).stream()).toList();
+            boolean isForecast = first.calibration().isPresent();
+            table.row(List.of(Cell.of(first.rule()),
+                    Cell.of(percent(mean(scores, score -> score.accuracy().accuracy()))),
+                    Cell.of(String.format(Locale.ROOT, "%+.1f",
+                            inPoints(mean(scores, score -> score.difference().difference())))),
+                    Cell.of(isForecast ? percent(mean(scores, score -> score.decisions().coverage())) : "-"),
+                    meanOf(scores, isForecast, score -> score.calibration().orElseThrow().brier()),
+                    meanOf(scores, isForecast, score -> score.calibration().orElseThrow().logLoss()),
+                    meanOf(scores, isForecast, score -> score.calibration().orElseThrow().calibrationError()),
+                    meanOf(scores, isForecast, score -> score.risk().orElseThrow().area())));
+        }
+        table.close();
+        out.println();
+    }
+
+    private static Cell meanOf(List<RuleScore> scores, boolean isForecast, ToDoubleFunction<RuleScore> figure) {
+        return Cell.of(isForecast ? decimal(mean(scores, figure)) : "-");
+    }
+
+    private static double mean(List<RuleScore> scores, ToDoubleFunction<RuleScore> figure) {
+        return scores.stream().mapToDouble(figure).average().orElse(0);
     }
 
     /** Explains the columns, once after all sets. */

@@ -18,6 +18,7 @@ import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.review.evaluation.EvaluationPlan;
@@ -50,6 +51,7 @@ public final class EvalCommand implements Callable<Integer> {
 
     private static final String STANDARD = "-";
     private static final long DEFAULT_SEED = 1;
+    private static final int WIDEST_NAME = 30;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -159,6 +161,7 @@ public final class EvalCommand implements Callable<Integer> {
         if (json) {
             new EvaluationJson(screen.out()).write(plan, reports);
         } else if (!isPageOnScreen(page)) {
+            table.writeMeans(reports);
             table.writeLegend();
         }
         if (page != null) {
@@ -224,7 +227,7 @@ public final class EvalCommand implements Callable<Integer> {
     }
 
     private SetReport report(EvaluationSet set, EvaluationPlan plan, List<Supplier<EvaluationRule>> makers) {
-        try (ProgressBar bar = ProgressBar.on(screen, "evaluating " + set.name(),
+        try (ProgressBar bar = ProgressBar.on(screen, "evaluating " + TextTable.clip(set.name(), WIDEST_NAME),
                 new EvaluationRun(set, plan).steps())) {
             return SetReport.of(set, plan, makers, bar::at);
         }

@@ -123,6 +123,15 @@ class EvalCommandTest {
     }
 
     @Test
+    void severalSetsHaveMeans() {
+        Path votes = files.text("v.csv", "item,agent,answer,truth\n1,a,X,X\n1,b,Y,X\n");
+        Path panels = files.text("p.csv", "panel,agents\none,a\ntwo,a b\n");
+
+        String out = CommandRun.of("eval", votes.toString(), "--panels", panels.toString(), "--rules", "oracle").out();
+        assertThat(out).contains("mean of 2 sets").containsPattern("plurality +75\\.0 % +\\+0\\.0");
+    }
+
+    @Test
     void severalConfidencesAreRead() {
         Path votes = files.text("v.csv", "item,agent,answer,said,token,truth\n1,a,X,0.9,,X\n1,b,Y,0.5,45.45,X\n");
 

@@ -7,8 +7,8 @@ import dev.waggle.review.evaluation.EvaluationSet;
 
 /**
  * Best single agent: the answer of the agent with the best record among the agents that answered. Agents with equal
- * records share. The record is that of earlier items, or with hindsight that of all known items, which only a bound can
- * have.
+ * records share. The record is that of earlier items, or with hindsight that of all known items, which no rule in
+ * use can have.
  */
 final class BestAgentRule implements EvaluationRule {
 

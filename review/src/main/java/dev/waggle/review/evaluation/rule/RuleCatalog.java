@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import dev.waggle.review.evaluation.EvaluationRule;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 
 /** The rules and baselines of an evaluation, by name, in the order of reports. */
@@ -20,7 +21,11 @@ public final class RuleCatalog {
         Map<String, Supplier<EvaluationRule>> makers = new LinkedHashMap<>();
         makers.put(PluralityRule.NAME, PluralityRule::new);
         for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
-            makers.put(strategy.id(), () -> new StrategyRule(strategy, tallies));
+            if (strategy.id().equals(LearnedStrategy.ID)) {
+                makers.put(LearnedStrategy.ID, LearnedRule::new);
+            } else {
+                makers.put(strategy.id(), () -> new StrategyRule(strategy, tallies));
+            }
         }
         makers.put("posterior", () -> PosteriorRule.assumed(tallies));
         makers.put("posterior-calibrated", () -> PosteriorRule.calibrated(tallies));

@@ -72,6 +72,11 @@ final class LearnedTerms {
         return pair;
     }
 
+    /** Number of pairs. */
+    int pairs() {
+        return pairs.size();
+    }
+
     /** All pairs, in the order of their numbers. */
     void forEachPair(PairVisitor visitor) {
         pairs.keySet().stream().sorted()

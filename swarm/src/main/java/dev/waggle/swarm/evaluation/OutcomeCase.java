@@ -1,0 +1,83 @@
+package dev.waggle.swarm.evaluation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import dev.waggle.math.inference.AnswerBallot;
+import dev.waggle.math.inference.AnswerPosterior;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConfidenceModel;
+import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
+import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.DecisionCase;
+
+/**
+ * An outcome of a solve as a case that weights are learned from.
+ *
+ * @param decision the votes at its end
+ * @param right the right option; empty if no agent proposed it
+ */
+public record OutcomeCase(DecisionCase decision, OptionalInt right) {
+
+    /**
+     * The case of an outcome. Empty if nobody knows which answer is right: a partial one is neither, and "incorrect" alone
+     * does not name the right one. Empty also without votes.
+     */
+    public static Optional<OutcomeCase> of(OutcomeRecord outcome) {
+        SolveBallots ballots = outcome.ballots();
+        Map<String, Integer> places = new HashMap<>();
+        ballots.answers().forEach(answer -> places.put(answer.id(), places.size()));
+        OutcomeRecord.RightAnswer told = outcome.judgement().right();
+        String right = told == null ? ballots.leader() : told.id();
+        if (ballots.ballots().stream().allMatch(ballot -> ballot.votes().isEmpty())
+                || told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT) {
+            return Optional.empty();
+        }
+        Integer place = right == null ? null : places.get(right);
+        return Optional.of(new OutcomeCase(decision(outcome, places),
+                place == null ? OptionalInt.empty() : OptionalInt.of(place)));
+    }
+
+    private static DecisionCase decision(OutcomeRecord outcome, Map<String, Integer> places) {
+        ConfidenceModel assumed = ConfidenceModel.readers();
+        AnswerPosterior posterior = new AnswerPosterior(places.size());
+        List<CaseBallot> cast = new ArrayList<>();
+        double[] first = new double[places.size()];
+        for (OutcomeBallot ballot : outcome.ballots().ballots()) {
+            Map<Integer, Double> stances = new HashMap<>();
+            Map<Integer, Double> evidence = new HashMap<>();
+            double confidence = Double.NaN;
+            for (CastVote vote : ballot.votes()) {
+                Integer place = places.get(vote.answer());
+                if (place != null) {
+                    double stated = vote.confidence() == null ? Double.NaN : vote.confidence();
+                    stances.put(place, ConfidenceModel.signed(vote.stance(), 1));
+                    evidence.put(place, ConfidenceModel.signed(vote.stance(), Double.isNaN(stated) ? 1 : stated));
+                    confidence = vote.stance() == Stance.AGREE || Double.isNaN(confidence) ? stated : confidence;
+                }
+            }
+            posterior.cast(AnswerBallot.ofStances(evidence));
+            cast.add(new CaseBallot(ballot.agentId(), AnswerBallot.ofStances(stances).support(), List.of(confidence)));
+            OutcomeBallot.StatedAnswer named = ballot.first();
+            if (named != null && places.containsKey(named.answer())) {
+                first[places.get(named.answer())]++;
+            }
+        }
+        String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
+        return new DecisionCase(category, cast.size(), boxed(posterior.evidence(assumed.voters())),
+                assumed.others(places.size()), cast, List.of(), boxed(first));
+    }
+
+    private static List<Double> boxed(double[] values) {
+        List<Double> boxed = new ArrayList<>(values.length);
+        for (double value : values) {
+            boxed.add(value);
+        }
+        return boxed;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.waggle.swarm.evaluation;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
+import dev.waggle.swarm.reliability.AgentReliability;
+import dev.waggle.swarm.reliability.LearnedWeights;
+import dev.waggle.swarm.reliability.ReliabilityCodec;
+import dev.waggle.swarm.reliability.ReliabilitySnapshots;
+import dev.waggle.swarm.reliability.ReliabilityState;
+
+/**
+ * Weights of agents, learned from the outcomes that an {@link OutcomeTracker} was told. Each run teaches once. A replaced
+ * outcome is taken back exactly: then all runs are learned again, in the order of their first outcomes.
+ *
+ * <p>A snapshot is stored after every {@value #SNAPSHOT_STEP} outcomes, so opening learns at most that many. It is derived:
+ * without it, or if it is damaged, all outcomes are learned again. Thread-safe.
+ */
+public final class ReliabilityTracker {
+
+    /** Number of outcomes between two snapshots. */
+    public static final int SNAPSHOT_STEP = 64;
+
+    private static final int HEAD = 2 * Long.BYTES;
+
+    private final OutcomeTracker outcomes;
+    private final ReliabilitySnapshots snapshots;
+    private final ReentrantLock lock = new ReentrantLock();
+    private ReliabilityState state = new ReliabilityState();
+    private OutcomeMark mark = OutcomeMark.START;
+    private long stored;
+
+    /** A tracker on the outcomes of another one. */
+    public ReliabilityTracker(OutcomeTracker outcomes, ReliabilitySnapshots snapshots) {
+        this.outcomes = outcomes;
+        this.snapshots = snapshots;
+        snapshots.load().ifPresent(this::restore);
+        stored = mark.number();
+    }
+
+    /** Learns what was told since the last time. */
+    public void refresh() {
+        lock.lock();
+        try {
+            catchUp();
+            if (mark.number() - stored >= SNAPSHOT_STEP || mark.number() < stored) {
+                snapshots.save(snapshot());
+                stored = mark.number();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The weights of these agents for tasks of that type, learned from all outcomes that were told until now. */
+    public LearnedWeights weights(Collection<String> agents, String category) {
+        lock.lock();
+        try {
+            refresh();
+            return state.weights(agents, category);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reliability of an agent; empty without outcomes. */
+    public Optional<AgentReliability> reliability(String agent) {
+        lock.lock();
+        try {
+            refresh();
+            return Optional.ofNullable(state.reliability(agent));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Version of the state: equal for the same outcomes in the same order. */
+    public String version() {
+        lock.lock();
+        try {
+            refresh();
+            return state.version();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Number of outcomes that taught weights. */
+    public long learned() {
+        lock.lock();
+        try {
+            refresh();
+            return state.outcomes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void catchUp() {
+        boolean[] isReplaced = {false};
+        ReliabilityState before = state;
+        try {
+            outcomes.read(mark, told -> {
+                isReplaced[0] |= told.replaces();
+                if (!isReplaced[0]) {
+                    learn(before, told.outcome());
+                    mark = told.end();
+                }
+            });
+        } catch (IllegalArgumentException otherLog) { // The state is of a longer log, which a backup took the place of.
+            isReplaced[0] = true;
+        }
+        if (isReplaced[0]) {
+            ReliabilityState anew = new ReliabilityState();
+            mark = outcomes.standing(outcome -> learn(anew, outcome));
+            state = anew;
+            stored = -SNAPSHOT_STEP;
+        }
+    }
+
+    private static void learn(ReliabilityState state, OutcomeRecord outcome) {
+        OutcomeCase.of(outcome).ifPresent(known -> state.learn(known.decision(), known.right()));
+    }
+
+    private byte[] snapshot() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(mark.number());
+            out.writeLong(mark.offset());
+            out.write(ReliabilityCodec.write(state));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void restore(byte[] snapshot) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(snapshot))) {
+            if (snapshot.length <= HEAD) {
+                return;
+            }
+            long number = in.readLong();
+            OutcomeMark end = new OutcomeMark(number, in.readLong());
+            state = ReliabilityCodec.read(in.readAllBytes());
+            mark = end;
+        } catch (IllegalArgumentException | IOException damaged) { // The log has everything.
+            state = new ReliabilityState();
+            mark = OutcomeMark.START;
+        }
+    }
+}

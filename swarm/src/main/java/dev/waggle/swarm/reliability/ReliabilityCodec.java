@@ -1,0 +1,236 @@
+package dev.waggle.swarm.reliability;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes a {@link ReliabilityState} as bytes, and reads it again to the last bit. The bytes begin with a format and end with
+ * a checksum (CRC-32C), so half a file is never taken for a state.
+ */
+public final class ReliabilityCodec {
+
+    /** "WGR" and the number of the format. */
+    private static final int FORMAT = 0x57475201;
+
+    private static final int CHECKSUM_BYTES = Long.BYTES;
+    private static final int LARGEST_COUNT = 1 << 24;
+    private static final int LARGEST_TERMS = 1 << 10;
+
+    private ReliabilityCodec() {}
+
+    /** The bytes of a state. */
+    public static byte[] write(ReliabilityState state) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(FORMAT);
+            out.writeLong(state.outcomes());
+            out.writeUTF(state.version());
+            writeIndex(state.categoryIndex(), out);
+            writeIndex(state.answerIndex(), out);
+            LearnedTerms terms = state.terms();
+            List<String> agents = terms.agents();
+            out.writeInt(agents.size());
+            for (String agent : agents) {
+                writeText(agent, out);
+            }
+            for (int number = 0; number < terms.size(); number++) {
+                writeMember(terms.member(number), out);
+            }
+            writePairs(terms, out);
+            CRC32C checksum = new CRC32C();
+            checksum.update(bytes.toByteArray());
+            out.writeLong(checksum.getValue());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The state of these bytes.
+     *
+     * @throws IllegalArgumentException when they are no whole state of this format
+     */
+    public static ReliabilityState read(byte[] bytes) {
+        int length = bytes.length - CHECKSUM_BYTES;
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (length < Integer.BYTES || in.readInt() != FORMAT) {
+                throw new IllegalArgumentException("these " + bytes.length + " bytes are no state of reliability");
+            }
+            requireChecksum(bytes, length);
+            long outcomes = in.readLong();
+            String version = in.readUTF();
+            TermIndex categories = readIndex(Term.MAX_CATEGORIES, in);
+            TermIndex answers = readIndex(Term.MAX_ANSWERS, in);
+            LearnedTerms terms = new LearnedTerms();
+            int agents = readCount(LARGEST_COUNT, in);
+            for (int i = 0; i < agents; i++) {
+                int _ = terms.number(readText(in));
+            }
+            for (int number = 0; number < terms.size(); number++) {
+                readMember(terms.member(number), in);
+            }
+            readPairs(terms, in);
+            return new ReliabilityState(terms, categories, answers, outcomes, version);
+        } catch (EOFException cut) {
+            throw new IllegalArgumentException("the state of reliability ends too early, after " + bytes.length
+                    + " bytes", cut);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static void requireChecksum(byte[] bytes, int length) throws IOException {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, 0, length);
+        try (DataInputStream end = new DataInputStream(new ByteArrayInputStream(bytes, length, CHECKSUM_BYTES))) {
+            if (end.readLong() != checksum.getValue()) {
+                throw new IllegalArgumentException("the state of reliability is damaged: its checksum does not fit");
+            }
+        }
+    }
+
+    private static void writeIndex(TermIndex index, DataOutputStream out) throws IOException {
+        Map<String, Long> counts = index.counts();
+        out.writeInt(counts.size());
+        for (Map.Entry<String, Long> count : counts.entrySet()) {
+            writeText(count.getKey(), out);
+            out.writeLong(count.getValue());
+        }
+        out.writeInt(index.names().size());
+        for (String name : index.names()) {
+            writeText(name, out);
+        }
+    }
+
+    private static TermIndex readIndex(int room, DataInputStream in) throws IOException {
+        Map<String, Long> counts = new TreeMap<>();
+        int counted = readCount(LARGEST_COUNT, in);
+        for (int i = 0; i < counted; i++) {
+            String name = readText(in);
+            counts.put(name, in.readLong());
+        }
+        List<String> names = new ArrayList<>();
+        int withTerms = readCount(room, in);
+        for (int i = 0; i < withTerms; i++) {
+            names.add(readText(in));
+        }
+        TermIndex index = new TermIndex(room);
+        index.restore(counts, names);
+        return index;
+    }
+
+    private static void writeMember(MemberState member, DataOutputStream out) throws IOException {
+        out.writeInt(member.size());
+        for (int place = 0; place < member.size(); place++) {
+            out.writeInt(member.term(place));
+            out.writeDouble(member.mean(place));
+            out.writeDouble(member.deviation(place));
+        }
+        out.writeInt(member.kinds());
+        for (int kind = 0; kind < member.kinds(); kind++) {
+            out.writeDouble(member.oddsSum(kind));
+            out.writeLong(member.oddsCount(kind));
+        }
+        out.writeLong(member.outcomes());
+        out.writeLong(member.right());
+    }
+
+    private static void readMember(MemberState member, DataInputStream in) throws IOException {
+        int size = readCount(LARGEST_TERMS, in);
+        for (int place = 0; place < size; place++) {
+            int term = in.readInt();
+            member.add(term, in.readDouble(), in.readDouble());
+        }
+        int kinds = readCount(CaseBallot.MAX_CONFIDENCES, in);
+        for (int kind = 0; kind < kinds; kind++) {
+            double sum = in.readDouble();
+            member.addOdds(kind, sum, in.readLong());
+        }
+        long outcomes = in.readLong();
+        member.addOutcomes(outcomes, in.readLong());
+    }
+
+    private static void writePairs(LearnedTerms terms, DataOutputStream out) throws IOException {
+        List<IOException> failures = new ArrayList<>();
+        out.writeInt(terms.pairs());
+        terms.forEachPair((smaller, larger, pair) -> {
+            try {
+                writePair(smaller, larger, pair, out);
+            } catch (IOException impossible) {
+                failures.add(impossible);
+            }
+        });
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+    }
+
+    private static void writePair(int smaller, int larger, PairState pair, DataOutputStream out) throws IOException {
+        out.writeInt(smaller);
+        out.writeInt(larger);
+        out.writeLong(pair.seen());
+        out.writeLong(pair.together());
+        out.writeLong(pair.firstRight());
+        out.writeLong(pair.secondRight());
+        out.writeLong(pair.bothRight());
+        out.writeInt(pair.rows());
+        out.writeInt(pair.columns());
+        for (int row = 0; row < pair.rows(); row++) {
+            for (int column = 0; column < pair.columns(); column++) {
+                out.writeDouble(pair.correlation(row, column));
+            }
+        }
+    }
+
+    private static void readPairs(LearnedTerms terms, DataInputStream in) throws IOException {
+        int pairs = readCount(Integer.MAX_VALUE, in);
+        for (int i = 0; i < pairs; i++) {
+            int smaller = readCount(terms.size() - 1, in);
+            int larger = readCount(terms.size() - 1, in);
+            PairState pair = terms.pair(smaller, larger);
+            pair.see(in.readLong());
+            pair.count(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            int rows = readCount(terms.member(smaller).size(), in);
+            int columns = readCount(terms.member(larger).size(), in);
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    pair.set(row, column, in.readDouble());
+                }
+            }
+        }
+    }
+
+    private static int readCount(int largest, DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > largest) {
+            throw new IllegalArgumentException("the state of reliability is damaged: a count of " + count);
+        }
+        return count;
+    }
+
+    private static void writeText(String text, DataOutputStream out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static String readText(DataInputStream in) throws IOException {
+        int length = readCount(LARGEST_COUNT, in);
+        if (length > in.available()) {
+            throw new EOFException("a text of " + length + " bytes");
+        }
+        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
+}

@@ -119,8 +119,8 @@ public final class FileOutcomeLog implements OutcomeLog {
     private OutcomeReceipt addWithIndex(String run, JsonValue.Obj outcome, boolean replaces) throws IOException {
         try {
             return addLocked(run, outcome, replaces);
-        } catch (RunIndex.StaleIndexException stale) {
-            RunIndex.anew(folder, disk).close();
+        } catch (OutcomeIndex.StaleIndexException stale) {
+            OutcomeIndex.anew(folder, disk).close();
             return addLocked(run, outcome, replaces);
         }
     }
@@ -176,12 +176,12 @@ public final class FileOutcomeLog implements OutcomeLog {
 
     /** The index with every line of the log in it. */
     private IndexedRuns indexed(OutcomeFile file) throws IOException {
-        RunIndex index = RunIndex.open(folder, disk);
+        OutcomeIndex index = OutcomeIndex.open(folder, disk);
         try {
             boolean isOfLog = file.sumBefore(index.covered().offset()) == index.coveredSum();
             if (!isOfLog) {
                 index.close();
-                index = RunIndex.anew(folder, disk);
+                index = OutcomeIndex.anew(folder, disk);
             }
             return IndexedRuns.of(index, file);
         } catch (IOException failed) {
@@ -193,17 +193,17 @@ public final class FileOutcomeLog implements OutcomeLog {
     /** Index and the end of the log. */
     private static final class IndexedRuns implements AutoCloseable {
 
-        private final RunIndex index;
+        private final OutcomeIndex index;
         private final OutcomeFile file;
         private OutcomeMark end;
 
-        private IndexedRuns(RunIndex index, OutcomeFile file) {
+        private IndexedRuns(OutcomeIndex index, OutcomeFile file) {
             this.index = index;
             this.file = file;
             end = index.covered();
         }
 
-        static IndexedRuns of(RunIndex index, OutcomeFile file) throws IOException {
+        static IndexedRuns of(OutcomeIndex index, OutcomeFile file) throws IOException {
             IndexedRuns runs = new IndexedRuns(index, file);
             try {
                 OutcomeMark _ = file.read(index.covered(), entry -> {

@@ -14,8 +14,8 @@ import dev.waggle.signal.learning.OutcomeLog.LoggedOutcome;
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 
 /**
- * Reader of the file of a log of outcomes. It reads whole lines only, so an append that runs meanwhile is not seen. Owned
- * by one thread. It is no channel, because that closes itself when its thread is interrupted.
+ * Reader of the file of a log of outcomes. It reads whole lines only, so an append that runs meanwhile is not seen.
+ * Owned by one thread. It is no channel, because that closes itself when its thread is interrupted.
  */
 final class OutcomeFile implements Closeable {
 
@@ -68,7 +68,10 @@ final class OutcomeFile implements Closeable {
         return 0;
     }
 
-    /** The checksum of the line that ends right before that place, as its digits; 0 at the start, -1 if no line ends there. */
+    /**
+     * The checksum of the line that ends right before that place, as its digits; 0 at the start, -1 if no line ends
+     * there.
+     */
     long sumBefore(long offset) throws IOException {
         if (offset == 0) {
             return 0;
@@ -119,7 +122,7 @@ final class OutcomeFile implements Closeable {
     /**
      * The outcome of that run whose line begins at that offset.
      *
-     * @throws RunIndex.StaleIndexException when another line is there
+     * @throws OutcomeIndex.StaleIndexException when another line is there
      */
     LoggedOutcome at(long offset, String run) throws IOException {
         file.seek(offset);
@@ -141,9 +144,10 @@ final class OutcomeFile implements Closeable {
                 return entry;
             }
         } catch (IllegalArgumentException damage) {
-            throw new RunIndex.StaleIndexException("the line at byte " + offset + " is damaged: " + damage.getMessage());
+            throw new OutcomeIndex.StaleIndexException(
+                    "the line at byte " + offset + " is damaged: " + damage.getMessage());
         }
-        throw new RunIndex.StaleIndexException("the line at byte " + offset + " is of another run");
+        throw new OutcomeIndex.StaleIndexException("the line at byte " + offset + " is of another run");
     }
 
     private LoggedOutcome decode(byte[] line, OutcomeMark before) throws IOException {

@@ -121,7 +121,8 @@ class FileOutcomeLogTest {
         Files.write(file(), bytes);
 
         assertThatThrownBy(() -> entries(OutcomeMark.START)).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("outcomes.jsonl").hasMessageMatching("(?s).*line [23] is damaged.*Maybe restore.*");
+                .hasMessageContaining("outcomes.jsonl")
+                .hasMessageMatching("(?s).*line [23] is damaged.*Maybe restore.*");
         assertThatThrownBy(() -> log.append("d", outcome("w"))).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("is damaged");
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
@@ -152,7 +153,7 @@ class FileOutcomeLogTest {
         for (int i = 0; i < 40; i++) {
             log.append("run " + i, outcome("x" + i));
         }
-        Path index = folder.resolve("data").resolve(RunIndex.NAME);
+        Path index = folder.resolve("data").resolve(OutcomeIndex.NAME);
         byte[] good = Files.readAllBytes(index);
         Files.delete(index);
         assertThat(log.append("run 7", outcome("other")).appended()).isFalse();
@@ -182,8 +183,8 @@ class FileOutcomeLogTest {
             assertThat(reopened().append("run " + i, outcome("y")).appended()).isFalse();
         }
 
-        assertThat(Files.size(folder.resolve("data").resolve(RunIndex.NAME))).isEqualTo(64 + 4096 * 32);
-        try (RunIndex index = RunIndex.open(folder.resolve("data"), JournalDisk.real())) {
+        assertThat(Files.size(folder.resolve("data").resolve(OutcomeIndex.NAME))).isEqualTo(64 + 4096 * 32);
+        try (OutcomeIndex index = OutcomeIndex.open(folder.resolve("data"), JournalDisk.real())) {
             assertThat(index.covered().number()).isBetween(runs - 256L, (long) runs);
         }
     }

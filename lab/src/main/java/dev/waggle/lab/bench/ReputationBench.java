@@ -19,7 +19,8 @@ import org.openjdk.jmh.annotations.State;
 /**
  * Benchmark of the weight of an agent after many outcomes, beside a list of all outcomes that is filtered.
  *
- * <p>{@code ledger} is the factor of one vote. {@code list} is the score of the same agent by a pass over every outcome.
+ * <p>{@code ledger} is the factor of one vote. {@code list} is the score of the same agent by a pass over every
+ * outcome.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

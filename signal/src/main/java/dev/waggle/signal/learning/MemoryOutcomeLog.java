@@ -37,8 +37,8 @@ public final class MemoryOutcomeLog implements OutcomeLog {
         List<LoggedOutcome> behind;
         synchronized (this) {
             if (from.number() > entries.size() || from.offset() != from.number()) {
-                throw new IllegalArgumentException("the log of outcomes has " + entries.size() + " outcomes and no mark "
-                        + from);
+                throw new IllegalArgumentException(
+                        "the log of outcomes has " + entries.size() + " outcomes and no mark " + from);
             }
             behind = List.copyOf(entries.subList((int) from.number(), entries.size()));
         }

@@ -84,7 +84,8 @@ public interface OutcomeLog {
         public OutcomeMark {
             if (number < 0 || offset < number) {
                 throw new IllegalArgumentException(
-                        "a mark needs a number from 0 and an offset of at least that, got " + number + " and " + offset);
+                        "a mark needs a number from 0 and an offset of at least that, got " + number + " and "
+                                + offset);
             }
         }
     }

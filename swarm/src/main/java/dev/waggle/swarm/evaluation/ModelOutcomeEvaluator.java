@@ -28,10 +28,10 @@ import dev.waggle.swarm.reaction.reply.word.UnitNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluator that asks a model, in one call, for a verdict, its reasons and a confidence, as JSON. The prompt quotes each
- * text as one line of JSON, so that no text can close its block. Any other answer, refusal, failure or timeout is a
- * partial verdict with the confidence {@value OutcomeEvaluator#UNSURE}, and the details state the cause. Two different
- * verdicts in one answer are none.
+ * Evaluator that asks a model, in one call, for a verdict, its reasons and a confidence, as JSON. The prompt quotes
+ * each text as one line of JSON, so that no text can close its block. Any other answer, refusal, failure or timeout is
+ * a partial verdict with the confidence {@value OutcomeEvaluator#UNSURE}, and the details state the cause. Two
+ * different verdicts in one answer are none.
  */
 public final class ModelOutcomeEvaluator implements OutcomeEvaluator {
 
@@ -71,7 +71,8 @@ public final class ModelOutcomeEvaluator implements OutcomeEvaluator {
             return read(answer).orElseGet(
                     () -> unsure("the answer of the model holds no verdict: " + TextExcerpt.of(answer, MAX_REASON)));
         } catch (HarnessException failed) {
-            return unsure("the model gave no answer: " + TextExcerpt.of(String.valueOf(failed.getMessage()), MAX_REASON));
+            return unsure("the model gave no answer: "
+                    + TextExcerpt.of(String.valueOf(failed.getMessage()), MAX_REASON));
         }
     }
 

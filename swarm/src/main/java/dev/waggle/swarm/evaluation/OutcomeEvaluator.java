@@ -56,7 +56,8 @@ public interface OutcomeEvaluator {
                     }
                 }
             });
-            return new EvaluationMaterial(task, result.answer(), support.stream().filter(text -> !text.isBlank()).toList(),
+            return new EvaluationMaterial(task, result.answer(),
+                    support.stream().filter(text -> !text.isBlank()).toList(),
                     result.consensus().dissent().stream().map(Dissent::text).toList());
         }
     }

@@ -18,8 +18,10 @@ import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
  * <table>
  * <caption>Reliability: at most one outcome for each agent</caption>
  * <tr><th>told</th><th>right</th><th>wrong</th></tr>
- * <tr><td>correct</td><td>authors of the leader, voters that agree with it</td><td>voters that disagree with it</td></tr>
- * <tr><td>incorrect</td><td>voters that disagree with it</td><td>authors of it, voters that agree with it</td></tr>
+ * <tr><td>correct</td><td>authors of the leader, voters that agree with it</td>
+ * <td>voters that disagree with it</td></tr>
+ * <tr><td>incorrect</td><td>voters that disagree with it</td>
+ * <td>authors of it, voters that agree with it</td></tr>
  * <tr><td>the right answer</td><td>voters that agree with it, authors of it without another vote</td>
  * <td>agents with another answer, voters that disagree with it</td></tr>
  * <tr><td>partial</td><td>none</td><td>none</td></tr>

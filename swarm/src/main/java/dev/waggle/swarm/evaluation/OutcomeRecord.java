@@ -47,7 +47,8 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
      */
     public static OutcomeRecord of(SwarmResult result, BallotRule rule, Judgement judgement, Instant time) {
         return new OutcomeRecord(result.solveId(), ReputationSource.GENERAL,
-                BallotCollector.collect(result.consensus(), result.signalLog(), rule), result.confidence(), judgement, time);
+                BallotCollector.collect(result.consensus(), result.signalLog(), rule), result.confidence(), judgement,
+                time);
     }
 
     /**
@@ -71,7 +72,8 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
     /** True if the other outcome is of the same run and says the same; source, details and time may differ. */
     public boolean isSameOutcome(OutcomeRecord other) {
         return run.equals(other.run) && judgement.verdict() == other.judgement.verdict()
-                && taskType.equals(other.taskType) && rightId(judgement.right()).equals(rightId(other.judgement.right()));
+                && taskType.equals(other.taskType)
+                && rightId(judgement.right()).equals(rightId(other.judgement.right()));
     }
 
     private static String rightId(@Nullable RightAnswer right) {

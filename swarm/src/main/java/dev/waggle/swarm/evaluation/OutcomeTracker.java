@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Counts are derived from the log. A run stands in them at the place of its first outcome, with its last one. A
  * replacement counts the whole log anew, so the replaced outcome is taken back exactly. A snapshot is stored after
- * every {@value #SNAPSHOT_STEP} outcomes, so opening costs at most that many, and a damaged one costs one reading of the
- * log. Thread-safe.
+ * every {@value #SNAPSHOT_STEP} outcomes, so opening costs at most that many, and a damaged one costs one reading of
+ * the log. Thread-safe.
  */
 public final class OutcomeTracker implements ReputationSource, CalibrationSource {
 
@@ -186,7 +186,7 @@ public final class OutcomeTracker implements ReputationSource, CalibrationSource
         CatchUp more = new CatchUp(learned);
         try {
             log.read(learned.mark(), more::add);
-        } catch (IllegalArgumentException otherLog) { // The counts are of a longer log, which a backup took the place of.
+        } catch (IllegalArgumentException otherLog) { // The counts are of a longer log.
             return countedAnew();
         }
         return more.hasReplacement ? countedAnew() : more.learned();

@@ -40,8 +40,8 @@ public record SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullabl
     }
 
     /**
-     * The voiced answer that a text means: by its id, its whole text, the label or the text of an option, or a text that
-     * says the same ({@link TextEquivalence}). Empty if no agent proposed it.
+     * The voiced answer that a text means. The text is its id, its whole text, or the label or the text of an option.
+     * It may also say the same in other words ({@link TextEquivalence}). Empty if no agent proposed it.
      */
     public Optional<VoicedAnswer> find(String text) {
         String key = CanonicalAnswer.key(text);

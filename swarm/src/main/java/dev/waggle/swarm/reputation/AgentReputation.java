@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import dev.waggle.swarm.consensus.ReputationSource;
 
 /**
- * Reputation of one agent: all of its outcomes, and those of each type of task. Its size grows with the number of types,
- * which is limited, and not with the outcomes.
+ * Reputation of one agent: all of its outcomes, and those of each type of task. Its size grows with the number of
+ * types, which is limited, and not with the outcomes.
  *
  * @param overall the outcomes of all tasks
  * @param byType the outcomes by type of task, in the order of types; at most {@value #MAX_TYPES}
@@ -65,8 +65,8 @@ public record AgentReputation(ReliabilityRecord overall, Map<String, Reliability
 
     /**
      * Score on tasks of that type, above 0 and below 1. Its prior is as strong as the general one, and its mean is the
-     * score of the agent on all other types. So an agent without outcomes of a type has its overall score there, and one
-     * whose only type this is has the plain score. The type {@value ReputationSource#GENERAL} means all tasks.
+     * score of the agent on all other types. So an agent without outcomes of a type has its overall score there, and
+     * one whose only type this is has the plain score. The type {@value ReputationSource#GENERAL} means all tasks.
      */
     public double weight(String taskType, ReputationPrior prior) {
         if (taskType.equals(ReputationSource.GENERAL)) {
@@ -78,12 +78,18 @@ public record AgentReputation(ReliabilityRecord overall, Map<String, Reliability
         return (prior.total() * elsewhere + here.successes()) / (prior.total() + here.total());
     }
 
-    /** Types of task with an accuracy from {@value #STRENGTH}, in their order; each has at least {@value #ENOUGH} outcomes. */
+    /**
+     * Types of task with an accuracy from {@value #STRENGTH}, in their order; each has at least {@value #ENOUGH}
+     * outcomes.
+     */
     public List<String> strengths() {
         return types(type -> type.accuracy() >= STRENGTH);
     }
 
-    /** Types of task with an accuracy up to {@value #WEAKNESS}, in their order; each has at least {@value #ENOUGH} outcomes. */
+    /**
+     * Types of task with an accuracy up to {@value #WEAKNESS}, in their order; each has at least {@value #ENOUGH}
+     * outcomes.
+     */
     public List<String> weaknesses() {
         return types(type -> type.accuracy() <= WEAKNESS);
     }

@@ -11,7 +11,8 @@ import dev.waggle.math.inference.ShareInterval;
  *   trend     successes of the last {@value #WINDOW} / {@value #WINDOW} - accuracy; 0 below {@value #WINDOW} outcomes
  * </pre>
  *
- * <p>Source of the posterior: Jøsang and Ismail, "The beta reputation system", Bled Electronic Commerce Conference, 2002.
+ * <p>Source of the posterior: Jøsang and Ismail, "The beta reputation system", Bled Electronic Commerce Conference,
+ * 2002.
  *
  * @param successes the outcomes in which it was right
  * @param total all outcomes

@@ -8,8 +8,8 @@ import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 /**
  * Learns the calibration of each agent's confidence from outcomes that a program reports. A solve teaches it nothing: a
  * majority is no truth. The outcome tracker of the evaluation package learns from outcomes of whole solves instead, and
- * keeps them. Thread-safe: the outcomes of one call are added at once, and a solve that took its {@link #snapshot} before
- * does not see them.
+ * keeps them. Thread-safe: the outcomes of one call are added at once, and a solve that took its {@link #snapshot}
+ * before does not see them.
  */
 public final class CalibrationTracker implements CalibrationSource {
 
@@ -41,8 +41,9 @@ public final class CalibrationTracker implements CalibrationSource {
     }
 
     /**
-     * Learns the outcomes of a run, unless it is one of the last {@value CalibrationSnapshot#MAX_RUNS} that were learned
-     * from. These runs are part of the {@link #snapshot}, so a tracker that starts from a stored one knows them, too.
+     * Learns the outcomes of a run, unless it is one of the last {@value CalibrationSnapshot#MAX_RUNS} that were
+     * learned from. These runs are part of the {@link #snapshot}, so a tracker that starts from a stored one knows
+     * them, too.
      */
     public synchronized void learn(String run, List<ClaimOutcome> outcomes) {
         known = known.with(run, outcomes);

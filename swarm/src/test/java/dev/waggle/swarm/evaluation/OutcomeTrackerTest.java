@@ -124,7 +124,8 @@ class OutcomeTrackerTest {
         assertThat(data.resolve("at-outcomes.json")).exists();
 
         OutcomeTracker restarted = onDisk(data);
-        OutcomeTracker fromLog = OutcomeTracker.open(FileOutcomeLog.open(data, world), new MemoryCheckpointStore(world));
+        OutcomeTracker fromLog = OutcomeTracker.open(FileOutcomeLog.open(data, world),
+                new MemoryCheckpointStore(world));
         Files.writeString(data.resolve("at-outcomes.json"), "damaged");
         for (OutcomeTracker other : List.of(restarted, fromLog, onDisk(data))) {
             assertThat(other.reputation()).isEqualTo(tracker.reputation());

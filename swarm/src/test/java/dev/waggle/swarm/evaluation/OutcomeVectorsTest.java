@@ -67,7 +67,9 @@ class OutcomeVectorsTest {
         assertThat(report.calibrationError()).isCloseTo(expected.get("calibrationError").asDouble(), within(1e-12));
     }
 
-    /** Totals and rates are those of all rows in the observed system, too; the last bucket holds confidence 1 in ours. */
+    /**
+     * Totals and rates are those of all rows in the observed system, too; the last bucket holds confidence 1 in ours.
+     */
     @Test
     void allRowsGiveTheSameTotalsAndConfidenceOneIsInTheLastBucket() {
         JsonNode expected = SHARED.get("calibration").get("report");

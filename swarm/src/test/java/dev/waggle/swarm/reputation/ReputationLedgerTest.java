@@ -60,7 +60,7 @@ class ReputationLedgerTest {
         assertThat(ledger.weight("a", "y")).isEqualTo(0.9);
         ledger.update("a", "y", false);
         assertThat(ledger.weight("a", "y")).isCloseTo(2 * 0.9 / 3, within(1e-15));
-        assertThat(ledger.weight("a", "x")).isCloseTo((2 / 3.0 + 8) / 10, within(1e-15)); // Elsewhere wrong once of once.
+        assertThat(ledger.weight("a", "x")).isCloseTo((2 / 3.0 + 8) / 10, within(1e-15)); // Once wrong elsewhere.
         assertThat(ledger.weight("a", "general")).isEqualTo(ledger.weight("a"));
     }
 

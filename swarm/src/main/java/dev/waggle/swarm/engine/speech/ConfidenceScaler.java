@@ -17,8 +17,8 @@ import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.selection.AgentCalibration;
 
 /**
- * Calibrates the stated confidence of agents by the outcomes of earlier solves. They are read when the solve begins, and
- * later outcomes change nothing in this one. The solve itself teaches nothing. Owned by the thread of the solve.
+ * Calibrates the stated confidence of agents by the outcomes of earlier solves. They are read when the solve begins,
+ * and later outcomes change nothing in this one. The solve itself teaches nothing. Owned by the thread of the solve.
  */
 public final class ConfidenceScaler {
 
@@ -51,6 +51,7 @@ public final class ConfidenceScaler {
         Grading old = draft.grading();
         Grading corrected = new Grading(AgentCalibration.adjust(claimed, factor), old.priority(), old.priorityValue(),
                 old.causalLevel());
-        return Signal.of(draft.withGrading(corrected).withExtension(StatedConfidence.KEY, JsonValue.of(claimed)), stamp);
+        return Signal.of(draft.withGrading(corrected).withExtension(StatedConfidence.KEY, JsonValue.of(claimed)),
+                stamp);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.evaluation;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,14 +18,8 @@ import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.evaluation.CalibrationReport;
-import dev.waggle.swarm.evaluation.ModelOutcomeEvaluator;
 import dev.waggle.swarm.evaluation.OutcomeEvaluator.EvaluationMaterial;
-import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
-import dev.waggle.swarm.evaluation.OutcomeSource;
-import dev.waggle.swarm.evaluation.OutcomeTracker;
-import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reputation.ReputationLedger;
 import dev.waggle.swarm.reputation.ReputationSnapshot;
@@ -67,7 +61,7 @@ class ReputationScenariosTest {
         assertThat(ledger.of("late").overall().trend()).isPositive();
     }
 
-    /** The figure is in the bench; its cause is here: a million outcomes take the room and the steps of ten. */
+    /** A million outcomes take the room and the steps of ten. The bench has the time of a query. */
     @Test
     void k12AMillionOutcomesAreAsManyCountsAsTenAndSurviveARestart(@TempDir Path folder) {
         IntStream.range(0, 1_000_000).forEach(i -> ledger.update("a", "k", i % 4 != 0));

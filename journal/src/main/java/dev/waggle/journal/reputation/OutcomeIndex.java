@@ -14,8 +14,8 @@ import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 
 /**
- * Index of the runs of a log: an open-addressing hash table in a file, from the digest of a run id to the place before
- * its latest line. It is derived from the log.
+ * Index of the runs of a log, which is derived from it. It is an open-addressing hash table in a file. It maps the
+ * digest of a run id to the place before its latest line.
  *
  * <pre>
  *   head of 64 bytes: magic, capacity, used slots, offset, number and checksum of the covered mark, CRC-32C
@@ -27,7 +27,7 @@ import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
  * never crosses a sector, and a damaged one or a damaged head makes the index be built anew from the log. At most half
  * of the slots are used, so a search reads two slots on average. Owned by the holder of the folder's lock.
  */
-final class RunIndex implements Closeable {
+final class OutcomeIndex implements Closeable {
 
     static final String NAME = "runs.index";
 
@@ -45,7 +45,7 @@ final class RunIndex implements Closeable {
     private OutcomeMark covered;
     private long coveredSum;
 
-    private RunIndex(Path folder, JournalDisk disk, RandomAccessFile file, long capacity, long used,
+    private OutcomeIndex(Path folder, JournalDisk disk, RandomAccessFile file, long capacity, long used,
             OutcomeMark covered, long coveredSum) {
         this.folder = folder;
         this.disk = disk;
@@ -57,7 +57,7 @@ final class RunIndex implements Closeable {
     }
 
     /** Opens the index of a folder; a missing or damaged one is made anew and covers nothing. */
-    static RunIndex open(Path folder, JournalDisk disk) throws IOException {
+    static OutcomeIndex open(Path folder, JournalDisk disk) throws IOException {
         Path path = folder.resolve(NAME);
         if (Files.exists(path)) {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
@@ -68,7 +68,7 @@ final class RunIndex implements Closeable {
             long capacity = head.getLong(8);
             if (head.getLong(0) == MAGIC && head.getInt(HEAD - SUM) == sum(head.array(), HEAD - SUM)
                     && file.length() == HEAD + capacity * SLOT) {
-                return new RunIndex(folder, disk, file, capacity, head.getLong(16),
+                return new OutcomeIndex(folder, disk, file, capacity, head.getLong(16),
                         new OutcomeMark(head.getLong(32), head.getLong(24)), head.getLong(40));
             }
             file.close();
@@ -77,9 +77,9 @@ final class RunIndex implements Closeable {
     }
 
     /** Makes an index that covers nothing, in place of the one that is there. */
-    static RunIndex anew(Path folder, JournalDisk disk) throws IOException {
+    static OutcomeIndex anew(Path folder, JournalDisk disk) throws IOException {
         RandomAccessFile file = made(folder, disk, SMALLEST, 0, OutcomeMark.START, 0, target -> {});
-        return new RunIndex(folder, disk, file, SMALLEST, 0, OutcomeMark.START, 0);
+        return new OutcomeIndex(folder, disk, file, SMALLEST, 0, OutcomeMark.START, 0);
     }
 
     @Override

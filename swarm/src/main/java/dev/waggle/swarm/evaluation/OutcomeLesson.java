@@ -27,8 +27,9 @@ import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
  * <tr><td>partial</td><td>none</td><td>none</td></tr>
  * </table>
  *
- * <p>A vote counts more than authorship, and the last of several votes counts. Under {@link BallotRule#EXCLUSIVE} the
- * agreement with another answer disagrees with the leader. An abstention says nothing.
+ * <p>A vote counts more than authorship, and the last of several votes counts. Beside the right answer, the last of
+ * several proposals of an agent counts, so that proposing every answer earns nothing. Under {@link
+ * BallotRule#EXCLUSIVE} the agreement with another answer disagrees with the leader. An abstention says nothing.
  *
  * <p>Claims, for the calibration of stated confidences, are every proposal and vote that the outcome settles. If the
  * right answer is known, every proposal and agreement is right or wrong, and so is a disagreement with it. Otherwise
@@ -93,7 +94,7 @@ final class OutcomeLesson {
         if (vote.isPresent()) {
             return vote.get().stance() == Stance.DISAGREE ? Optional.of(false) : Optional.empty();
         }
-        return ballot.proposals().isEmpty() ? Optional.empty() : Optional.of(ballot.proposed(right.id()));
+        return ballot.answer().map(answer -> answer.answer().equals(right.id()));
     }
 
     /** True for support of the leader, false for opposition; empty for an agent without a position. */

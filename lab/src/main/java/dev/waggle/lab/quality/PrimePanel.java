@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
@@ -60,10 +62,10 @@ public final class PrimePanel {
     }
 
     /** The numbers in ascending order; all are odd and have no divisor 3 or 5. */
-    private static TreeSet<Long> numbers() {
-        TreeSet<Long> primes = new TreeSet<>();
-        TreeSet<Long> composites = new TreeSet<>();
-        TreeSet<Long> chosen = new TreeSet<>();
+    private static SortedSet<Long> numbers() {
+        SortedSet<Long> primes = new TreeSet<>();
+        SortedSet<Long> composites = new TreeSet<>();
+        SortedSet<Long> chosen = new TreeSet<>();
         for (long number = SMALLEST; number < LIMIT; number += 2) {
             if (number % 3 == 0 || number % 5 == 0) {
                 continue;
@@ -81,7 +83,7 @@ public final class PrimePanel {
         return chosen;
     }
 
-    private static void addSpread(TreeSet<Long> from, int count, TreeSet<Long> to) {
+    private static void addSpread(SortedSet<Long> from, int count, Set<Long> to) {
         int at = 0;
         for (long number : from) {
             if ((long) at * count / from.size() != (at + 1L) * count / from.size()) {

@@ -21,6 +21,8 @@ import dev.waggle.cli.command.log.SchemaCommand;
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
+import dev.waggle.cli.command.review.OutcomeCommand;
+import dev.waggle.cli.command.review.ReputationCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
@@ -82,6 +84,8 @@ public final class Main {
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //
+                .addSubcommand(new OutcomeCommand(screen)) //
+                .addSubcommand(new ReputationCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //

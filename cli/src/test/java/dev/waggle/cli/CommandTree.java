@@ -19,6 +19,8 @@ import dev.waggle.cli.command.log.SchemaCommand;
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
+import dev.waggle.cli.command.review.OutcomeCommand;
+import dev.waggle.cli.command.review.ReputationCommand;
 import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
@@ -61,6 +63,7 @@ public final class CommandTree {
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
+                .addSubcommand(new OutcomeCommand(SCREEN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
                 .addSubcommand(new CheckpointsCommand(SCREEN)).addSubcommand(new HelpCommand());
     }

@@ -1,0 +1,104 @@
+package dev.waggle.cli.learning;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.reputation.FileOutcomeLog;
+import dev.waggle.journal.userfile.AtomicFile;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
+import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.evaluation.OutcomeTracker;
+import dev.waggle.swarm.evaluation.ReliabilityTracker;
+import dev.waggle.swarm.reliability.ReliabilitySnapshots;
+
+/**
+ * The outcomes of a data folder, and what they have taught.
+ *
+ * <pre>
+ *   DATA/outcomes/outcomes.jsonl    every outcome: the truth, only appended to
+ *   DATA/outcomes/counts            counts of them, derived
+ *   DATA/outcomes/weights.bin       learned weights, derived
+ * </pre>
+ */
+public final class OutcomeFolder {
+
+    private static final String FOLDER = "outcomes";
+    private static final String COUNTS = "counts";
+    private static final String WEIGHTS = "weights.bin";
+
+    /** Beyond the largest state: 64 MB of pairs, and as much for everything else. */
+    private static final long LARGEST_WEIGHTS = 256L << 20;
+
+    private final OutcomeTracker outcomes;
+    private final ReliabilityTracker reliability;
+
+    private OutcomeFolder(OutcomeTracker outcomes, ReliabilityTracker reliability) {
+        this.outcomes = outcomes;
+        this.reliability = reliability;
+    }
+
+    /** True if that data folder has outcomes. */
+    public static boolean isIn(Path data) {
+        return Files.isRegularFile(data.resolve(FOLDER).resolve(FileOutcomeLog.NAME));
+    }
+
+    /** Opens the outcomes of a data folder; the first outcome makes the folder. */
+    public static OutcomeFolder open(Path data, World world) {
+        Path folder = data.resolve(FOLDER);
+        try {
+            OutcomeTracker outcomes = OutcomeTracker.open(FileOutcomeLog.open(folder, world),
+                    FileCheckpointStore.in(folder.resolve(COUNTS), world));
+            return new OutcomeFolder(outcomes, new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))));
+        } catch (UncheckedIOException unreadable) {
+            throw new UserException(String.valueOf(unreadable.getMessage()),
+                    "Mend that line, or move the file away and tell the outcomes again.");
+        }
+    }
+
+    /** The outcomes, with the counts that they teach. */
+    public OutcomeTracker outcomes() {
+        return outcomes;
+    }
+
+    /** The weights that they teach. */
+    public ReliabilityTracker reliability() {
+        return reliability;
+    }
+
+    /** Snapshot of weights in a file. It is derived, so a failure to write it costs time and nothing else. */
+    private record WeightsFile(Path file) implements ReliabilitySnapshots {
+
+        @Override
+        public Optional<byte[]> load() {
+            try {
+                return Files.size(file) > LARGEST_WEIGHTS ? Optional.empty() : Optional.of(Files.readAllBytes(file));
+            } catch (NoSuchFileException none) {
+                return Optional.empty();
+            } catch (IOException unreadable) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void save(byte[] snapshot) {
+            try {
+                Files.createDirectories(file.getParent());
+                try (AtomicFile whole = AtomicFile.open(OutputTarget.of(file), FileAccess.OWNER)) {
+                    OutputStream out = whole.stream();
+                    out.write(snapshot);
+                    whole.commit();
+                }
+            } catch (IOException | UncheckedIOException unwritten) {
+                return; // The outcomes have everything.
+            }
+        }
+    }
+}

@@ -20,6 +20,7 @@ module dev.waggle.math {
     exports dev.waggle.math.inference;
     exports dev.waggle.math.inference.causal;
     exports dev.waggle.math.inference.logit;
+    exports dev.waggle.math.inference.crowd;
     exports dev.waggle.math.information;
     exports dev.waggle.math.network;
     exports dev.waggle.math.system;

@@ -39,6 +39,7 @@ public final class QualityDocuments {
         Map<String, String> figures = new LinkedHashMap<>();
         figures.putAll(SolveTables.figures(data, progress));
         figures.putAll(DecideTables.figures(data, progress));
+        figures.putAll(BatchStudy.figures(data, progress));
         figures.putAll(VoterModelStudy.figures(data, progress));
         figures.putAll(MathQuality.figures(args.length > 2 ? Integer.parseInt(args[2]) : 1000,
                 args.length > 3 ? Integer.parseInt(args[3]) : 300, progress));

@@ -109,6 +109,42 @@ final class RecordedVotes {
         return crowds;
     }
 
+    /** Labels of people with the agents that gave them, by set; every label of a person for an item counts. */
+    Map<String, RecordedCrowd> crowdAnswers() throws IOException {
+        Map<String, RecordedCrowd> crowds = new LinkedHashMap<>();
+        for (String crowd : CROWDS) {
+            RecordedCrowd.Builder builder = new RecordedCrowd.Builder();
+            for (Map<String, String> row : rows("crowd/" + crowd + "/label.csv")) {
+                builder.answer(cell(row, "item"), cell(row, "worker"), cell(row, "label"));
+            }
+            for (Map<String, String> row : rows("crowd/" + crowd + "/truth.csv")) {
+                builder.truth(cell(row, "item"), cell(row, "truth"));
+            }
+            crowds.put(crowd, builder.build());
+        }
+        return crowds;
+    }
+
+    /** Answers of language models with the agents that gave them, by panel. */
+    Map<String, RecordedCrowd> panelAnswers() throws IOException {
+        List<Map<String, String>> votes = rows("llm-panel-mmlupro/votes.csv.gz");
+        List<Map<String, String>> items = rows("llm-panel-mmlupro/items.csv.gz");
+        Map<String, RecordedCrowd> panels = new LinkedHashMap<>();
+        for (Map.Entry<String, List<String>> panel : panelAgents().entrySet()) {
+            RecordedCrowd.Builder builder = new RecordedCrowd.Builder();
+            for (Map<String, String> row : items) {
+                builder.truth(cell(row, "item"), cell(row, "gold"));
+            }
+            for (Map<String, String> row : votes) {
+                if (panel.getValue().contains(cell(row, "agent")) && LETTERS.contains(cell(row, "answer"))) {
+                    builder.answer(cell(row, "item"), cell(row, "agent"), cell(row, "answer"));
+                }
+            }
+            panels.put(panel.getKey(), builder.build());
+        }
+        return panels;
+    }
+
     /** Last answers of debates: three sets of language models, and chats of people about four cards. */
     Map<String, List<RecordedQuestion>> debates() throws IOException {
         Map<String, List<RecordedQuestion>> debates = new LinkedHashMap<>();

@@ -1,7 +1,7 @@
 package dev.waggle.cli.decide;
 
-import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.ItemDecider;
 import dev.waggle.review.batch.ItemDecision;
 
 /** Writes the outcomes of a batch one by one, then the summary. */
@@ -13,7 +13,7 @@ public sealed interface DecisionReport permits TableReport, JsonReport, CsvRepor
     void end(BatchSummary summary);
 
     /** Decides everything and writes it. */
-    default void write(BatchDecider decider) {
+    default void write(ItemDecider decider) {
         end(decider.decide(this::item));
     }
 }

@@ -7,6 +7,8 @@ import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
+import dev.waggle.review.batch.LearnedPanel;
+import dev.waggle.review.batch.LearnedPanel.AgentReliability;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -77,6 +79,9 @@ public final class JsonReport implements DecisionReport {
         json.writeNumberProperty("decided", summary.decided());
         json.writeNumberProperty("coverage", summary.coverage());
         json.writeNumberProperty("outcomes", summary.outcomes());
+        if (summary.panel() != null) {
+            panel(summary.panel());
+        }
         if (summary.quality() == null) {
             json.writeNullProperty("truth");
         } else {
@@ -97,6 +102,25 @@ public final class JsonReport implements DecisionReport {
         json.writeNumberProperty("replaced", counts.replaced());
         json.writeNumberProperty("abstentions", counts.abstentions());
         json.writeNumberProperty("otherAgents", counts.others());
+    }
+
+    private void panel(LearnedPanel panel) {
+        json.writeObjectPropertyStart("learned");
+        json.writeStringProperty("model", panel.model().id());
+        json.writeNumberProperty("rounds", panel.rounds());
+        json.writeNumberProperty("votes", panel.votes());
+        json.writeNumberProperty("truths", panel.truths());
+        json.writeNumberProperty("largestConfidence", panel.largest());
+        json.writeArrayPropertyStart("agents");
+        for (AgentReliability agent : panel.agents()) {
+            json.writeStartObject();
+            json.writeStringProperty("agent", agent.agent());
+            json.writeNumberProperty("votes", agent.votes());
+            json.writeNumberProperty("reliability", agent.reliability());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     private void quality(BatchSummary.Quality quality) {

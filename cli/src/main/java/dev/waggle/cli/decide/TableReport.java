@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 import dev.waggle.cli.terminal.StrategyFigures;
 import dev.waggle.cli.terminal.TextStyle;
@@ -19,6 +19,9 @@ import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
+import dev.waggle.review.batch.LearnedPanel;
+import dev.waggle.review.batch.LearnedPanel.AgentReliability;
+import dev.waggle.review.batch.LearningMode;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.LearnedStrategy;
@@ -31,6 +34,12 @@ public final class TableReport implements DecisionReport {
     private static final int WIDEST_SHARE = 12;
     private static final int SHARES = 3;
     private static final int BAR = 8;
+
+    /** Number of agents at each end of the table. */
+    private static final int AGENTS = 3;
+
+    /** Number of votes of an agent below which its reliability is mostly the prior. */
+    private static final int MIN_VOTES = 5;
     private static final double EIGHTH = 1 / 8.0;
     private static final double MAJORITY = 0.5;
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
@@ -41,6 +50,7 @@ public final class TableReport implements DecisionReport {
     private final boolean truths;
     private final String strategy;
     private final double threshold;
+    private final LearningMode learning;
     private final TextTable table;
     private int items;
     private int majorities;
@@ -52,13 +62,16 @@ public final class TableReport implements DecisionReport {
      * @param top the number of items that the table shows
      * @param truths whether it has a column for the right answers
      * @param config the strategy and the threshold that bars show
+     * @param learning a mode of learning whose probability decides has no column for the strategy
      */
-    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths, ConsensusConfig config) {
+    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths, ConsensusConfig config,
+            LearningMode learning) {
         this.out = out;
         this.style = style;
         this.top = top;
         this.truths = truths;
         this.strategy = config.strategy().id();
+        this.learning = learning;
         this.threshold = config.threshold();
         List<TextTable.Column> columns = List.of(new TextTable.Column("item", Side.LEFT),
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
@@ -102,17 +115,22 @@ public final class TableReport implements DecisionReport {
 
     /** Counts an item that is undecided though more than half agree: few voters may never reach the threshold. */
     private void countMajority(ItemDecision outcome) {
-        if (!outcome.decided() && outcome.estimate().basis() != Basis.LEARNED && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
+        if (learning == LearningMode.NONE && !outcome.decided() && outcome.estimate().basis() != Basis.LEARNED
+                && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
                 && StrategyFigures.isMarked(strategy, false, outcome.agreement(), threshold)) {
             majorities++;
             largestMajority = Math.max(largestMajority, outcome.agreement());
         }
     }
 
-    /** The cells of a row, without the truth if it is unknown. */
+    /** The cells of a row, without the figure of the strategy if none decides, and the truth if it is unknown. */
     private <T> List<T> visibleCells(List<T> row) {
+        int measure = 3;
         int truth = 6;
-        return truths ? row : Stream.concat(row.stream().limit(truth), row.stream().skip(truth + 1)).toList();
+        return IntStream.range(0, row.size())
+                .filter(cell -> cell != measure || learning == LearningMode.NONE)
+                .filter(cell -> cell != truth || truths)
+                .mapToObj(row::get).toList();
     }
 
     private static Cell decision(ItemDecision outcome) {
@@ -136,7 +154,7 @@ public final class TableReport implements DecisionReport {
     /** The strategy's figures of the first answers; the bar of the leader has a mark at the threshold. */
     private String distribution(ItemDecision outcome) {
         List<Share> shares = outcome.shares();
-        boolean isMarked = StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
+        boolean isMarked = learning == LearningMode.BATCH || StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
         String first = shares.stream().limit(SHARES)
                 .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " "
                         + (isMarked && share.answer().equals(outcome.leader())
@@ -172,9 +190,19 @@ public final class TableReport implements DecisionReport {
         BatchSummary.Rule rule = summary.rule();
         BatchSummary.Counts counts = summary.counts();
         boolean isProbability = rule.strategy().equals(LearnedStrategy.ID) && summary.outcomes() > 0;
-        line("strategy", rule.strategy() + ", " + (isProbability ? "probability" : "agreement") + " of at least "
-                + rule.threshold() + ", at least "
-                + MessageText.count(rule.minVoters(), "voter") + " an item");
+        String voters = ", at least " + MessageText.count(rule.minVoters(), "voter") + " an item";
+        LearnedPanel panel = summary.panel();
+        if (panel == null) {
+            line("strategy", rule.strategy() + ", " + (isProbability ? "probability" : "agreement") + " of at least "
+                    + rule.threshold() + voters);
+        } else {
+            line("learning", rule.strategy() + ", " + panel.model().inWords() + " from all items, "
+                    + MessageText.count(panel.rounds(), "round"));
+            line("rule", "confidence of at least " + rule.threshold() + voters
+                    + (panel.largest() < rule.threshold()
+                            ? "; no answer can reach more than " + percent(panel.largest())
+                            : ""));
+        }
         line("votes",
                 MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent")
                         + " on "
@@ -184,7 +212,12 @@ public final class TableReport implements DecisionReport {
                 + MessageText.count(counts.abstentions(), "abstention")
                 + (counts.others() == 0 ? "" : ", " + MessageText.count(counts.others(), "row") + " of other agents"));
         line("confidence", "probability that the leading answer is right, "
-                + basis(isProbability ? "learned from " : "calibrated on ", summary.outcomes()));
+                + (panel == null
+                        ? basis(isProbability ? "learned from " : "calibrated on ", summary.outcomes())
+                        : basis(panel)));
+        if (panel != null && !panel.agents().isEmpty()) {
+            agents(panel.agents());
+        }
         line("decided", number(summary.decided()) + " of " + MessageText.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
     }
@@ -194,6 +227,31 @@ public final class TableReport implements DecisionReport {
                 ? "assumed; of agents that answered alone"
                 : source + MessageText.count(outcomes, "known truth")
                         + "; an item with one uses those before it, and is assumed without";
+    }
+
+    private static String basis(LearnedPanel panel) {
+        String votes = MessageText.count(panel.votes(), "vote");
+        return panel.truths() == 0
+                ? "learned without truths from " + votes
+                : "learned from " + votes + " with " + MessageText.count(panel.truths(), "truth")
+                        + "; an item with one is decided without it";
+    }
+
+    /** The most and the least reliable agents, of those with some votes; all of them if they are few. */
+    private void agents(List<AgentReliability> all) {
+        List<AgentReliability> known = all.stream().filter(agent -> agent.votes() >= MIN_VOTES).toList();
+        List<AgentReliability> agents = known.isEmpty() ? all : known;
+        int shown = agents.size() <= 2 * AGENTS ? agents.size() : AGENTS;
+        line(shown < agents.size() ? "strongest" : "reliability", reliabilities(agents.subList(0, shown)));
+        if (shown < agents.size()) {
+            line("weakest", reliabilities(agents.subList(agents.size() - AGENTS, agents.size())));
+        }
+    }
+
+    private static String reliabilities(List<AgentReliability> agents) {
+        return agents.stream().map(agent -> TextTable.clip(agent.agent(), WIDEST_SHARE) + " "
+                + percent(agent.reliability()) + " of " + MessageText.count(agent.votes(), "vote"))
+                .collect(Collectors.joining(", "));
     }
 
     private void quality(BatchSummary.Quality quality) {

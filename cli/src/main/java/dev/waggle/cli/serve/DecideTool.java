@@ -8,7 +8,7 @@ import java.util.Optional;
 
 import dev.waggle.cli.decide.JsonReport;
 import dev.waggle.journal.JsonText;
-import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.LearningMode;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -42,8 +42,10 @@ final class DecideTool implements Tool {
                            "required": ["item", "agent"], "additionalProperties": false}},
                        "strategy": {"enum": ["learned", "confidence-weighted", "bayesian", "entropy", "hierarchical", "voting"],
                          "description": "How votes become a decision; confidence-weighted, if left out"},
+                       "learn": {"enum": ["none", "batch"],
+                         "description": "batch learns from all items how reliable each agent is, and then the confidence decides; none, if left out"},
                        "threshold": {"type": "number", "minimum": 0, "maximum": 1,
-                         "description": "The agreement that decides; 0.7, if left out"},
+                         "description": "The agreement that decides, or with learn batch the confidence; 0.7, if left out"},
                        "minVoters": {"type": "integer", "minimum": 1,
                          "description": "How many agents must have answered; 2, if left out"}},
                      "required": ["votes"], "additionalProperties": false}"""));
@@ -65,6 +67,11 @@ final class DecideTool implements Tool {
     private ToolOutcome decide(JsonObjectReader in) {
         List<JsonObjectReader> rows = in.objects("votes");
         ConsensusConfig config = config(in);
+        String learn = in.optionalText("learn");
+        LearningMode learning = learn == null ? LearningMode.NONE : LearningMode.of(learn);
+        if (learning == LearningMode.BATCH && in.optionalText("strategy") != null) {
+            return new ToolOutcome.Failed("strategy has no effect with learn batch\nMaybe omit one of them.");
+        }
         in.rejectUnknownFields();
         if (rows.isEmpty()) {
             return new ToolOutcome.Failed(
@@ -72,7 +79,7 @@ final class DecideTool implements Tool {
         }
         StringWriter report = new StringWriter();
         PrintWriter out = new PrintWriter(report);
-        new JsonReport(out).write(new BatchDecider(config, votes(rows)));
+        new JsonReport(out).write(learning.decider(config, votes(rows)));
         out.flush();
         JsonValue details = JsonText.read(report.toString());
         return new ToolOutcome.Done(summary(details), details);

@@ -34,15 +34,12 @@ import org.jspecify.annotations.Nullable;
  * BatchSummary summary = new BatchDecider(config, votes).decide(item -> System.out.println(item.leader()));
  * }
  */
-public final class BatchDecider {
+public final class BatchDecider implements ItemDecider {
 
     private static final Instant UNTIMED = Instant.EPOCH;
 
     /** Ids of as many digits as the largest, so that their order as texts is their order as numbers. */
     private static final int FIRST_ID = 1_000_000_000;
-
-    /** Mean number of items of an answer from which the answers of a file are taken as all that are possible. */
-    private static final int MIN_ITEMS_OF_ANSWER = 4;
 
     private final ConsensusConfig config;
     private final VoteStore votes;
@@ -63,9 +60,9 @@ public final class BatchDecider {
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
         this.votes = votes;
-        int answers = votes.votedAnswers();
-        sharesAnswers = answers > 0 && votes.items().size() >= (long) MIN_ITEMS_OF_ANSWER * answers;
-        assumed = sharesAnswers ? ConfidenceModel.alone().withAnswers(answers) : ConfidenceModel.alone();
+        assumed = votes.sharesAnswers()
+                ? ConfidenceModel.alone().withAnswers(votes.votedAnswers())
+                : ConfidenceModel.alone();
     }
 
     /**
@@ -73,6 +70,7 @@ public final class BatchDecider {
      * unknown is calibrated on all known truths. An item with a known truth uses the truths before it (prequential, Dawid
      * 1984). So its score against its own truth is fair.
      */
+    @Override
     public BatchSummary decide(Consumer<ItemDecision> items) {
         ByItem byItem = votes.byItem();
         BatchLearning all = votes.knownTruths() < votes.items().size() ? learned(byItem) : learning();
@@ -177,7 +175,8 @@ public final class BatchDecider {
                 new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
                         abstentions,
                         votes.rowsOfOthers()),
-                decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
+                decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()),
+                null);
     }
 
     private int meaning(Ballot ballot) {

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param decided number of decided items
  * @param outcomes number of items with votes and a known truth, from which the calibration learned
  * @param quality quality of the decisions; {@code null} when no truth is known
+ * @param panel the reliability of the agents; {@code null} unless it was learned
  */
-public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes, @Nullable Quality quality) {
+public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes, @Nullable Quality quality,
+        @Nullable LearnedPanel panel) {
 
-    /** Strategy, threshold and number of voters needed. */
+    /** Strategy or mode of learning, threshold and number of voters needed. */
     public record Rule(String strategy, double threshold, int minVoters) {}
 
     /**

@@ -18,6 +18,9 @@ public final class VoteStore {
     /** 20 bytes in the arrays, 30 in the longer ones when they grow. */
     private static final int MAX_ROW_BYTES = 50;
 
+    /** Mean number of items of an answer from which the answers of a file are taken as all that are possible. */
+    private static final int MIN_ITEMS_OF_ANSWER = 4;
+
     /** The answer of a row without one. */
     static final int ABSTAINED = -1;
 
@@ -125,6 +128,16 @@ public final class VoteStore {
     /** Number of different answers with a vote. */
     int votedAnswers() {
         return voted.cardinality();
+    }
+
+    /** True if the answers with a vote are taken as all that are possible: each has four items on average. */
+    boolean sharesAnswers() {
+        return votedAnswers() > 0 && items.size() >= (long) MIN_ITEMS_OF_ANSWER * votedAnswers();
+    }
+
+    /** True if an answer has a vote. */
+    boolean isVoted(int meaning) {
+        return voted.get(meaning);
     }
 
     /** Number of agents with a row that counts. */

@@ -12,12 +12,14 @@ import java.util.Map;
  * @param low the probability if voters are weak, 0..probability
  * @param high the probability if voters are strong, probability..1
  * @param basis what the assumption about voters rests on
- * @param outcomes the number of outcomes on which it was calibrated, or from which it was learned; 0 for another basis
+ * @param outcomes the number of outcomes on which it was calibrated, or from which it was learned, or of truths among the
+ *        votes that it was inferred from; 0 for another basis
+ * @param votes the number of votes on many items that it was inferred from; 0 for another basis
  * @param ofProposals the probability of each proposal by its id; their sum is below 1 if another answer may be right.
- *        Empty for {@link Basis#AGREEMENT}
+ *        Empty for {@link Basis#AGREEMENT} and {@link Basis#INFERRED}
  */
 public record ConfidenceEstimate(double probability, double low, double high, Basis basis, int outcomes,
-        Map<String, Double> ofProposals) {
+        int votes, Map<String, Double> ofProposals) {
 
     /** Basis of a confidence. */
     public enum Basis {
@@ -28,7 +30,9 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         /** Outcomes of earlier decisions of these voters. */
         CALIBRATED,
         /** Weights of each agent that outcomes of earlier decisions taught; low and high are the probability. */
-        LEARNED
+        LEARNED,
+        /** The votes of the same voters on many items, with the truths that are known. */
+        INFERRED
     }
 
     public ConfidenceEstimate {
@@ -36,10 +40,27 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
             throw new IllegalArgumentException("an estimate must have 0 <= low <= probability <= high <= 1, got " + low
                     + ", " + probability + ", " + high);
         }
-        if (basis == Basis.CALIBRATED || basis == Basis.LEARNED ? outcomes < 1 : outcomes != 0) {
-            throw new IllegalArgumentException("outcomes do not fit the basis " + basis + ": " + outcomes);
+        boolean fits = switch (basis) {
+            case AGREEMENT, ASSUMED -> outcomes == 0 && votes == 0;
+            case CALIBRATED, LEARNED -> outcomes >= 1 && votes == 0;
+            case INFERRED -> outcomes >= 0 && votes >= 0;
+        };
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "outcomes or votes do not fit the basis " + basis + ": " + outcomes + ", " + votes);
         }
         ofProposals = Collections.unmodifiableMap(new LinkedHashMap<>(ofProposals));
+    }
+
+    /** An estimate that was not inferred from votes. */
+    public ConfidenceEstimate(double probability, double low, double high, Basis basis, int outcomes,
+            Map<String, Double> ofProposals) {
+        this(probability, low, high, basis, outcomes, 0, ofProposals);
+    }
+
+    /** An estimate inferred from that many votes on many items, of which that many had a known truth. */
+    public static ConfidenceEstimate inferred(double probability, double low, double high, int votes, int truths) {
+        return new ConfidenceEstimate(probability, low, high, Basis.INFERRED, truths, votes, Map.of());
     }
 
     /** The agreement of a verdict in place of a probability; 0 if it did not decide. */
@@ -48,8 +69,9 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
         return new ConfidenceEstimate(agreement, agreement, agreement, Basis.AGREEMENT, 0, Map.of());
     }
 
-    /** The basis in words: {@code assumed}, {@code calibrated on 40 outcomes}, {@code learned from 40 outcomes} or
-     * {@code agreement}.
+    /**
+     * The basis in words: {@code assumed}, {@code calibrated on 40 outcomes}, {@code agreement}, {@code learned from 40
+     * outcomes}, {@code learned without truths from 500 votes} or {@code learned from 500 votes with 20 truths}.
      */
     public String basisInWords() {
         return switch (basis) {
@@ -57,6 +79,10 @@ public record ConfidenceEstimate(double probability, double low, double high, Ba
             case ASSUMED -> "assumed";
             case CALIBRATED -> "calibrated on " + inNumbers();
             case LEARNED -> "learned from " + inNumbers();
+            case INFERRED -> outcomes == 0
+                    ? "learned without truths from " + votes + (votes == 1 ? " vote" : " votes")
+                    : "learned from " + votes + (votes == 1 ? " vote" : " votes") + " with " + outcomes
+                            + (outcomes == 1 ? " truth" : " truths");
         };
     }
 

@@ -21,7 +21,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
-import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.LearningMode;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -45,14 +45,19 @@ import picocli.CommandLine.Parameters;
             "  Known truths teach the strategy learned what a vote of each agent is",
             "  worth: an item that has one is decided by those before it, all other",
             "  items by all. Then the probability alone decides. For the other",
-            "  strategies truths calibrate the confidence in the same way.",
+            "  strategies truths calibrate the confidence in the same way.", "",
+            "  With --learn batch all items together show how reliable each agent is. Known",
+            "  truths teach too, and an item is decided without its own. Stated confidences",
+            "  have no effect.",
             "", "Examples:",
             "  waggle decide votes.csv --truth truth.csv",
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
+            "  waggle decide labels.csv --learn batch --threshold 0.9",
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
 public final class DecideCommand implements Callable<Integer> {
 
     private static final String STANDARD = "-";
+    private static final String STRATEGY = "learned";
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -95,13 +100,18 @@ public final class DecideCommand implements Callable<Integer> {
             + "between.")
     private @Nullable String agents;
 
-    @Option(names = "--strategy", paramLabel = "NAME", defaultValue = "learned", description = "One of "
-            + "learned, confidence-weighted, bayesian, entropy, hierarchical, voting (${DEFAULT-VALUE}, which is"
-            + " confidence-weighted until truths are known).")
-    private String strategy = "";
+    @Option(names = "--learn", paramLabel = "MODE", defaultValue = "none", description = "Learning about the agents"
+            + " without truths: none, or batch, which learns their reliability from all items at once; then the"
+            + " confidence decides (${DEFAULT-VALUE}).")
+    private String learn = "";
+
+    @Option(names = "--strategy", paramLabel = "NAME", description = "One of learned, confidence-weighted, bayesian,"
+            + " entropy, hierarchical, voting (learned, which is confidence-weighted until truths are known); not with"
+            + " --learn batch.")
+    private @Nullable String strategy;
 
     @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The agreement that decides, "
-            + "0..1 (${DEFAULT-VALUE}).")
+            + "0..1; with --learn batch the confidence (${DEFAULT-VALUE}).")
     private double threshold;
 
     @Option(names = "--threshold-confidence", paramLabel = "X", defaultValue = "0", description = "The probability of"
@@ -148,7 +158,11 @@ public final class DecideCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ConsensusConfig config = config();
+        LearningMode learning = UserException.checked(() -> LearningMode.of(learn));
         refuseContradictions();
+        if (learning == LearningMode.BATCH) {
+            refuseUnusedOptions();
+        }
         OutputPlace place = force.place(out == null ? STANDARD : out,
                 truth == null ? List.of(file) : List.of(file, truth));
         VoteReader reader = new VoteReader(screen, in);
@@ -157,14 +171,14 @@ public final class DecideCommand implements Callable<Integer> {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(true));
         }
         VoteStore votes = reader.votes();
-        BatchDecider decider = new BatchDecider(config, votes);
-        write(place, decider, votes, config);
+        write(place, learning, votes, config);
         return 0;
     }
 
     private ConsensusConfig config() {
         return UserException.checked(
-                () -> ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
+                () -> ConsensusConfig.defaults()
+                        .withStrategy(StrategyCatalog.named(strategy == null ? STRATEGY : strategy)).withThreshold(threshold)
                         .withThresholdConfidence(thresholdConfidence)
                         .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
     }
@@ -184,6 +198,22 @@ public final class DecideCommand implements Callable<Integer> {
         if (STANDARD.equals(truth) && STANDARD.equals(file)) {
             throw new UserException("votes and truth cannot both come from standard input",
                     "Put one of them in a file.");
+        }
+    }
+
+    /** Refuses options that have no effect on a learned probability. */
+    private void refuseUnusedOptions() {
+        if (strategy != null) {
+            throw new UserException("--strategy " + strategy + " has no effect with --learn batch, where the learned"
+                    + " confidence decides", "Omit one of them.");
+        }
+        if (thresholdConfidence != 0) {
+            throw new UserException("--threshold-confidence has no effect with --learn batch, where --threshold is the"
+                    + " confidence that decides", "Give --threshold " + thresholdConfidence + " instead.");
+        }
+        if (confidence != null) {
+            throw new UserException("--confidence " + confidence + " has no effect with --learn batch, which learns from"
+                    + " the answers alone", "Omit one of them.");
         }
     }
 
@@ -217,10 +247,10 @@ public final class DecideCommand implements Callable<Integer> {
         return choice == null ? List.of(usual) : List.of(choice);
     }
 
-    private void write(OutputPlace place, BatchDecider decider, VoteStore votes, ConsensusConfig config) {
+    private void write(OutputPlace place, LearningMode learning, VoteStore votes, ConsensusConfig config) {
         try (CommandOutput whole = place.open(screen, FileAccess.USUAL)) {
-            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes, config)
-                    .write(decider);
+            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes, config, learning)
+                    .write(learning.decider(config, votes));
             whole.commit();
         }
         if (!place.isScreen()) {
@@ -228,13 +258,14 @@ public final class DecideCommand implements Callable<Integer> {
         }
     }
 
-    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes, ConsensusConfig config) {
+    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes, ConsensusConfig config,
+            LearningMode learning) {
         if (form.json) {
             return new JsonReport(writer);
         }
         return form.csv
                 ? new CsvReport(writer)
                 : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0,
-                        config);
+                        config, learning);
     }
 }

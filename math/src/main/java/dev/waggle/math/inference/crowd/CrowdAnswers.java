@@ -114,6 +114,11 @@ public final class CrowdAnswers {
         return counts;
     }
 
+    /** Number of agents that gave an item that label; O(answers of the item). */
+    public int count(int item, int label) {
+        return (int) labelsOf(item).filter(given -> given == label).count();
+    }
+
     /** The labels that an item got, ascending, each as often as it was given. */
     public IntStream labelsOf(int item) {
         return Arrays.stream(labelOf, starts[item], starts[item + 1]);

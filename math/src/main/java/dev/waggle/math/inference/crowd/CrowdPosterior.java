@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  *
  * <p>The mean is a safeguard: EM alone outvotes no item where all agents agree, and costs little where it collapses. The
  * floor bounds the probability by {@link #largest}. Power and floor were chosen on recorded votes (decision 0028). An
- * item with a known truth is scored without that truth, by leave-one-out ({@link BlindConfusion}).
+ * item with a known truth is scored without that truth, by leave-one-out: counts of all other truths, and of a fit that saw no truth.
  *
  * <p>The result depends on no order and no names, to the last bit. Nothing is NaN. Owned by one thread.
  */

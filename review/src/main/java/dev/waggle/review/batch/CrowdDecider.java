@@ -26,6 +26,8 @@ import dev.waggle.swarm.consensus.DecisionRule;
  */
 public final class CrowdDecider implements ItemDecider {
 
+    private static final String ID = "batch";
+
     private final ConsensusConfig config;
     private final VoteStore votes;
     private final BatchScoring scoring = new BatchScoring();
@@ -123,7 +125,7 @@ public final class CrowdDecider implements ItemDecider {
         LearnedPanel panel = new LearnedPanel(model, posterior.rounds(), ballots.answers().size(), outcomes, largest,
                 agents(ballots, posterior));
         return new BatchSummary(
-                new BatchSummary.Rule(LearningMode.BATCH.id(), config.threshold(), config.minVoters()),
+                new BatchSummary.Rule(ID, config.threshold(), config.minVoters()),
                 new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
                         abstentions, votes.rowsOfOthers()),
                 decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()),

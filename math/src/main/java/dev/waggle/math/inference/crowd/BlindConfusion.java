@@ -1,9 +1,9 @@
 package dev.waggle.math.inference.crowd;
 
 /**
- * Leave-one-out posteriors of items whose truth is known: confusion matrices from all other truths, and from the
- * probabilities of the items without a truth in a fit that saw no truth at all. So the truth of an item has no way to its
- * own posterior. Owned by one thread.
+ * Leave-one-out posteriors of items whose truth is known. The confusion matrices count all other truths. Items without a
+ * truth count with their probabilities in a fit that saw no truth. So the truth of an item cannot reach its own posterior.
+ * Owned by one thread.
  */
 final class BlindConfusion implements LabelModel {
 

@@ -42,6 +42,22 @@ class DecideToolTest {
         });
     }
 
+    @Test
+    void learnsFromAllItems() {
+        ToolOutcome outcome = call("""
+                {"votes": [{"item": "q", "agent": "a", "answer": "x"}, {"item": "q", "agent": "b", "answer": "x"}],
+                 "learn": "batch"}""");
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
+            assertThat(done.text()).isEqualTo("Decided: x");
+            assertThat(JsonText.write(done.details())).contains("learned without truths from 2 votes",
+                    "\"model\":\"one-coin\"");
+        });
+        assertThat(call("""
+                {"votes": [{"item": "q", "agent": "a"}], "learn": "batch", "strategy": "voting"}"""))
+                .isInstanceOf(ToolOutcome.Failed.class);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             [1]                                                          | the input must be an object

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Probability of each label of each item, from the answers of all agents to all items: the geometric mean of an EM
- * posterior P and the weighted votes Q of {@link WawaWeights}, with a floor f, and a power as temperature.
+ * Probability of each label of each item, from the answers of all agents to all items. It is the geometric mean of an EM
+ * posterior P and the weighted votes Q of {@link WawaWeights}. The floor is f, and a power is the temperature.
  *
  * <pre>
  *   D_i(k) ~ sqrt(max(P_i(k), f) max(Q_i(k), f))
@@ -15,7 +15,8 @@ import java.util.OptionalInt;
  *
  * <p>The mean is a safeguard: EM alone outvotes no item where all agents agree, and costs little where it collapses. The
  * floor bounds the probability by {@link #largest}. Power and floor were chosen on recorded votes (decision 0028). An
- * item with a known truth is scored without that truth, by leave-one-out: counts of all other truths, and of a fit that saw no truth.
+ * item with a known truth is scored without it (leave-one-out). Then the counts hold all other truths, and of items without
+ * a truth the probabilities of a fit that saw no truth.
  *
  * <p>The result depends on no order and no names, to the last bit. Nothing is NaN. Owned by one thread.
  */

@@ -6,7 +6,7 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Backoff Dawid-Skene: a confusion matrix for each agent, whose rows fall back to the reliability of the agent where
- * there is little evidence. EM from the vote shares; P_i(k) is the probability that label k is right for item i:
+ * there is little evidence. EM starts from the vote shares. P_i(k) is the probability that label k is right for item i:
  *
  * <pre>
  *   C_a[k,l]     = sum over items with x_a = l of P_i(k)

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Agents with one reliability each, for items that do not share their labels: the options of an item are the labels that
+ * Agents with one reliability each, for items that do not share their labels. The options of an item are the labels that
  * it got, and further ones. With K_i options, n_a answers of an agent and labels that are equally probable before:
  *
  * <pre>

@@ -1,8 +1,8 @@
 package dev.waggle.math.inference.crowd;
 
 /**
- * Weights of agents by agreement (Wawa: worker agreement with aggregate): the share of the answers of an agent that equal
- * the most frequent label of their item. Tied labels share the credit. Where the truth is known, it takes the place of the
+ * Weights of agents by agreement (Wawa, worker agreement with aggregate). A weight is the share of the answers of an agent
+ * that equal the most frequent label of their item. Tied labels share the credit. Where the truth is known, it takes the place of the
  * most frequent label. An agent without answers has 0.8.
  *
  * <p>Owned by one thread. O(answers) once. Source: the baseline of the crowd-kit collection (Ustalov and others 2021).

@@ -20,7 +20,7 @@ class CrowdPosteriorTest {
 
     private static final int LABELS = 3;
 
-    /** Rows of a crowd: item, agent, label; and the truths. */
+    /** Rows of a crowd (item, agent, label) and the truths. */
     private record Crowd(int items, int agents, int labels, List<List<Integer>> rows, List<Integer> truths) {
 
         CrowdAnswers answers() {

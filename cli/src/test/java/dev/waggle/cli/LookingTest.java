@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -37,7 +39,7 @@ class LookingTest {
     private static final String DATA = "{data}";
 
     /** Commands that write, or that read no folder of signals. */
-    private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "solve", "resume", "init", "models",
+    private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init", "models",
             "mcp",
             "schema", "help", "log compact", "log import", "log repair", "signals generate", "signals subscribe",
             "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
@@ -65,8 +67,17 @@ class LookingTest {
         ok(CommandRun.of("signals", "generate", "build:done", "{\"commit\": 1}", "--data", place));
         ok(CommandRun.fed("propose 0.7 x: X\n", "solve", "Q?", "--seat", "ada", "--data", place));
         ok(CommandRun.of("signals", "generate", "build:failed", "--data", place));
+        ok(CommandRun.of("outcome", run(place), "X", "--data", place));
         recording = ok(CommandRun.of("recordings", "add", place, "--data", place)).strip();
         var _ = FileCheckpointStore.open(data, World.system()).save("c1", JsonValue.of(1));
+    }
+
+    /** The only run of the folder. */
+    private static String run(String place) {
+        String opened = ok(CommandRun.of("log", "show", place, "--type", "run:opened", "--json"));
+        Matcher run = Pattern.compile("\"run\":\"([^\"]+)\"").matcher(opened);
+        assertThat(run.find()).isTrue();
+        return run.group(1);
     }
 
     private static Map<String, List<String>> looks() {
@@ -86,6 +97,7 @@ class LookingTest {
         looks.put("explain", List.of(DATA));
         looks.put("lens", List.of(DATA + "/signals"));
         looks.put("replay", List.of("--data", DATA));
+        looks.put("reputation", List.of("--data", DATA));
         looks.put("recordings list", List.of("--data", DATA));
         looks.put("checkpoints list", List.of("--data", DATA));
         looks.put("checkpoints show", List.of("c1", "--data", DATA));

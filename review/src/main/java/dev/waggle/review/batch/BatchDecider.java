@@ -44,7 +44,6 @@ public final class BatchDecider implements ItemDecider {
     private final ConsensusConfig config;
     private final VoteStore votes;
     private final ConfidenceModel assumed;
-    private final boolean sharesAnswers;
 
     private int decided;
     private long counted;
@@ -94,7 +93,7 @@ public final class BatchDecider implements ItemDecider {
     }
 
     private BatchLearning learning() {
-        return new BatchLearning(config, assumed, votes.countedAgents(), sharesAnswers);
+        return new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers());
     }
 
     /** What all known truths teach. */

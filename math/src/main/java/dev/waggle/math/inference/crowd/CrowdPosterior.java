@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * </pre>
  *
  * <p>The mean is a safeguard: EM alone outvotes no item where all agents agree, and costs little where it collapses. The
- * floor bounds the probability by {@link #largest}. Power and floor were chosen on recorded votes (decision 0028). An
+ * floor bounds the probability by {@link #largest}. Power and floor were chosen on recorded votes (decision 0029). An
  * item with a known truth is scored without it (leave-one-out). Then the counts hold all other truths, and of items without
  * a truth the probabilities of a fit that saw no truth.
  *

@@ -40,6 +40,7 @@ public final class QualityDocuments {
         figures.putAll(SolveTables.figures(data, progress));
         figures.putAll(DecideTables.figures(data, progress));
         figures.putAll(BatchStudy.figures(data, progress));
+        figures.putAll(LearnedStudy.figures(data, progress));
         figures.putAll(VoterModelStudy.figures(data, progress));
         figures.putAll(MathQuality.figures(args.length > 2 ? Integer.parseInt(args[2]) : 1000,
                 args.length > 3 ? Integer.parseInt(args[3]) : 300, progress));

@@ -20,8 +20,9 @@ import dev.waggle.swarm.reliability.DecisionCase;
  * @param decision the votes on the answers that somebody named
  * @param right the right one; empty if nobody named it
  * @param options the number of possible answers
+ * @param truthText the right answer as it was recorded
  */
-record RecordedCase(String id, DecisionCase decision, OptionalInt right, int options) {
+record RecordedCase(String id, DecisionCase decision, OptionalInt right, int options, String truthText) {
 
     /** An answer with what its agent stated about it. */
     record Stated(String answer, List<Double> confidences) {
@@ -67,7 +68,7 @@ record RecordedCase(String id, DecisionCase decision, OptionalInt right, int opt
                 new DecisionCase(category, Math.max(panel, ballots.size()), offsets, others, ballots,
                         sharesAnswers ? named : List.of(), firsts),
                 named.contains(truth) ? OptionalInt.of(named.indexOf(truth)) : OptionalInt.empty(),
-                named.size() + others);
+                named.size() + others, truth);
     }
 
     /** Probabilities of all options: of the named ones, then equal shares of the rest. */

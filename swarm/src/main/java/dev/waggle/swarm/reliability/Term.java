@@ -65,7 +65,7 @@ final class Term {
     static double ownVariance(int term) {
         return switch (term) {
             case AGENT -> 0.16;
-            case DEBATER -> 0.0225;
+            case DEBATER -> 0.04;
             default -> term < CATEGORY ? 0.04 : 0.0625;
         };
     }

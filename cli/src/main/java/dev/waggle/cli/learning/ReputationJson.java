@@ -13,7 +13,7 @@ import dev.waggle.swarm.reputation.AgentReputation;
 import dev.waggle.swarm.reputation.ReliabilityRecord;
 import dev.waggle.swarm.reputation.ReputationSnapshot;
 
-/** What outcomes have taught, as JSON. */
+/** Lessons of outcomes as JSON. */
 public final class ReputationJson {
 
     private static final double LEVEL = 0.9;

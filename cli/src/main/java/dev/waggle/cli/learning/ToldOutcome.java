@@ -19,7 +19,7 @@ import dev.waggle.swarm.evaluation.SolveBallots;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody says about the answer of a run.
+ * Judgement of the answer of a run, as somebody tells it.
  *
  * @param verdict the judgement of its leading answer; {@code null} if the right answer is told instead
  * @param answer the right answer; {@code null} if only a verdict is told
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String answer, String details,
         OutcomeSource source) {
 
-    /** What a word says: {@code correct}, {@code wrong}, {@code partial}; any other text is the right answer. */
+    /** Judgement of a word: {@code correct}, {@code wrong} or {@code partial}. Any other text is the right answer. */
     public static ToldOutcome of(String word, String details, OutcomeSource source) {
         OutcomeVerdict verdict = switch (word) {
             case "correct", "right" -> OutcomeVerdict.CORRECT;

@@ -1,4 +1,4 @@
-/** What outcomes have taught, in a data folder: kept, told and shown. */
+/** Outcomes in a data folder and their lessons: kept, told and shown. */
 @NullMarked
 package dev.waggle.cli.learning;
 

@@ -96,7 +96,7 @@ public final class BatchDecider implements ItemDecider {
         return new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers());
     }
 
-    /** What all known truths teach. */
+    /** Lessons of all known truths. */
     private BatchLearning learned(ByItem byItem) {
         BatchLearning all = learning();
         for (int item = 0; item < votes.items().size(); item++) {

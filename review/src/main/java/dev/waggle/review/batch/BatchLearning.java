@@ -15,8 +15,8 @@ import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the outcomes of a file have taught so far: the weights of agents for the learned strategy, and the gain of a vote for
- * all others.
+ * Lessons of the outcomes of a file so far. The learned strategy uses the weights of agents, and all others the gain of a
+ * vote.
  */
 final class BatchLearning {
 

@@ -43,7 +43,7 @@ public final class LearnedStrategy implements ConsensusStrategy {
         return weights;
     }
 
-    /** How it reads votes. */
+    /** Reading of the votes. */
     public LearnedCase cases() {
         return cases;
     }

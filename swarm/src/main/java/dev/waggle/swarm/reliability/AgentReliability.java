@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What outcomes have taught about one agent.
+ * Lessons of outcomes about one agent.
  *
  * @param agent its id
  * @param outcomes decisions with a known outcome in which it had an answer

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.reliability;
 
 /**
- * What is known of two agents together: the correlations between their terms, and how often they were right in the same
- * decisions. Correlations and not covariances: so an agent that learns without the other keeps them.
+ * State of two agents together: the correlations between their terms, and how often they were right in the same decisions.
+ * Correlations and not covariances: so an agent that learns without the other keeps them.
  */
 final class PairState {
 

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weights of agents and of the parts of the model, learned one outcome at a time: the state of a conditional logit with a
- * normal distribution ({@link dev.waggle.math.inference.logit.LogitFilter}).
+ * Weights of agents and of the parts of the model, learned one outcome at a time. They are the state of a conditional logit
+ * with a normal distribution ({@link dev.waggle.math.inference.logit.LogitFilter}).
  *
  * <p>Without outcomes every weight is 0, and a decision has the probabilities of its offsets. A new agent starts from the
  * part that all agents have in common, so outcomes of others help it at once. The terms of a kind of task begin after

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Options of one choice, one of which is right, by their features: offset plus the sum of value times weight is the score
- * of an option. The features of an option are sparse. Owned by one thread.
+ * Options of one choice, one of which is right, by their features. The score of an option is its offset plus the sum of value
+ * times weight. The features of an option are sparse. Owned by one thread.
  */
 public final class ChoiceSet {
 

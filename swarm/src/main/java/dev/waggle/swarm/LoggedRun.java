@@ -70,8 +70,12 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
 
     /** The question that a run answers, by its first fact. */
     static Task task(JsonObjectReader opened) {
-        return opened.build(() -> new Task(opened.text("task"), opened.optionalText("context"),
-                opened.optionalText("title"), opened.optionalText("taskId")));
+        return opened.build(() -> {
+            Task task = new Task(opened.text("task"), opened.optionalText("context"), opened.optionalText("title"),
+                    opened.optionalText("taskId"));
+            String type = opened.optionalText(OpeningFacts.TASK_TYPE);
+            return type == null ? task : task.withType(type);
+        });
     }
 
     private static SwarmConfig config(JsonObjectReader opened) {

@@ -23,6 +23,8 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.data.LensThresholds;
@@ -112,13 +114,22 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     SwarmConfig configInRunWorld() {
         World real = config.world();
         if (!isKnown()) {
-            return config;
+            return config.withDefaultStrategy();
         }
         Instant broke = interruptedAt().orElseGet(real::now);
         Duration shift = Duration.between(real.now(), broke);
         return config.withSetup(Optional.ofNullable(openingFact().optional(OpeningFacts.SETUP)))
+                .withConsensus(consensus())
                 .withMath(config.math().withThresholds(thresholds()))
                 .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().integer("seed")));
+    }
+
+    /** The configured rules; where no strategy was chosen, that of the run if it chose none either. */
+    private ConsensusConfig consensus() {
+        boolean isLearned = LearnedStrategy.ID.equals(openingFact().optionalText("strategy"));
+        return isLearned && !config.consensus().hasChosenStrategy()
+                ? config.consensus().withStrategy(LearnedStrategy.untaught())
+                : config.consensus();
     }
 
     /** The configured thresholds; where the dependence is the default, that of the run if it began before the fourth loop. */
@@ -193,7 +204,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         Signal opened = OpeningFacts.opened(anyStamp, run, task, own, LoopVersion.of(was),
                 OpeningFacts.confidenceFactors(was));
         JsonObjectReader is = FactBody.of(opened);
-        for (String part : List.of("task", "context", "taskId")) {
+        for (String part : List.of("task", "context", "taskId", OpeningFacts.TASK_TYPE)) {
             if (!Objects.equals(was.optional(part), is.optional(part))) {
                 throw new IllegalArgumentException("the run " + run + " is about another " + label(part) + ": "
                         + difference(part, was, is) + "\nMaybe solve the new task under an id of its own.");
@@ -221,6 +232,11 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     }
 
     private static String label(String part) {
-        return part.equals("taskId") ? "task signal" : part.equals("context") ? "context of its task" : part;
+        return switch (part) {
+            case "taskId" -> "task signal";
+            case "context" -> "context of its task";
+            case OpeningFacts.TASK_TYPE -> "type of task";
+            default -> part;
+        };
     }
 }

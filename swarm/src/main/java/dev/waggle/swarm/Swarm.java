@@ -265,7 +265,8 @@ public final class Swarm implements AutoCloseable {
     private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> listener) {
         warn();
         String run = config.world().nextId("solve");
-        return solves.register(new Solve(config, task, run, inboxes, listener, () -> newContext(run, answers)));
+        return solves.register(new Solve(config.withDefaultStrategy(), task, run, inboxes, listener,
+                () -> newContext(run, answers)));
     }
 
     private ReplayContext newContext(String run, AnswerStore outer) {

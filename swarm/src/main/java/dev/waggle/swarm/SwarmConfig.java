@@ -24,6 +24,7 @@ import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
@@ -31,6 +32,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.selection.CalibrationSource;
 
 /**
@@ -219,19 +221,37 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Recalls from that memory, and adds to it. */
     public SwarmConfig withMemory(SharedMemory memory) {
         SwarmServices.Experience was = services.experience();
-        return with(new SwarmServices.Experience(memory, was.reputation(), was.calibration()));
+        return with(new SwarmServices.Experience(memory, was.reputation(), was.calibration(), was.reliability()));
     }
 
     /** Weighs votes by that reputation, if the advisor is configured to. */
     public SwarmConfig withReputation(ReputationSource reputation) {
         SwarmServices.Experience was = services.experience();
-        return with(new SwarmServices.Experience(was.memory(), reputation, was.calibration()));
+        return with(new SwarmServices.Experience(was.memory(), reputation, was.calibration(), was.reliability()));
     }
 
     /** Corrects the agents' confidences by that calibration, which a solve reads once, before its first round. */
     public SwarmConfig withCalibration(CalibrationSource calibration) {
         SwarmServices.Experience was = services.experience();
-        return with(new SwarmServices.Experience(was.memory(), was.reputation(), Optional.of(calibration)));
+        return with(new SwarmServices.Experience(was.memory(), was.reputation(), Optional.of(calibration),
+                was.reliability()));
+    }
+
+    /**
+     * Decides by the weights of that source: the strategy is {@code learned} unless another one was chosen. Without
+     * outcomes it decides as the default strategy does.
+     */
+    public SwarmConfig withReliability(ReliabilitySource reliability) {
+        SwarmServices.Experience was = services.experience();
+        return with(new SwarmServices.Experience(was.memory(), was.reputation(), was.calibration(), reliability));
+    }
+
+    /** The same with the strategy of a new solve: {@code learned} with a source of weights, if none was chosen. */
+    SwarmConfig withDefaultStrategy() {
+        boolean isLearned = !services.experience().reliability().equals(ReliabilitySource.NONE);
+        return isLearned && !consensus.hasChosenStrategy()
+                ? withConsensus(consensus.withStrategy(LearnedStrategy.untaught()))
+                : this;
     }
 
     public World world() {

@@ -16,6 +16,7 @@ import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.selection.CalibrationSource;
 
 /**
@@ -37,7 +38,8 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
         }, new Persistence(run -> new MemoryJournal(), InboxProvider.none(), Optional.empty(), Optional.empty()),
                 new Assistance(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), RoutingEscalationHook.SILENT),
-                new Experience(SharedMemory.NONE, ReputationSource.unknown(), Optional.empty()));
+                new Experience(SharedMemory.NONE, ReputationSource.unknown(), Optional.empty(),
+                        ReliabilitySource.NONE));
     }
 
     /**
@@ -77,7 +79,8 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param reputation reputation of agents
      * @param calibration calibration of agents' confidences, learned from outcomes; without it stated confidences count
      *         unchanged, and equal solves stay equal
+     * @param reliability weights of agents that outcomes taught, for the strategy {@code learned}
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
-            Optional<CalibrationSource> calibration) {}
+            Optional<CalibrationSource> calibration, ReliabilitySource reliability) {}
 }

@@ -1,5 +1,6 @@
 package dev.waggle.swarm;
 
+import dev.waggle.swarm.consensus.ReputationSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,28 @@ import org.jspecify.annotations.Nullable;
  * @param context background for the agents, if there is any
  * @param title a headline for people, if there is one
  * @param signalId the id of the {@code task:new} signal, or {@code null} for a new one
+ * @param type the kind of task, by which reliability and reputation are learned; {@value ReputationSource#GENERAL} if
+ *        none is named
  */
-public record Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId) {
+public record Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId,
+        String type) {
+
+    /** Maximum length of a type. */
+    public static final int MAX_TYPE = 200;
 
     public Task {
         if (text.isBlank()) {
             throw new IllegalArgumentException("the task must not be blank");
         }
+        if (type.isBlank() || type.length() > MAX_TYPE) {
+            throw new IllegalArgumentException("the type of a task must be a name of at most " + MAX_TYPE
+                    + " characters, got \"" + type + "\"");
+        }
+    }
+
+    /** A question of no named type. */
+    public Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId) {
+        this(text, context, title, signalId, ReputationSource.GENERAL);
     }
 
     public static Task of(String text) {
@@ -23,10 +39,20 @@ public record Task(String text, @Nullable String context, @Nullable String title
     }
 
     public Task withContext(@Nullable String newContext) {
-        return new Task(text, newContext, title, signalId);
+        return new Task(text, newContext, title, signalId, type);
     }
 
     public Task withTitle(@Nullable String newTitle) {
-        return new Task(text, context, newTitle, signalId);
+        return new Task(text, context, newTitle, signalId, type);
+    }
+
+    /** Copy with that type, such as {@code math}. */
+    public Task withType(String newType) {
+        return new Task(text, context, title, signalId, newType);
+    }
+
+    /** The type as the category of learned decisions; empty for {@value ReputationSource#GENERAL}. */
+    public String category() {
+        return type.equals(ReputationSource.GENERAL) ? "" : type;
     }
 }

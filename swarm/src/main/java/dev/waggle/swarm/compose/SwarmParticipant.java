@@ -87,7 +87,8 @@ final class SwarmParticipant implements Participant, InnerSolveHost {
                 .withSpending(inner.spending().withParent(briefing.meter()));
         Task task = briefing.task();
         try (Swarm swarm = new Swarm(config)) {
-            return swarm.solve(new Task(task.text(), OuterContext.of(task, turn, profile.id()), task.title(), null),
+            return swarm.solve(new Task(task.text(), OuterContext.of(task, turn, profile.id()), task.title(), null,
+                    task.type()),
                     turn.answers());
         }
     }

@@ -18,6 +18,9 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
 
     private static final int DEBATE_ROUNDS = 3;
 
+    /** The strategy of a configuration for which none was chosen. */
+    private static final ConsensusStrategy DEFAULT_STRATEGY = new ConfidenceWeightedStrategy();
+
     public ConsensusConfig {
         if (!(maxWeight > 0 && maxWeight <= WEIGHT_LIMIT)) {
             throw new IllegalArgumentException(
@@ -40,7 +43,12 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
      * three rounds.
      */
     public static ConsensusConfig defaults() {
-        return new ConsensusConfig(new ConfidenceWeightedStrategy(), 0.7, 2, BallotRule.APPROVAL, 1);
+        return new ConsensusConfig(DEFAULT_STRATEGY, 0.7, 2, BallotRule.APPROVAL, 1);
+    }
+
+    /** True if a strategy was chosen, even the one that is the default. */
+    public boolean hasChosenStrategy() {
+        return strategy != DEFAULT_STRATEGY;
     }
 
     /** Agreement that decides, 0..1. */

@@ -37,6 +37,11 @@ public record LearnedCase(ConfidenceModel assumed, String category, int panel, b
         return new LearnedCase(ConfidenceModel.readers(), category, panel, true, false);
     }
 
+    /** Copy in which the ballots of two voters are correlated by that much without history, 0..1. */
+    public LearnedCase withDependence(double dependence) {
+        return new LearnedCase(assumed.withDependence(dependence), category, panel, haveRead, shareAnswers);
+    }
+
     /** The case of a tally; its options are the proposals, each at its index. */
     public DecisionCase of(VoteTally tally) {
         AnswerPosterior posterior = ConfidenceModel.posterior(tally);

@@ -31,9 +31,12 @@ public final class InfrastructureNames {
     /** Condenser of long logs; it pays for its calls and emits nothing. */
     public static final String LOG_CONDENSER = "log-condenser";
 
+    /** Weights of agents that outcomes taught, read before the first round; emits nothing. */
+    public static final String LEARNED_WEIGHTS = "learned-weights";
+
     /** All reserved names. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
-            SYNTHESIS, PROPOSAL_JUDGE, LOG_CONDENSER);
+            SYNTHESIS, PROPOSAL_JUDGE, LOG_CONDENSER, LEARNED_WEIGHTS);
 
     private InfrastructureNames() {}
 

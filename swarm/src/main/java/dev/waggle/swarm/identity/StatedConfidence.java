@@ -1,5 +1,7 @@
 package dev.waggle.swarm.identity;
 
+import java.util.List;
+
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -24,5 +26,11 @@ public final class StatedConfidence {
                 ? number.value().doubleValue()
                 : signal.confidence();
         return stated >= 0 && stated <= 1 ? Double.valueOf(stated) : Double.valueOf(signal.confidence());
+    }
+
+    /** The stated confidence as the only kind of a list; empty if nobody stated one. */
+    public static List<Double> kinds(Signal signal) {
+        Double stated = of(signal);
+        return stated == null ? List.of() : List.of(stated);
     }
 }

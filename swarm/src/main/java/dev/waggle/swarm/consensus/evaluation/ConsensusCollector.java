@@ -18,6 +18,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.equivalence.MergeTable;
 import dev.waggle.swarm.identity.AuthorKey;
+import dev.waggle.swarm.identity.StatedConfidence;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 
 /**
@@ -33,6 +34,8 @@ public final class ConsensusCollector {
     private final Map<String, Objection> objections = new LinkedHashMap<>();
     /** The evidence of each proposal's confidence, by its id. */
     private final Map<String, Double> worths = new HashMap<>();
+    /** The stated confidence of each proposal, by its id. */
+    private final Map<String, List<Double>> stated = new HashMap<>();
     private final MergeTable merges = new MergeTable();
     private final Set<String> explicitVoters;
 
@@ -69,11 +72,13 @@ public final class ConsensusCollector {
                         new Proposal(proposal.proposalId(), proposal.content(), proposal.reasoning(), author(signal),
                                 signal.id(), signal.confidence(), signal.time()));
                 worths.putIfAbsent(proposal.proposalId(), UnstatedConfidence.evidenceOf(signal));
+                stated.putIfAbsent(proposal.proposalId(), StatedConfidence.kinds(signal));
             }
             case Payload.Vote vote -> {
                 String voter = author(signal);
                 votes.add(weighed(new VoteRecord(voter, vote, signal.time(), signal.grading().causalLevel(),
-                        signal.id(), turn), UnstatedConfidence.evidenceOf(signal)));
+                        signal.id(), turn), UnstatedConfidence.evidenceOf(signal))
+                        .withConfidences(StatedConfidence.kinds(signal)));
             }
             case Payload.Challenge challenge ->
                 objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, author(signal),
@@ -161,7 +166,8 @@ public final class ConsensusCollector {
         return hasVoted || explicitVoters.contains(author)
                 ? Optional.empty()
                 : Optional.of(weighed(new VoteRecord(author, vote, merged.time(), null, merged.sourceSignalId()),
-                        worths.getOrDefault(merged.id(), 1.0)));
+                        worths.getOrDefault(merged.id(), 1.0))
+                        .withConfidences(stated.getOrDefault(merged.id(), List.of())));
     }
 
     private void answer(Signal signal) {

@@ -231,7 +231,7 @@ final class AdvicePhase {
         if (port.equals(ReputationSource.NONE) || unknown.isEmpty()) {
             return;
         }
-        HelperExecutor.HelperJob recall = _ -> weights(port, unknown);
+        HelperExecutor.HelperJob recall = _ -> weights(port, unknown, context.task().type());
         helpers.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall)
                 .ifPresent(recalled -> {
                     JsonObjectReader weights = JsonObjectReader.root("the answer of advisor.reputation", recalled);
@@ -241,10 +241,10 @@ final class AdvicePhase {
         unknown.forEach(agent -> reputation.putIfAbsent(agent, 1.0));
     }
 
-    private static JsonValue weights(ReputationSource port, List<String> agents) {
+    private static JsonValue weights(ReputationSource port, List<String> agents, String taskType) {
         JsonObjectBuilder weights = new JsonObjectBuilder();
         for (String agent : agents) {
-            double weight = port.weightOf(agent, ReputationSource.GENERAL);
+            double weight = port.weightOf(agent, taskType);
             if (!(weight >= 0 && weight <= 1)) {
                 throw new IllegalArgumentException("the reputation of agent " + agent + " must be between 0 and 1, got "
                         + weight);

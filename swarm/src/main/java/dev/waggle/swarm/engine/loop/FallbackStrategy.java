@@ -2,13 +2,16 @@ package dev.waggle.swarm.engine.loop;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.consensus.ConfidenceEstimate;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.VoteTally;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Consensus strategy that returns no decision when its delegate fails, so that a paid solve ends with a result. The
@@ -49,6 +52,21 @@ final class FallbackStrategy implements ConsensusStrategy {
             }
         }
         return ConsensusStrategy.super.figures(tally);
+    }
+
+    /** Estimate of the delegate; of a failing one, none. */
+    @Override
+    public Optional<ConfidenceEstimate> estimate(VoteTally tally, @Nullable String leader) {
+        if (!failed) {
+            try {
+                return Objects.requireNonNull(delegate.estimate(tally, leader), "an estimate may be empty, not null");
+            } catch (InternalError | UnknownError | OutOfMemoryError machine) {
+                throw machine;
+            } catch (RuntimeException | Error broken) {
+                report(broken);
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

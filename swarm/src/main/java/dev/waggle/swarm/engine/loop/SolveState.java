@@ -60,6 +60,7 @@ final class SolveState implements AutoCloseable {
     private final WorkExecutor executor;
     private final AdvicePhase advice;
     private final EvolutionPhase growth;
+    private final ReliabilityPhase reliability;
     private final MemoryPhase memories;
     private final LearningPhase learning;
     private final SynthesisPhase synthesis;
@@ -105,6 +106,7 @@ final class SolveState implements AutoCloseable {
                 new CondenserExecutor(context, guard, helpers, bus));
         advice = new AdvicePhase(context, math, bus, seats, helpers);
         growth = new EvolutionPhase(context, guard, helpers, math, bus, seats);
+        reliability = new ReliabilityPhase(context, helpers);
         memories = new MemoryPhase(context, helpers, bus);
         learning = new LearningPhase(context, guard, helpers, bus);
         synthesis = new SynthesisPhase(context, guard, helpers);
@@ -131,6 +133,7 @@ final class SolveState implements AutoCloseable {
         bus.publishTask(context.task());
         memories.recall(context.task());
         advice.open();
+        reliability.recall().ifPresent(votes::use);
     }
 
     void beginRound() {

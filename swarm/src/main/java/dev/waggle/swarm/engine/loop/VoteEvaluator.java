@@ -9,6 +9,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VoteEvaluator {
 
-    private final ConsensusEngine engine;
+    private ConsensusEngine engine;
     private final VoteWeighting pipeline;
     private final SolveContext context;
     private final StopGuard guard;
@@ -48,7 +49,16 @@ final class VoteEvaluator {
         this.bus = bus;
         this.hold = hold;
         ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
-        engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(
+        engine = engineOf(rules);
+    }
+
+    /** Evaluates by that strategy from now on, before any vote. */
+    void use(ConsensusStrategy strategy) {
+        engine = engineOf(rules().withStrategy(strategy));
+    }
+
+    private ConsensusEngine engineOf(ConsensusConfig rules) {
+        return new ConsensusEngine(rules.withStrategy(new FallbackStrategy(
                 context.loop().strategyOf(rules.strategy()),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))),
                 context.loop().confidence(context.config().math().thresholds().dependence()));

@@ -1,0 +1,69 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.LearnedCase;
+import dev.waggle.swarm.consensus.LearnedStrategy;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.reliability.LearnedWeights;
+import dev.waggle.swarm.reliability.LearnedWeightsJson;
+import dev.waggle.swarm.reliability.ReliabilitySource;
+
+/**
+ * Reads the weights of the strategy {@code learned}, once, before the first round. The log has them, so outcomes that
+ * come during the solve, or before it is resumed, change nothing in it. An agent that joins later has the weights that
+ * all agents have in common. Without the weights, after a failure too, the strategy is untaught.
+ *
+ * <p>A solve by another strategy reads nothing. Owned by the thread of the solve.
+ */
+final class ReliabilityPhase {
+
+    private final SolveContext context;
+    private final HelperExecutor helpers;
+
+    ReliabilityPhase(SolveContext context, HelperExecutor helpers) {
+        this.context = context;
+        this.helpers = helpers;
+    }
+
+    /** The strategy with the weights that it uses in this solve; empty for another strategy. */
+    Optional<LearnedStrategy> recall() {
+        if (!(context.config().consensus().strategy() instanceof LearnedStrategy configured)) {
+            return Optional.empty();
+        }
+        List<AgentProfile> profiles = context.config().agents().stream().map(Agent::profile).toList();
+        ReliabilitySource known = context.config().services().experience().reliability();
+        ReliabilitySource source = known.equals(ReliabilitySource.NONE) ? (_, _) -> configured.weights() : known;
+        List<String> agents = profiles.stream().map(AgentProfile::id).toList();
+        String category = context.task().category();
+        HelperExecutor.HelperJob recall = _ -> LearnedWeightsJson.of(used(source.weightsOf(agents, category), agents));
+        LearnedWeights weights = helpers
+                .run(InfrastructureNames.LEARNED_WEIGHTS, "reliability.weights", StopGuard.HELPER_TIMEOUT,
+                        recall.withReader(LearnedWeightsJson::read))
+                .map(LearnedWeightsJson::read).orElse(LearnedWeights.NONE);
+        int panel = (int) profiles.stream().filter(profile -> profile.mayEmit(SignalType.VOTE)).count();
+        return Optional.of(new LearnedStrategy(weights, LearnedCase.ofReaders(category, panel)
+                .withDependence(context.config().math().thresholds().dependence())));
+    }
+
+    /** The weights that a solve of these agents can use. */
+    private static LearnedWeights used(LearnedWeights known, List<String> agents) {
+        Map<String, LearnedWeights.AgentWeight> own = new LinkedHashMap<>();
+        for (String agent : agents) {
+            LearnedWeights.AgentWeight weight = known.agents().get(agent);
+            if (weight != null) {
+                own.put(agent, weight);
+            }
+        }
+        return new LearnedWeights(known.version(), known.outcomes(), known.category(), known.common(), Map.of(), own);
+    }
+}

@@ -72,7 +72,7 @@ final class NaiveConsensus {
             return new Outcome(false, null, 0);
         }
         Outcome outcome = switch (config.strategy().id()) {
-            case "confidence-weighted" -> quorate(this::weightRatio);
+            case "confidence-weighted", "learned" -> quorate(this::weightRatio);
             case "voting" -> quorate(this::headRatio);
             case "entropy" -> {
                 String leader = leader(this::support, true);

@@ -27,6 +27,8 @@ import dev.waggle.swarm.identity.UnheardAgents;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.reliability.LearnedWeights;
+import dev.waggle.swarm.reliability.LearnedWeightsJson;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.WorkFacts;
@@ -67,6 +69,7 @@ public final class RunLog {
     private final Set<String> members = new LinkedHashSet<>();
     private final Set<String> activated = new HashSet<>();
     private final Set<String> heard = new HashSet<>();
+    private Optional<LearnedWeights> weights = Optional.empty();
 
     private RunLog(String run) {
         this.run = run;
@@ -87,6 +90,9 @@ public final class RunLog {
         }
         if (signal.type().equals(WorkFacts.TURN) && isOfRuntime(entry)) {
             readings.addAll(readings(signal));
+        }
+        if (signal.type().equals(WorkFacts.PART) && isOfRuntime(entry)) {
+            weights = weights.or(() -> weights(signal));
         }
         if (PAYMENTS.contains(signal.type()) && isOfRuntime(entry)) {
             spendings.recordPayments(signal);
@@ -228,6 +234,23 @@ public final class RunLog {
     /** Reason for which the decision of that round waited until the votes settle, if it did. */
     public Optional<String> waitOf(int round) {
         return Optional.ofNullable(waits.get(round));
+    }
+
+    /** The weights that the strategy {@code learned} used; empty for another strategy, or when they cannot be read. */
+    public Optional<LearnedWeights> weights() {
+        return weights;
+    }
+
+    private static Optional<LearnedWeights> weights(Signal fact) {
+        Map<String, JsonValue> facts = RunParameters.facts(fact);
+        JsonValue answer = facts.get("answer");
+        boolean isOfWeights = RunParameters.text(facts, "by").filter(InfrastructureNames.LEARNED_WEIGHTS::equals)
+                .isPresent();
+        try {
+            return isOfWeights && answer != null ? Optional.of(LearnedWeightsJson.read(answer)) : Optional.empty();
+        } catch (IllegalArgumentException unreadable) {
+            return Optional.empty(); // A replay reports it.
+        }
     }
 
     /** Data that the creator of the swarm recorded at its opening, if any. */

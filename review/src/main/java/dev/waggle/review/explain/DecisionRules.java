@@ -12,9 +12,14 @@ import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.LearnedCase;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.reliability.LearnedWeights;
+import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
@@ -38,14 +43,17 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
      * @param opened the signal that opened the run
      * @param loop the version of its loop
      * @param steered whether mathematics steered it
+     * @param weights the weights that its log has for the strategy {@code learned}
      */
-    static DecisionRules of(Optional<Signal> opened, LoopVersion loop, boolean steered) {
+    static DecisionRules of(Optional<Signal> opened, LoopVersion loop, boolean steered,
+            Optional<LearnedWeights> weights) {
         RunParameters rules = opened.map(RunParameters::of).orElseGet(RunParameters::unknown);
         Map<String, JsonValue> facts = opened.map(RunParameters::facts).orElseGet(Map::of);
         List<String> assumed = new ArrayList<>();
         ConsensusConfig usual = ConsensusConfig.defaults();
         ConsensusConfig consensus = usual.withBallots(rules.ballots())
-                .withStrategy(rules.loop().strategyOf(strategy(facts, usual.strategy(), assumed)))
+                .withStrategy(rules.loop().strategyOf(taught(strategy(facts, usual.strategy(), assumed), opened, rules,
+                        weights)))
                 .withThreshold(threshold(facts, usual.threshold(), assumed))
                 .withMinVoters(minVoters(facts, rules, assumed))
                 .withMaxWeight(heaviest(rules.weights(), steered))
@@ -66,6 +74,24 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
                     .orElse("the log does not name the strategy; " + usual.id() + " is assumed"));
         }
         return known.orElse(usual);
+    }
+
+    /** The strategy with the weights of the run, if it learns. */
+    private static ConsensusStrategy taught(ConsensusStrategy strategy, Optional<Signal> opened, RunParameters rules,
+            Optional<LearnedWeights> weights) {
+        return strategy instanceof LearnedStrategy && weights.isPresent()
+                ? new LearnedStrategy(weights.get(), LearnedCase.ofReaders(weights.get().category(), panel(opened, rules))
+                        .withDependence(rules.thresholds().dependence()))
+                : strategy;
+    }
+
+    /** Number of agents that could vote; all of them in a log that does not have their profiles. */
+    static int panel(Optional<Signal> opened, RunParameters rules) {
+        try {
+            return opened.isEmpty() ? 0 : OpeningFacts.panel(FactBody.of(opened.get()));
+        } catch (IllegalArgumentException unreadable) {
+            return rules.agents().size();
+        }
     }
 
     private static double threshold(Map<String, JsonValue> facts, double usual, List<String> assumed) {

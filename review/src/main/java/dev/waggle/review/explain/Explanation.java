@@ -20,6 +20,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
@@ -115,7 +116,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
         RunLog log = RunLog.of(run, entries);
         LensReplayResult lensReplay = LensReplay.of(run, entries, null);
         boolean steered = lensReplay.mathematics().filter("steering"::equals).isPresent();
-        DecisionRules rules = DecisionRules.of(log.opened(), log.loop(), steered);
+        DecisionRules rules = DecisionRules.of(log.opened(), log.loop(), steered, log.weights());
         DeliberationReplay course = DeliberationReplay.of(log, rules, lensReplay);
         VoteRecount recount = new VoteRecount(course.input(), rules.consensus(), rules.confidence());
         Set<String> counted = new HashSet<>();
@@ -136,6 +137,13 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
     /** The votes that count, ready for further questions. */
     public VoteRecount recount() {
         return votes.recount();
+    }
+
+    /** The learned weights of the votes; empty for a run by another strategy. */
+    public Optional<LearnedVotes> learned() {
+        return rules.consensus().strategy() instanceof LearnedStrategy strategy
+                ? Optional.of(LearnedVotes.of(strategy, recount()))
+                : Optional.empty();
     }
 
     /** Differences between the recount and the log, each a sentence. */

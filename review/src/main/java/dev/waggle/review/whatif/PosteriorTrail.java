@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps the last votes, oldest first, at most {@value #MAX_STEPS}
  * @param skipped the number of earlier votes without a step
  * @param overtaking the proposal that would take the lead with the fewest further voters; empty if the leader is the only
- *        one
+ *        one, or if weights of each agent were learned
  */
 public record PosteriorTrail(@Nullable String leader, List<Step> steps, int skipped,
         Optional<Overtaking> overtaking) {
@@ -69,7 +69,9 @@ public record PosteriorTrail(@Nullable String leader, List<Step> steps, int skip
             steps.add(new Step(votes.get(count - 1), before, after));
             before = after;
         }
-        return new PosteriorTrail(leader, steps, skipped, overtaking(config.tally(input), leader));
+        VoteTally all = config.tally(input);
+        return new PosteriorTrail(leader, steps, skipped,
+                config.strategy().estimate(all, leader).isPresent() ? Optional.empty() : overtaking(all, leader));
     }
 
     private static Optional<Overtaking> overtaking(VoteTally tally, String leader) {
@@ -93,6 +95,7 @@ public record PosteriorTrail(@Nullable String leader, List<Step> steps, int skip
     private static double probability(ConsensusInput input, ConsensusConfig config, ConfidenceModel model,
             String leader, int votes) {
         ConsensusInput earlier = ConsensusInput.of(input.proposals(), input.votes().subList(0, votes));
-        return model.estimate(config.tally(earlier), leader).probability();
+        VoteTally tally = config.tally(earlier);
+        return config.strategy().estimate(tally, leader).orElseGet(() -> model.estimate(tally, leader)).probability();
     }
 }

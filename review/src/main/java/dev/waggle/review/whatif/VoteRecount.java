@@ -3,6 +3,8 @@ package dev.waggle.review.whatif;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -10,12 +12,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 /**
@@ -30,6 +36,7 @@ public final class VoteRecount {
     private final ConsensusEngine engine;
     private final List<Proposal> proposals;
     private final List<VoteRecord> counted;
+    private final ConsensusInput input;
     private final ConsensusResult result;
     private final VoteOutcome outcome;
 
@@ -45,6 +52,7 @@ public final class VoteRecount {
      */
     public VoteRecount(ConsensusInput input, ConsensusConfig config, Optional<ConfidenceModel> confidence) {
         this.config = config;
+        this.input = input;
         this.confidence = confidence;
         engine = new ConsensusEngine(config, confidence);
         proposals = input.proposals();
@@ -61,6 +69,11 @@ public final class VoteRecount {
     /** The votes that count, in the order of casting. */
     public List<VoteRecord> counted() {
         return counted;
+    }
+
+    /** The tally of all votes. */
+    public VoteTally tally() {
+        return config.tally(input);
     }
 
     /** Result of all votes. */
@@ -112,11 +125,38 @@ public final class VoteRecount {
 
     /** The same votes under another rule. */
     public ConsensusResult under(ConsensusConfig other) {
-        return new ConsensusEngine(other, confidence).evaluate(ConsensusInput.of(proposals, counted));
+        return new ConsensusEngine(other, confidence).evaluate(ConsensusInput.of(proposals, withFirst(counted)));
     }
 
     private VoteOutcome of(List<VoteRecord> votes) {
-        return VoteOutcome.of(engine.evaluate(ConsensusInput.of(proposals, votes)));
+        return VoteOutcome.of(engine.evaluate(ConsensusInput.of(proposals, withFirst(votes))));
+    }
+
+    /**
+     * The votes with the first agreement of each agent, which {@code learned} counts too. One that would count again, as
+     * its agent has no later agreement, is left out.
+     */
+    private List<VoteRecord> withFirst(List<VoteRecord> votes) {
+        if (!(config.strategy() instanceof LearnedStrategy learned) || learned.weights().isEmpty()) {
+            return votes;
+        }
+        Set<String> firstOf = new HashSet<>();
+        List<VoteRecord> all = new ArrayList<>();
+        for (VoteRecord cast : input.votes().stream().sorted(Comparator.comparing(VoteRecord::time)).toList()) {
+            boolean isFirst = cast.vote().stance() == Stance.AGREE && firstOf.add(cast.agentId());
+            if (isFirst && votes.stream().noneMatch(vote -> vote == cast)
+                    && votes.stream().anyMatch(vote -> replaces(vote, cast))) {
+                all.add(cast);
+            }
+        }
+        all.addAll(votes);
+        return all;
+    }
+
+    private boolean replaces(VoteRecord vote, VoteRecord cast) {
+        boolean isLater = vote.time().isAfter(cast.time()) && (vote.turn() == 0 || vote.turn() != cast.turn());
+        return isLater && vote.agentId().equals(cast.agentId()) && (vote.proposalId().equals(cast.proposalId())
+                || (config.ballots() == BallotRule.EXCLUSIVE && vote.vote().stance() == Stance.AGREE));
     }
 
     private static List<VoteRecord> inOrderOfCasting(ConsensusInput input, ConsensusConfig config) {

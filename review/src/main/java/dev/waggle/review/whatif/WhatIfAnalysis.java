@@ -22,7 +22,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
  *         {@value #MAX_AGENTS}
  * @param skippedVoters voters beyond those
  * @param threshold threshold at which the decision changes
- * @param strategies result of each built-in strategy for the same votes
+ * @param strategies result of each built-in strategy for the same votes; {@code learned} only with the weights of the run
  * @param missing missing votes of undecided proposals; none when it is decided
  */
 public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<String, VoteOutcome> withoutAgent,
@@ -43,7 +43,9 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         voters.stream().limit(MAX_AGENTS).forEach(agent -> withoutAgent.put(agent, recount.without(agent)));
         Map<String, ConsensusResult> strategies = new LinkedHashMap<>();
         for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
-            if (!strategy.id().equals(LearnedStrategy.ID)) { // Without weights it is another one of them.
+            if (recount.config().strategy() instanceof LearnedStrategy learned && strategy instanceof LearnedStrategy) {
+                strategies.put(strategy.id(), recount.under(recount.config().withStrategy(learned)));
+            } else if (!(strategy instanceof LearnedStrategy)) {
                 strategies.put(strategy.id(), recount.under(recount.config().withStrategy(strategy)));
             }
         }

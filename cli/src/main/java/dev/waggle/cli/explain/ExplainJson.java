@@ -68,6 +68,7 @@ public final class ExplainJson {
                         explanation.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
                 .with("confidenceByVote", PosteriorView.json(explanation.votes().trail()))
+                .with("learned", LearnedView.json(explanation.learned()))
                 .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
                 .withTexts("notes", explanation.notes());

@@ -73,6 +73,7 @@ public final class ExplainReport {
         answer();
         explanation.course().tree().ifPresent(tree -> new CauseTreeView(explanation, page).draw(tree));
         ballots.write();
+        explanation.learned().ifPresent(learned -> LearnedView.write(learned, MAX_LINES, page));
         explanation.votes().trail().ifPresent(trail -> PosteriorView.write(trail, MAX_LINES, page));
         rounds();
         mathematics();

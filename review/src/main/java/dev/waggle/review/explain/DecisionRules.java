@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.review.RunLog;
 import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
@@ -37,6 +38,11 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
 
     public DecisionRules {
         assumed = List.copyOf(assumed);
+    }
+
+    /** The rules of a run without attention, which changes the weight of votes and not their evidence. */
+    public static DecisionRules of(RunLog log) {
+        return of(log.opened(), log.loop(), false, log.weights());
     }
 
     /**
@@ -86,7 +92,7 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     }
 
     /** Number of agents that could vote; all of them in a log that does not have their profiles. */
-    static int panel(Optional<Signal> opened, RunParameters rules) {
+    public static int panel(Optional<Signal> opened, RunParameters rules) {
         try {
             return opened.isEmpty() ? 0 : OpeningFacts.panel(FactBody.of(opened.get()));
         } catch (IllegalArgumentException unreadable) {

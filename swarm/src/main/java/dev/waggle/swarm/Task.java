@@ -1,6 +1,5 @@
 package dev.waggle.swarm;
 
-import dev.waggle.swarm.consensus.ReputationSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param context background for the agents, if there is any
  * @param title a headline for people, if there is one
  * @param signalId the id of the {@code task:new} signal, or {@code null} for a new one
- * @param type the kind of task, by which reliability and reputation are learned; {@value ReputationSource#GENERAL} if
+ * @param type the kind of task, by which reliability and reputation are learned; {@value #GENERAL} if
  *        none is named
  */
 public record Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId,
         String type) {
+
+    /** Type of a task without a named one. */
+    public static final String GENERAL = "general";
 
     /** Maximum length of a type. */
     public static final int MAX_TYPE = 200;
@@ -31,7 +33,7 @@ public record Task(String text, @Nullable String context, @Nullable String title
 
     /** A question of no named type. */
     public Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId) {
-        this(text, context, title, signalId, ReputationSource.GENERAL);
+        this(text, context, title, signalId, GENERAL);
     }
 
     public static Task of(String text) {
@@ -51,8 +53,8 @@ public record Task(String text, @Nullable String context, @Nullable String title
         return new Task(text, context, title, signalId, newType);
     }
 
-    /** The type as the category of learned decisions; empty for {@value ReputationSource#GENERAL}. */
+    /** The type as the category of learned decisions; empty for {@value #GENERAL}. */
     public String category() {
-        return type.equals(ReputationSource.GENERAL) ? "" : type;
+        return type.equals(GENERAL) ? "" : type;
     }
 }

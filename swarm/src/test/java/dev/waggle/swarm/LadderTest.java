@@ -44,6 +44,7 @@ class LadderTest {
     private static final String TURN = "dev.waggle.swarm.engine.turn";
     private static final String LOOP = "dev.waggle.swarm.engine.loop";
     private static final String IDENTITY = "dev.waggle.swarm.identity";
+    private static final String RELIABILITY = "dev.waggle.swarm.reliability";
     private static final String EQUIVALENCE = "dev.waggle.swarm.equivalence";
     private static final String EVALUATION = "dev.waggle.swarm.consensus.evaluation";
     private static final String LENS_BELIEF = "dev.waggle.swarm.lens.belief";
@@ -55,7 +56,7 @@ class LadderTest {
     private static final String OUTCOMES = "dev.waggle.swarm.evaluation";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY, RELIABILITY),
             Set.of(HARNESS + ".call", EQUIVALENCE),
             Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"),
             Set.of(REPLY + ".text", REPLY + ".word"), Set.of(REPLY),
@@ -90,7 +91,8 @@ class LadderTest {
 
     @Test
     void consensusOnlyComputes() {
-        Ladder.pure(CONSENSUS, SIGNAL, JSON, "dev.waggle.math.information", "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(CONSENSUS, SIGNAL, JSON, IDENTITY, RELIABILITY, "dev.waggle.math.information",
+                "dev.waggle.math.inference").check(MODULE);
         Ladder.pure(EVALUATION, SIGNAL, JSON, IDENTITY, EQUIVALENCE, CONSENSUS, "dev.waggle.math.information",
                 "dev.waggle.math.inference").check(MODULE);
     }

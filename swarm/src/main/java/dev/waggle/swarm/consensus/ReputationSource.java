@@ -1,5 +1,7 @@
 package dev.waggle.swarm.consensus;
 
+import dev.waggle.swarm.Task;
+
 /**
  * Source of the reputation of agents: a port, because reputation is learnt over many solves. An exception is reported,
  * and the solve continues without it. The same holds when it takes longer than 10 seconds, or half of the time that
@@ -9,7 +11,7 @@ package dev.waggle.swarm.consensus;
 public interface ReputationSource {
 
     /** Task type for tasks without a named type. */
-    String GENERAL = "general";
+    String GENERAL = Task.GENERAL;
 
     /** Source behind {@link #unknown}. */
     ReputationSource NONE = (_, _) -> 1;

@@ -46,6 +46,18 @@ final class CaseFeatures {
         int answerTerm(String answer);
     }
 
+    /** Scores of the options without any weight; with others, then the one of an answer that nobody named. */
+    static double[] scores(DecisionCase decision, int others) {
+        double[] scores = new double[decision.options() + (others > 0 ? 1 : 0)];
+        for (int option = 0; option < decision.options(); option++) {
+            scores[option] = decision.offsets().get(option);
+        }
+        if (others > 0) {
+            scores[scores.length - 1] = StrictMath.log(others);
+        }
+        return scores;
+    }
+
     /** Hands over every feature of a case, option by option. */
     static void write(DecisionCase decision, Sink sink) {
         CaseFeatures features = new CaseFeatures(decision, sink);

@@ -23,7 +23,7 @@ public record LearnedWeights(String version, long outcomes, String category, Map
         Map<String, Double> answers, Map<String, AgentWeight> agents) {
 
     /** The weights before any outcome: all 0. */
-    public static final LearnedWeights NONE = new LearnedWeights(ReliabilityState.UNTAUGHT, 0, "", Map.of(), Map.of(),
+    public static final LearnedWeights NONE = new LearnedWeights("0", 0, "", Map.of(), Map.of(),
             Map.of());
 
     /** Place of the only weight of a choice in which all weights are known. */
@@ -72,7 +72,7 @@ public record LearnedWeights(String version, long outcomes, String category, Map
 
     /** Probability of each option of a case, then of all answers together that nobody named. */
     public double[] probabilities(DecisionCase decision) {
-        ChoiceSet choice = new ChoiceSet(ReliabilityState.scores(decision, decision.others()));
+        ChoiceSet choice = new ChoiceSet(CaseFeatures.scores(decision, decision.others()));
         CaseFeatures.write(decision, new Shifts(choice));
         double[] shares = choice.probabilities(NO_WEIGHTS);
         return decision.others() > 0 ? shares : Arrays.copyOf(shares, shares.length + 1);

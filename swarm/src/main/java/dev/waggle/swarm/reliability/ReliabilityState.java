@@ -33,7 +33,7 @@ public final class ReliabilityState {
     public static final int OUTCOMES_OF_CATEGORY = 20;
 
     /** Version of a state without outcomes. */
-    public static final String UNTAUGHT = "0";
+    public static final String UNTAUGHT = LearnedWeights.NONE.version();
 
     private static final int VERSION_BYTES = 8;
 
@@ -90,7 +90,7 @@ public final class ReliabilityState {
         int category = categoryTerm(decision.category());
         List<Integer> agents = admit(decision, category);
         int others = right.isPresent() ? decision.others() : Math.max(1, decision.others());
-        new PanelStep(terms, agents, category, this::answerTerm, decision, scores(decision, others))
+        new PanelStep(terms, agents, category, this::answerTerm, decision, CaseFeatures.scores(decision, others))
                 .learn(right.orElse(options), outcomes + 1);
         count(decision, agents, right);
         terms.forget();
@@ -218,17 +218,6 @@ public final class ReliabilityState {
         if (category >= 0) {
             agent.ensure(category, Term.ownVariance(category));
         }
-    }
-
-    static double[] scores(DecisionCase decision, int others) {
-        double[] scores = new double[decision.options() + (others > 0 ? 1 : 0)];
-        for (int option = 0; option < decision.options(); option++) {
-            scores[option] = decision.offsets().get(option);
-        }
-        if (others > 0) {
-            scores[scores.length - 1] = StrictMath.log(others);
-        }
-        return scores;
     }
 
     private void count(DecisionCase decision, List<Integer> agents, OptionalInt right) {

@@ -30,7 +30,7 @@ class ExplainCommandTest {
     private static final String EVIL = "x\u001b[2J\r\n\u202eforged\u0007";
     private static final String[] KEYS = {"run", "question", "context", "logged", "rules", "counted", "comparable",
         "departures", "standings", "votes", "tree", "rounds", "lenses", "interventions", "changesOfMind", "dissent",
-        "confidenceByVote", "whatIf", "cost", "notes"};
+        "confidenceByVote", "learned", "whatIf", "cost", "notes"};
 
     @TempDir
     private Path folder;

@@ -7,6 +7,7 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -29,12 +30,13 @@ public final class ConsensusOptions {
     private static final OptionBinding CONFLICTS = new OptionBinding("--conflicts", "conflictResolution", "debate");
     private static final OptionBinding DEBATE_ROUNDS = new OptionBinding("--debate-rounds", "maxDebateRounds", "3");
 
+    private static final OptionBinding TASK_TYPE = new OptionBinding("--task-type", "the type of a task", "math");
     private static final OptionBinding REQUIRED = new OptionBinding("--require-approval", "requiredVoters", "maya");
     private static final OptionBinding VETO = new OptionBinding("--veto", "vetoers", "maya");
 
     @Option(names = "--strategy", paramLabel = "NAME", //
-            description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
-                    + " confidence-weighted)")
+            description = "confidence-weighted, voting, bayesian, entropy, hierarchical or learned (default:"
+                    + " learned where outcomes are kept, else confidence-weighted)")
     private @Nullable String strategy;
 
     @Option(names = "--threshold", paramLabel = "0..1", //
@@ -78,6 +80,11 @@ public final class ConsensusOptions {
     @Option(names = "--veto", paramLabel = "AGENT", //
             description = "id of an agent whose disagreement with a proposal blocks it; repeat for more")
     private @Nullable List<String> vetoers;
+
+    /** The task with that type; refuses bad names. */
+    public static Task typed(Task task, @Nullable String type) {
+        return TASK_TYPE.applyTo(task, type, Task::withType);
+    }
 
     /** The configuration for a source; refuses bad values. */
     public ConsensusConfig config(SolveSource source) {

@@ -122,8 +122,8 @@ public final class StarterFile {
         ConsensusConfig config = rules.voting();
         OptionalInt minVoters = rules.minVoters();
         section("consensus", "counting of votes");
-        line(1, "strategy", config.strategy().id(),
-                "confidence-weighted, voting, bayesian, entropy or hierarchical");
+        line(1, "strategy", config.hasChosenStrategy() ? config.strategy().id() : "",
+                "confidence-weighted, voting, bayesian, entropy, hierarchical, learned; empty is the default");
         line(1, "threshold", number(config.threshold()), "agreement that decides, 0..1");
         line(1, "thresholdConfidence", number(config.decision().thresholdConfidence()),
                 "probability of the leader that a decision needs, 0..1; 0 for none");

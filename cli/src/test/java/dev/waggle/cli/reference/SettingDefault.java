@@ -23,6 +23,7 @@ final class SettingDefault {
             Map.entry("agents[].personality.verbosity", Markdown.code("" + Personality.BALANCED.verbosity())),
             Map.entry("math.stops", "all but " + MathConfig.OFF_BY_DEFAULT.stream().map(MathStopReason::wireName)
                     .map(Markdown::code).collect(Collectors.joining(", "))),
+            Map.entry("consensus.strategy", "`learned` where outcomes are kept, else `confidence-weighted`"),
             Map.entry("consensus.minVoters", "more than half of the agents"),
             Map.entry("selection.topK", "every agent"), Map.entry("budget.tokens", "no limit"),
             Map.entry("budget.usd", "no limit"));

@@ -77,6 +77,10 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--context", paramLabel = "TEXT", description = "background of the question")
     private @Nullable String context;
 
+    @Option(names = "--task-type", paramLabel = "TYPE", description = "kind of the task, such as math, by which"
+            + " reliability of agents is learned (default: general)")
+    private @Nullable String taskType;
+
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
             + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
     private List<String> seats = new ArrayList<>();
@@ -156,18 +160,18 @@ public final class SolveCommand implements Callable<Integer> {
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
-            return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")), place);
+            return solveWithModels(typed(recorded.orElseGet(() -> givenTask("models need one"))), place);
         }
         if (cassette != null) {
             recording(SolveSource.of(CassetteFile.read(cassette)), place).run();
         } else if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
-            perform(written, written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
-                    .withTitle(written.title()), requireSeats(written.seats()), place);
+            perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
+                    .withTitle(written.title())), requireSeats(written.seats()), place);
         } else if (seats.isEmpty()) {
             return explainModels(form);
         } else {
-            seat(givenTask("seats need one"), SeatParser.parseAll(seats), place);
+            seat(typed(givenTask("seats need one")), SeatParser.parseAll(seats), place);
         }
         return 0;
     }
@@ -254,6 +258,10 @@ public final class SolveCommand implements Callable<Integer> {
             @Nullable OutputTarget place) {
         live(SolveSource.of(task, profiles, written), null).dryRun();
         live(SolveSource.of(task, profiles, written), place).run();
+    }
+
+    private Task typed(Task task) {
+        return ConsensusOptions.typed(task, taskType);
     }
 
     private Task givenTask(String reason) {

@@ -116,39 +116,39 @@ public record RunCase(String run, DecisionCase decision, List<Proposal> proposal
     }
 
     /**
-     * Lesson of a verdict on the decision. A wrong decision teaches the weights only if exactly one other answer is
+     * Truth by a verdict on the decision. A wrong decision teaches the weights only if exactly one other answer is
      * possible: the other of two proposals, or an answer that no agent proposed beside a single one. A decision that is
      * right in part teaches them nothing.
      *
      * @throws IllegalArgumentException when the run has no decision
      */
-    public RunLesson lesson(RunVerdict verdict) {
+    public RunTruth truth(RunVerdict verdict) {
         int winner = decided.orElseThrow(() -> new IllegalArgumentException("run " + run + " has no decision that is "
                 + verdict.name().toLowerCase(Locale.ROOT) + "\nMaybe give the right answer instead."));
         int possible = proposals.size() + (decision.others() > 0 ? 1 : 0);
         return switch (verdict) {
-            case CORRECT -> new RunLesson.Known(OptionalInt.of(winner));
-            case PARTIAL -> new RunLesson.ForReputation("a decision that is right in part names no right answer");
+            case CORRECT -> new RunTruth.Known(OptionalInt.of(winner));
+            case PARTIAL -> new RunTruth.ForReputation("a decision that is right in part names no right answer");
             case WRONG -> possible == 2
-                    ? new RunLesson.Known(IntStream.range(0, proposals.size()).filter(i -> i != winner).findFirst())
-                    : new RunLesson.ForReputation((possible - 1) + " other answers may be right; the right one teaches"
+                    ? new RunTruth.Known(IntStream.range(0, proposals.size()).filter(i -> i != winner).findFirst())
+                    : new RunTruth.ForReputation((possible - 1) + " other answers may be right; the right one teaches"
                             + " the weights too");
         };
     }
 
     /**
-     * Lesson of the right answer. It names a proposal by its id, by its name such as {@code p1}, or by its text; a text is
+     * Truth by the right answer. It names a proposal by its id, by its name such as {@code p1}, or by its text; a text is
      * compared as equal proposals are. An answer that names none was not proposed.
      *
      * @throws IllegalArgumentException when it is blank, or says the same as several proposals
      */
-    public RunLesson lesson(String answer) {
+    public RunTruth truth(String answer) {
         if (answer.isBlank()) {
             throw new IllegalArgumentException("the right answer must not be blank");
         }
         String key = CanonicalAnswer.key(answer);
         String id = CanonicalAnswer.of(answer, List.of()).map(CanonicalAnswer::proposalId).orElse(answer);
-        return new RunLesson.Known(first(answer, text -> text.id().equals(answer) || text.id().equals(id))
+        return new RunTruth.Known(first(answer, text -> text.id().equals(answer) || text.id().equals(id))
                 .or(() -> first(answer, text -> CanonicalAnswer.key(text.content()).equals(key)))
                 .or(() -> first(answer, text -> text.name().equals(answer.strip())))
                 .or(() -> first(answer, text -> TextEquivalence.isSame(text.content(), answer)))

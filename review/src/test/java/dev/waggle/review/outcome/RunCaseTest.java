@@ -43,7 +43,7 @@ class RunCaseTest {
         assertThat(first.consensus().leader().orElseThrow().id()).isEqualTo("buy");
         for (int run = 0; run < 30; run++) {
             RunCase finished = RunCase.of(journal, solve().solveId());
-            state.learn(finished.decision(), ((RunLesson.Known) finished.lesson("shard")).right());
+            state.learn(finished.decision(), ((RunTruth.Known) finished.truth("shard")).right());
         }
 
         SwarmResult taught = solve();
@@ -79,7 +79,7 @@ class RunCaseTest {
     void explainsByTheWeightsOfTheLog() {
         for (int run = 0; run < 30; run++) {
             RunCase finished = RunCase.of(journal, solve().solveId());
-            state.learn(finished.decision(), ((RunLesson.Known) finished.lesson("shard")).right());
+            state.learn(finished.decision(), ((RunTruth.Known) finished.truth("shard")).right());
         }
         SwarmResult result = solve();
         state.learn(RunCase.of(journal, result.solveId()).decision(), OptionalInt.empty());
@@ -123,29 +123,29 @@ class RunCaseTest {
         int shard = option(finished, "shard");
 
         for (String answer : List.of("shard", "Shard by tenant", " shard  by TENANT ", "Sharding by tenants.")) {
-            assertThat(finished.lesson(answer)).as(answer).isEqualTo(new RunLesson.Known(OptionalInt.of(shard)));
+            assertThat(finished.truth(answer)).as(answer).isEqualTo(new RunTruth.Known(OptionalInt.of(shard)));
         }
-        assertThat(finished.lesson("Do nothing")).isEqualTo(new RunLesson.Known(OptionalInt.empty()));
-        assertThatIllegalArgumentException().isThrownBy(() -> finished.lesson(" "));
+        assertThat(finished.truth("Do nothing")).isEqualTo(new RunTruth.Known(OptionalInt.empty()));
+        assertThatIllegalArgumentException().isThrownBy(() -> finished.truth(" "));
     }
 
     @Test
     void aWrongDecisionTeachesOnlyIfOneOtherAnswerIsPossible() {
         RunCase two = RunCase.of(journal, solve().solveId());
         int winner = two.decided().orElseThrow();
-        assertThat(two.lesson(RunVerdict.CORRECT)).isEqualTo(new RunLesson.Known(OptionalInt.of(winner)));
-        assertThat(two.lesson(RunVerdict.WRONG)).isInstanceOf(RunLesson.ForReputation.class);
-        assertThat(two.lesson(RunVerdict.PARTIAL)).isInstanceOf(RunLesson.ForReputation.class);
+        assertThat(two.truth(RunVerdict.CORRECT)).isEqualTo(new RunTruth.Known(OptionalInt.of(winner)));
+        assertThat(two.truth(RunVerdict.WRONG)).isInstanceOf(RunTruth.ForReputation.class);
+        assertThat(two.truth(RunVerdict.PARTIAL)).isInstanceOf(RunTruth.ForReputation.class);
 
         RunCase one = RunCase.of(journal, solve(team(List.of("shard", "shard", "shard")), 0.5).solveId());
         assertThat(one.proposals()).hasSize(1);
-        assertThat(one.lesson(RunVerdict.WRONG)).isEqualTo(new RunLesson.Known(OptionalInt.empty()));
+        assertThat(one.truth(RunVerdict.WRONG)).isEqualTo(new RunTruth.Known(OptionalInt.empty()));
     }
 
     @Test
     void anUndecidedRunHasNoVerdictAndARunWithoutVotesNoCase() {
         RunCase undecided = RunCase.of(journal, solve(team(List.of("shard", "buy", "")), 0.9).solveId());
-        assertThatIllegalArgumentException().isThrownBy(() -> undecided.lesson(RunVerdict.WRONG))
+        assertThatIllegalArgumentException().isThrownBy(() -> undecided.truth(RunVerdict.WRONG))
                 .withMessageContaining("has no decision that is wrong");
         String silent = solve(List.of(Agent.of(AgentProfile.of("ada"), _ -> List.of())), 0.5).solveId();
         assertThatIllegalArgumentException().isThrownBy(() -> RunCase.of(journal, silent));

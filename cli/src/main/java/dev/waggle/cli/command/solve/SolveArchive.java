@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.SignalAccess;
+import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -76,9 +77,12 @@ final class SolveArchive implements AutoCloseable {
         };
     }
 
-    /** Writes to this log and reads these inboxes. */
+    /** Writes to this log, reads these inboxes, and weighs votes by the outcomes of the data folder, if it has any. */
     SwarmConfig configure(SwarmConfig config) {
-        return config.withJournal(journal).withInboxes(inboxes());
+        SwarmConfig configured = config.withJournal(journal).withInboxes(inboxes());
+        return data == null || !OutcomeFolder.isIn(data)
+                ? configured
+                : configured.withReliability(OutcomeFolder.open(data, World.system()).reliability()::weights);
     }
 
     /**

@@ -73,7 +73,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
         return opened.build(() -> {
             Task task = new Task(opened.text("task"), opened.optionalText("context"), opened.optionalText("title"),
                     opened.optionalText("taskId"));
-            String type = opened.optionalText(OpeningFacts.TASK_TYPE);
+            String type = opened.optionalText(RunFacts.TASK_TYPE);
             return type == null ? task : task.withType(type);
         });
     }

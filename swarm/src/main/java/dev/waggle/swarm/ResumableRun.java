@@ -204,7 +204,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         Signal opened = OpeningFacts.opened(anyStamp, run, task, own, LoopVersion.of(was),
                 OpeningFacts.confidenceFactors(was));
         JsonObjectReader is = FactBody.of(opened);
-        for (String part : List.of("task", "context", "taskId", OpeningFacts.TASK_TYPE)) {
+        for (String part : List.of("task", "context", "taskId", RunFacts.TASK_TYPE)) {
             if (!Objects.equals(was.optional(part), is.optional(part))) {
                 throw new IllegalArgumentException("the run " + run + " is about another " + label(part) + ": "
                         + difference(part, was, is) + "\nMaybe solve the new task under an id of its own.");
@@ -235,7 +235,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         return switch (part) {
             case "taskId" -> "task signal";
             case "context" -> "context of its task";
-            case OpeningFacts.TASK_TYPE -> "type of task";
+            case RunFacts.TASK_TYPE -> "type of task";
             default -> part;
         };
     }

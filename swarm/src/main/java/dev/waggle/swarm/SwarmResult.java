@@ -65,8 +65,8 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * Basis of the confidence: {@code assumed}, {@code calibrated on n outcomes}, {@code learned from n outcomes}, or {@code agreement} in the replay
-     * of a log of before the fourth version of the loop.
+     * Basis of the confidence: {@code assumed}, {@code calibrated on n outcomes}, {@code learned from n outcomes}, or
+     * {@code agreement} in the replay of a log of before the fourth version of the loop.
      */
     public String confidenceBasis() {
         return consensus().estimate().basisInWords();

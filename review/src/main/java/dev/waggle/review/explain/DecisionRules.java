@@ -17,11 +17,11 @@ import dev.waggle.swarm.consensus.LearnedCase;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
-import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LoopVersion;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /**
  * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
@@ -94,7 +94,7 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     /** Number of agents that could vote; all of them in a log that does not have their profiles. */
     public static int panel(Optional<Signal> opened, RunParameters rules) {
         try {
-            return opened.isEmpty() ? 0 : OpeningFacts.panel(FactBody.of(opened.get()));
+            return opened.isEmpty() ? 0 : RunFacts.panel(FactBody.of(opened.get()));
         } catch (IllegalArgumentException unreadable) {
             return rules.agents().size();
         }

@@ -43,7 +43,19 @@ public final class RunFacts {
             StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED,
             AnswerJournal.ANSWERED, AnswerJournal.SENT);
 
+    /** Key in {@code run:opened} of the kind of task; absent if none is named. */
+    public static final String TASK_TYPE = "taskType";
+
+    /** Key in {@code run:opened} of the profiles of the agents. */
+    public static final String PROFILES = "profiles";
+
     private RunFacts() {}
+
+    /** Number of agents that may vote in a run with that opening fact, and so in the panel of its decision. */
+    public static int panel(JsonObjectReader opened) {
+        return (int) opened.objects(PROFILES).stream().map(ProfileJson::read)
+                .filter(profile -> profile.mayEmit(SignalType.VOTE)).count();
+    }
 
     /** True if that is a fact about a solve, which only the runtime writes, and not a published signal. */
     public static boolean isRuntimeFact(SignalType type) {

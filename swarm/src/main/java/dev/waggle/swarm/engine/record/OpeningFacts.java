@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -39,11 +38,6 @@ public final class OpeningFacts {
     /** Key of the probability that a decision needs; absent if it needs none. */
     public static final String THRESHOLD_CONFIDENCE = "thresholdConfidence";
 
-    /** Key of the kind of task; absent if none is named. */
-    public static final String TASK_TYPE = "taskType";
-
-    private static final String PROFILES = "profiles";
-
     private static final String SETTLE_ROUNDS = "settleRounds";
 
     private OpeningFacts() {}
@@ -57,7 +51,7 @@ public final class OpeningFacts {
                 .with("task", task.text())
                 .withPresent("context", task.context())
                 .withPresent("taskId", task.signalId())
-                .withPresent(TASK_TYPE, task.category().isEmpty() ? null : task.category())
+                .withPresent(RunFacts.TASK_TYPE, task.category().isEmpty() ? null : task.category())
                 .with("agents", config.agents().stream().map(Agent::profile).map(OpeningFacts::agent).toList())
                 .with("ballots", consensus.ballots().wireName())
                 .with("strategy", consensus.strategy().id())
@@ -72,7 +66,7 @@ public final class OpeningFacts {
                 .withTexts("lenses", config.math().lenses().stream().map(Lens::name).toList())
                 .with("mathematics", config.math().role().name().toLowerCase(Locale.ROOT))
                 .with("thresholds", thresholds(config.math().thresholds()))
-                .with(PROFILES, config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList())
+                .with(RunFacts.PROFILES, config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList())
                 .with("budget", config.spending().budget().toString())
                 .with("prices", prices(config.spending().prices()))
                 .with("advisor", config.steering().advisor().map(Record::toString).orElse("none"))
@@ -106,12 +100,6 @@ public final class OpeningFacts {
     public static double thresholdConfidence(JsonObjectReader opened) {
         Double threshold = opened.optionalNumber(THRESHOLD_CONFIDENCE);
         return threshold == null ? 0 : threshold;
-    }
-
-    /** Number of agents that may vote in a run with that opening fact, and so in the panel of its decision. */
-    public static int panel(JsonObjectReader opened) {
-        return (int) opened.objects(PROFILES).stream().map(ProfileJson::read)
-                .filter(profile -> profile.mayEmit(SignalType.VOTE)).count();
     }
 
     /** Confidence factors of a run with that opening fact. */

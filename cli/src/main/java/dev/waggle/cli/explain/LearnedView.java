@@ -34,15 +34,15 @@ final class LearnedView {
         learned.ofVoters().entrySet().stream().limit(maxLines).forEach(voter -> page.fact(
                 TextTable.clip(voter.getKey(), NAME),
                 nats(voter.getValue()) + learned.contributions()
-                        .map(parts -> parts.ofAgents().get(voter.getKey())).map(part -> ", adds " + nats(part)).orElse("")
-                        + ", " + ReportWriter.plural(outcomes(weights, voter.getKey()), "outcome")));
+                        .map(parts -> parts.ofAgents().get(voter.getKey())).map(part -> ", adds " + nats(part))
+                        .orElse("") + ", " + ReportWriter.plural(outcomes(weights, voter.getKey()), "outcome")));
         int more = learned.ofVoters().size() - maxLines;
         if (more > 0) {
             page.line("  " + page.paint(Ink.DIM, "and " + ReportWriter.plural(more, "voter") + " more"));
         }
         learned.contributions().ifPresent(parts -> page.fact("sum", nats(parts.score()) + " for " + of + ": "
-                + nats(parts.withoutHistory()) + " by votes without history, " + nats(ofAgents(parts)) + " by its voters, "
-                + nats(parts.together()) + " by votes together"));
+                + nats(parts.withoutHistory()) + " by votes without history, " + nats(ofAgents(parts))
+                + " by its voters, " + nats(parts.together()) + " by votes together"));
     }
 
     private static double ofAgents(VoteContributions parts) {

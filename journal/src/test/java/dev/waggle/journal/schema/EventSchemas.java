@@ -203,7 +203,8 @@ final class EventSchemas {
                 "answer", text("the written answer, else the decision, else a sentence that says there is none"),
                 "decision", textOrNull("the content of the winning proposal"),
                 "confidence", share("the probability that the leading proposal is right; 0 if nothing leads"),
-                "confidenceBasis", text("assumed, calibrated on n outcomes, learned from n outcomes, or agreement for a log of before loop 4"),
+                "confidenceBasis", text("assumed, calibrated on or learned from n outcomes, or agreement for a log of"
+                        + " before loop 4"),
                 "confidenceInterval", list(share("the low and the high end of the probability")),
                 "agreement", share("the agreement with the decision by the strategy; 0 without one"),
                 "decided", flag("whether the votes decide"), "ending", enumeration(ENDINGS),

@@ -86,7 +86,8 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     private static ConsensusStrategy taught(ConsensusStrategy strategy, Optional<Signal> opened, RunParameters rules,
             Optional<LearnedWeights> weights) {
         return strategy instanceof LearnedStrategy && weights.isPresent()
-                ? new LearnedStrategy(weights.get(), LearnedCase.ofReaders(weights.get().category(), panel(opened, rules))
+                ? new LearnedStrategy(weights.get(), LearnedCase
+                        .ofReaders(weights.get().category(), panel(opened, rules))
                         .withDependence(rules.thresholds().dependence()))
                 : strategy;
     }

@@ -17,7 +17,8 @@ import dev.waggle.swarm.reliability.VoteContributions;
  * Learned weights of the votes of a run.
  *
  * @param weights the weights in its log
- * @param ofVoters the weight of a vote of each voter in nats, without its confidence, beside the evidence that any vote has
+ * @param ofVoters the weight of a vote of each voter in nats, without its confidence, beside the evidence that any vote
+ *        has
  * @param leader the id of the leading proposal; empty if none leads
  * @param contributions the parts of the score of the leading proposal; empty if none leads
  */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param leader the id of the proposal; {@code null} if none leads, and then there are no steps
  * @param steps the last votes, oldest first, at most {@value #MAX_STEPS}
  * @param skipped the number of earlier votes without a step
- * @param overtaking the proposal that would take the lead with the fewest further voters; empty if the leader is the only
- *        one, or if weights of each agent were learned
+ * @param overtaking the proposal that would take the lead with the fewest further voters; empty if the leader is the
+ *        only one, or if weights of each agent were learned
  */
 public record PosteriorTrail(@Nullable String leader, List<Step> steps, int skipped,
         Optional<Overtaking> overtaking) {

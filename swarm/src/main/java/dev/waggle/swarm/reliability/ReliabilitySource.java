@@ -3,8 +3,8 @@ package dev.waggle.swarm.reliability;
 import java.util.Collection;
 
 /**
- * Source of the weights that outcomes of earlier decisions taught: a port, because they are learned over many solves. A
- * solve asks it once, before its first round. An exception is reported, and the solve continues untaught. The same holds
+ * Source of the weights that outcomes of earlier decisions taught: a port, because they are learned over many solves.
+ * A solve asks it once, before its first round. An exception is reported, and the solve continues untaught. The same holds
  * when it takes longer than 10 seconds, or half of the time that the solve has left.
  */
 @FunctionalInterface

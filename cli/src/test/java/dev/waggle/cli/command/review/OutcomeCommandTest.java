@@ -2,7 +2,6 @@ package dev.waggle.cli.command.review;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
@@ -29,7 +28,7 @@ class OutcomeCommandTest {
 
     @Test
     void anOutcomeTeachesOnceAndIsShown() {
-        String run = solve("X", "X", "Y");
+        String run = solve();
 
         CommandRun told = CommandRun.of("outcome", run, "correct", "--data", data);
         assertThat(told.code()).isZero();
@@ -46,7 +45,7 @@ class OutcomeCommandTest {
 
     @Test
     void anotherOutcomeIsRefusedOrTakesThePlaceOfTheFirst() {
-        String run = solve("X", "X", "Y");
+        String run = solve();
         ok("outcome", run, "correct", "--data", data);
 
         CommandRun refused = CommandRun.of("outcome", run, "Y", "--data", data);
@@ -61,7 +60,7 @@ class OutcomeCommandTest {
 
     @Test
     void anAnswerThatNobodyGaveMakesEveryVoteWrong() {
-        String run = solve("X", "X", "Y");
+        String run = solve();
 
         assertThat(ok("outcome", run, "Z", "--data", data)).contains("no agent proposed \"Z\"");
         assertThat(Stream.of("ada", "bob", "cem").map(this::agent).map(agent -> agent.get("right").asInt()).toList())
@@ -70,7 +69,7 @@ class OutcomeCommandTest {
 
     @Test
     void wrongAloneTeachesNoWeights() {
-        String run = solve("X", "X", "Y");
+        String run = solve();
 
         assertThat(ok("outcome", run, "wrong", "--data", data)).contains("weights of agents learn nothing from it",
                 "weights learned from 0");
@@ -79,9 +78,9 @@ class OutcomeCommandTest {
     @Test
     void theNextSolveDecidesByWhatWasLearned() {
         for (int i = 0; i < 3; i++) {
-            ok("outcome", solve("X", "X", "Y"), "X", "--data", data);
+            ok("outcome", solve(), "X", "--data", data);
         }
-        String after = solve("X", "X", "Y");
+        String after = solve();
 
         assertThat(ok("explain", after, "--data", data)).contains("learned", "3 outcomes");
         String replayed = ok("replay", after, "--data", data);
@@ -92,7 +91,7 @@ class OutcomeCommandTest {
     @Test
     void badInputIsNamed() {
         assertThat(CommandRun.of("reputation", "--data", data).err()).contains("there are no outcomes in " + data);
-        String run = solve("X", "X", "Y");
+        String run = solve();
         assertThat(CommandRun.of("outcome", "solve_unknown", "correct", "--data", data).err())
                 .contains("no run \"solve_unknown\"");
         ok("outcome", run, "correct", "--data", data);
@@ -100,19 +99,20 @@ class OutcomeCommandTest {
         assertThat(CommandRun.of("outcome", run, " ", "--data", data).code()).isEqualTo(2);
     }
 
-    /** A solve of three people, who propose or vote for these answers; its id. */
-    private String solve(String ada, String bob, String cem) {
-        String said = "@ada\npropose 0.8 " + ada.toLowerCase(Locale.ROOT) + ": " + ada + "\n";
-        ok(CommandRun.fed(said + "@bob\n" + vote(bob, ada) + "@cem\n" + vote(cem, ada), "solve", "Q?", "--seat", "ada", "--seat", "bob",
-                "--seat", "cem", "--data", data, "--max-rounds", "2"));
-        String opened = ok("log", "show", data, "--type", "run:opened", "--json");
-        List<String> lines = opened.lines().toList();
-        return JsonMapper.shared().readTree(lines.getLast()).get("data").get("run").asString();
-    }
-
-    private static String vote(String answer, String first) {
-        return answer.equals(first) ? "vote " + answer.toLowerCase(Locale.ROOT) + " agree 0.7\n"
-                : "propose 0.6 " + answer.toLowerCase(Locale.ROOT) + ": " + answer + "\n";
+    /** A solve in which ada and bob say X and cem says Y; its id. */
+    private String solve() {
+        ok(CommandRun.fed("""
+                @ada
+                propose 0.8 x: X
+                @bob
+                pass
+                @cem
+                propose 0.6 y: Y
+                @bob
+                vote x agree 0.7 it holds
+                """, "solve", "Q?", "--seat", "ada", "--seat", "bob", "--seat", "cem", "--data", data));
+        List<String> opened = ok("log", "show", data, "--type", "run:opened", "--json").lines().toList();
+        return JsonMapper.shared().readTree(opened.getLast()).get("data").get("run").asString();
     }
 
     private JsonNode agent(String id) {

@@ -1,5 +1,7 @@
 package dev.waggle.math.inference.logit;
 
+import java.util.Arrays;
+
 import dev.waggle.math.DomainCheck;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -23,6 +25,9 @@ public final class LogitFilter {
 
     /** Smallest part of a variance that a step leaves: rounding must not make one negative. */
     private static final double LEAST_REST = 1e-9;
+
+    /** Part of a variance by which rounding may make a covariance differ from a positive one. */
+    private static final double ROUNDING = 1e-8;
 
     private final double[] mean;
     private final double[][] covariance;
@@ -64,6 +69,9 @@ public final class LogitFilter {
         DMatrixRMaj curvature = curvature(probabilities);
         DMatrixRMaj shrink = shrink(spread, curvature);
         double[][] lost = product(shrink, gains);
+        if (!leavesVariances(gains, lost)) {
+            return false;
+        }
         reduce(gains, lost);
         double[] errors = errors(probabilities, right);
         move(gains, lost, spread, errors);
@@ -84,18 +92,52 @@ public final class LogitFilter {
         return spread;
     }
 
-    /** True if no score has a negative variance, and no two scores are correlated beyond 1. */
+    /** True if the scores have a covariance, but for rounding: their correlations have a root (Cholesky, pivots first). */
     private static boolean isPositive(DMatrixRMaj spread) {
-        double rounding = 1e-9;
-        for (int i = 0; i < spread.getNumRows(); i++) {
-            if (!(spread.get(i, i) >= 0)) {
-                return false;
-            }
-            for (int j = 0; j < i; j++) {
-                double product = spread.get(i, i) * spread.get(j, j);
-                if (spread.get(i, j) * spread.get(i, j) > product * (1 + rounding) + rounding * rounding) {
+        int options = spread.getNumRows();
+        double[][] rest = new double[options][options];
+        for (int i = 0; i < options; i++) {
+            for (int j = 0; j < options; j++) {
+                double scale = Math.sqrt(spread.get(i, i)) * Math.sqrt(spread.get(j, j));
+                rest[i][j] = scale > 0 || Double.isNaN(scale) ? spread.get(i, j) / scale : spread.get(i, j);
+                if (!(Math.abs(rest[i][j]) <= 1 + ROUNDING)) {
                     return false;
                 }
+            }
+        }
+        for (int step = 0; step < options; step++) {
+            int pivot = largest(rest);
+            double largest = rest[pivot][pivot];
+            if (largest <= ROUNDING) {
+                break;
+            }
+            double[] row = rest[pivot].clone();
+            for (int i = 0; i < options; i++) {
+                for (int j = 0; j < options; j++) {
+                    rest[i][j] -= row[i] * row[j] / largest;
+                }
+            }
+        }
+        return Arrays.stream(rest).flatMapToDouble(Arrays::stream).allMatch(left -> Math.abs(left) <= ROUNDING);
+    }
+
+    private static int largest(double[][] matrix) {
+        int largest = 0;
+        for (int i = 1; i < matrix.length; i++) {
+            largest = matrix[i][i] > matrix[largest][largest] ? i : largest;
+        }
+        return largest;
+    }
+
+    /** True if no weight would have a negative variance after the step. */
+    private boolean leavesVariances(double[][] gains, double[][] lost) {
+        for (int i = 0; i < mean.length; i++) {
+            double rest = covariance[i][i] * (1 + ROUNDING);
+            for (int option = 0; option < gains.length; option++) {
+                rest -= lost[option][i] * gains[option][i];
+            }
+            if (!(rest >= 0)) {
+                return false;
             }
         }
         return true;

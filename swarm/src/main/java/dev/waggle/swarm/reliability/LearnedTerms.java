@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** All members and pairs of a state. Everybody together is the member with the number 0. */
 final class LearnedTerms {
 
-    /** Largest memory of the pairs of agents; the ones that were together longest ago are forgotten first. */
+    /** Largest memory of all pairs; the ones that were together longest ago are forgotten first. */
     static final long MAX_PAIR_BYTES = 64L << 20;
 
     /** The member of everybody together. */
@@ -63,13 +63,46 @@ final class LearnedTerms {
     PairState pair(int smaller, int larger) {
         PairState pair = pairs.computeIfAbsent(key(smaller, larger), _ -> {
             PairState created = new PairState();
-            pairBytes += smaller == COMMON || smaller == larger ? 0 : created.bytes();
+            pairBytes += created.bytes();
             return created;
         });
         long before = pair.bytes();
         pair.resize(member(smaller).size(), member(larger).size());
-        pairBytes += smaller == COMMON || smaller == larger ? 0 : pair.bytes() - before;
+        pairBytes += pair.bytes() - before;
         return pair;
+    }
+
+    /** Takes over a pair that was written. */
+    void restore(int smaller, int larger, PairState pair) {
+        drop(smaller, larger);
+        pairs.put(key(smaller, larger), pair);
+        pairBytes += pair.bytes();
+    }
+
+    /**
+     * The first so many of these members whose pairs take at most half of the memory. A larger panel keeps no pairs of
+     * the others, so one decision cannot fill the memory.
+     *
+     * @param members the numbers, ascending
+     */
+    int paired(int[] members) {
+        long bytes = 0;
+        long terms = 0;
+        for (int i = 0; i < members.length; i++) {
+            long own = member(members[i]).size();
+            bytes += i * PairState.bytes(0) + PairState.bytes(own * terms) - PairState.bytes(0);
+            terms += own;
+            if (bytes > MAX_PAIR_BYTES / 2) {
+                return i;
+            }
+        }
+        return members.length;
+    }
+
+    /** Forgets a pair, if it is known. */
+    void drop(int smaller, int larger) {
+        PairState dropped = pairs.remove(key(smaller, larger));
+        pairBytes -= dropped == null ? 0 : dropped.bytes();
     }
 
     /** Number of pairs. */
@@ -91,14 +124,17 @@ final class LearnedTerms {
         void pair(int smaller, int larger, PairState pair);
     }
 
-    /** Forgets the pairs that were together longest ago, until a quarter of the memory is free again. */
+    /**
+     * Forgets the pairs that were together longest ago, until a quarter of the memory is free again. Of one decision, pairs
+     * of two agents go first.
+     */
     void forget() {
         if (pairBytes <= MAX_PAIR_BYTES) {
             return;
         }
-        List<Long> oldest = pairs.keySet().stream().filter(LearnedTerms::isOfAgents)
+        List<Long> oldest = pairs.keySet().stream().filter(key -> key != key(COMMON, COMMON))
                 .sorted(Comparator.comparingLong((Long key) -> Objects.requireNonNull(pairs.get(key)).seen())
-                        .thenComparing(Comparator.naturalOrder()))
+                        .thenComparing(key -> !isOfAgents(key)).thenComparing(Comparator.naturalOrder()))
                 .toList();
         for (long key : oldest) {
             if (pairBytes <= MAX_PAIR_BYTES / 4 * 3) {
@@ -108,7 +144,7 @@ final class LearnedTerms {
         }
     }
 
-    /** Bytes that the pairs of agents take, an estimate; at most {@link #MAX_PAIR_BYTES} after {@link #forget}. */
+    /** Bytes that all pairs take, an estimate; at most {@link #MAX_PAIR_BYTES} after {@link #forget}. */
     long pairBytes() {
         return pairBytes;
     }

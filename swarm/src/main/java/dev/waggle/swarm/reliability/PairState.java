@@ -6,7 +6,8 @@ package dev.waggle.swarm.reliability;
  */
 final class PairState {
 
-    private static final int OVERHEAD = 96;
+    /** Bytes of a pair without terms: the object, its array and its place in a map. */
+    private static final int OVERHEAD = 160;
 
     private int rows;
     private int columns;
@@ -50,7 +51,12 @@ final class PairState {
 
     /** Bytes on the heap, an estimate. */
     long bytes() {
-        return OVERHEAD + 8L * correlations.length;
+        return bytes(correlations.length);
+    }
+
+    /** Bytes on the heap with that number of correlations, an estimate. */
+    static long bytes(long correlations) {
+        return OVERHEAD + Double.BYTES * correlations;
     }
 
     /** The number of the outcome that it was in last. */

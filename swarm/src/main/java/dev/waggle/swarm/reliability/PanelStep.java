@@ -137,9 +137,14 @@ final class PanelStep implements CaseFeatures.Sink {
                 }
             }
         }
+        int paired = terms.paired(members);
         for (int i = 0; i < members.length; i++) {
             for (int j = i; j < members.length; j++) {
-                writePair(i, j, covariance, outcome);
+                if (i == 0 || i == j || j < paired) {
+                    writePair(i, j, covariance, outcome);
+                } else {
+                    terms.drop(members[i], members[j]);
+                }
             }
         }
     }

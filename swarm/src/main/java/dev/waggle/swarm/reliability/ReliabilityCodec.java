@@ -1,12 +1,11 @@
 package dev.waggle.swarm.reliability;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,41 +63,38 @@ public final class ReliabilityCodec {
      */
     public static ReliabilityState read(byte[] bytes) {
         int length = bytes.length - CHECKSUM_BYTES;
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            if (length < Integer.BYTES || in.readInt() != FORMAT) {
-                throw new IllegalArgumentException("these " + bytes.length + " bytes are no state of reliability");
-            }
-            requireChecksum(bytes, length);
-            long outcomes = in.readLong();
-            String version = in.readUTF();
-            TermIndex categories = readIndex(Term.MAX_CATEGORIES, in);
-            TermIndex answers = readIndex(Term.MAX_ANSWERS, in);
-            LearnedTerms terms = new LearnedTerms();
-            int agents = readCount(LARGEST_COUNT, in);
-            for (int i = 0; i < agents; i++) {
-                int _ = terms.number(readText(in));
-            }
-            for (int number = 0; number < terms.size(); number++) {
-                readMember(terms.member(number), in);
-            }
-            readPairs(terms, in);
-            return new ReliabilityState(terms, categories, answers, outcomes, version);
-        } catch (EOFException cut) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        if (length < Integer.BYTES || in.getInt() != FORMAT) {
+            throw new IllegalArgumentException("these " + bytes.length + " bytes are no state of reliability");
+        }
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, 0, length);
+        if (in.getLong(length) != checksum.getValue()) {
+            throw new IllegalArgumentException("the state of reliability is damaged: its checksum does not fit");
+        }
+        try {
+            return readState(in.limit(length));
+        } catch (BufferUnderflowException cut) {
             throw new IllegalArgumentException("the state of reliability ends too early, after " + bytes.length
                     + " bytes", cut);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
     }
 
-    private static void requireChecksum(byte[] bytes, int length) throws IOException {
-        CRC32C checksum = new CRC32C();
-        checksum.update(bytes, 0, length);
-        try (DataInputStream end = new DataInputStream(new ByteArrayInputStream(bytes, length, CHECKSUM_BYTES))) {
-            if (end.readLong() != checksum.getValue()) {
-                throw new IllegalArgumentException("the state of reliability is damaged: its checksum does not fit");
-            }
+    private static ReliabilityState readState(ByteBuffer in) {
+        long outcomes = in.getLong();
+        String version = text(in.getShort() & 0xffff, in);
+        TermIndex categories = readIndex(Term.MAX_CATEGORIES, in);
+        TermIndex answers = readIndex(Term.MAX_ANSWERS, in);
+        LearnedTerms terms = new LearnedTerms();
+        int agents = readCount(LARGEST_COUNT, in);
+        for (int i = 0; i < agents; i++) {
+            int _ = terms.number(readText(in));
         }
+        for (int number = 0; number < terms.size(); number++) {
+            readMember(terms.member(number), in);
+        }
+        readPairs(terms, in);
+        return new ReliabilityState(terms, categories, answers, outcomes, version);
     }
 
     private static void writeIndex(TermIndex index, DataOutputStream out) throws IOException {
@@ -114,12 +110,12 @@ public final class ReliabilityCodec {
         }
     }
 
-    private static TermIndex readIndex(int room, DataInputStream in) throws IOException {
+    private static TermIndex readIndex(int room, ByteBuffer in) {
         Map<String, Long> counts = new TreeMap<>();
         int counted = readCount(LARGEST_COUNT, in);
         for (int i = 0; i < counted; i++) {
             String name = readText(in);
-            counts.put(name, in.readLong());
+            counts.put(name, in.getLong());
         }
         List<String> names = new ArrayList<>();
         int withTerms = readCount(room, in);
@@ -147,19 +143,19 @@ public final class ReliabilityCodec {
         out.writeLong(member.right());
     }
 
-    private static void readMember(MemberState member, DataInputStream in) throws IOException {
+    private static void readMember(MemberState member, ByteBuffer in) {
         int size = readCount(LARGEST_TERMS, in);
         for (int place = 0; place < size; place++) {
-            int term = in.readInt();
-            member.add(term, in.readDouble(), in.readDouble());
+            int term = in.getInt();
+            member.add(term, in.getDouble(), in.getDouble());
         }
         int kinds = readCount(CaseBallot.MAX_CONFIDENCES, in);
         for (int kind = 0; kind < kinds; kind++) {
-            double sum = in.readDouble();
-            member.addOdds(kind, sum, in.readLong());
+            double sum = in.getDouble();
+            member.addOdds(kind, sum, in.getLong());
         }
-        long outcomes = in.readLong();
-        member.addOutcomes(outcomes, in.readLong());
+        long outcomes = in.getLong();
+        member.addOutcomes(outcomes, in.getLong());
     }
 
     private static void writePairs(LearnedTerms terms, DataOutputStream out) throws IOException {
@@ -194,26 +190,29 @@ public final class ReliabilityCodec {
         }
     }
 
-    private static void readPairs(LearnedTerms terms, DataInputStream in) throws IOException {
+    private static void readPairs(LearnedTerms terms, ByteBuffer in) {
         int pairs = readCount(Integer.MAX_VALUE, in);
         for (int i = 0; i < pairs; i++) {
             int smaller = readCount(terms.size() - 1, in);
             int larger = readCount(terms.size() - 1, in);
-            PairState pair = terms.pair(smaller, larger);
-            pair.see(in.readLong());
-            pair.count(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            long seen = in.getLong();
+            PairState pair = new PairState();
+            pair.see(seen);
+            pair.count(in.getLong(), in.getLong(), in.getLong(), in.getLong());
             int rows = readCount(terms.member(smaller).size(), in);
             int columns = readCount(terms.member(larger).size(), in);
+            pair.resize(rows, columns);
             for (int row = 0; row < rows; row++) {
                 for (int column = 0; column < columns; column++) {
-                    pair.set(row, column, in.readDouble());
+                    pair.set(row, column, in.getDouble());
                 }
             }
+            terms.restore(smaller, larger, pair);
         }
     }
 
-    private static int readCount(int largest, DataInputStream in) throws IOException {
-        int count = in.readInt();
+    private static int readCount(int largest, ByteBuffer in) {
+        int count = in.getInt();
         if (count < 0 || count > largest) {
             throw new IllegalArgumentException("the state of reliability is damaged: a count of " + count);
         }
@@ -226,11 +225,16 @@ public final class ReliabilityCodec {
         out.write(bytes);
     }
 
-    private static String readText(DataInputStream in) throws IOException {
-        int length = readCount(LARGEST_COUNT, in);
-        if (length > in.available()) {
-            throw new EOFException("a text of " + length + " bytes");
+    private static String readText(ByteBuffer in) {
+        return text(readCount(LARGEST_COUNT, in), in);
+    }
+
+    private static String text(int length, ByteBuffer in) {
+        if (length > in.remaining()) {
+            throw new BufferUnderflowException();
         }
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        byte[] bytes = new byte[length];
+        in.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -246,15 +246,15 @@ public final class ReliabilityState {
         new TreeSet<>(decision.answers()).forEach(answer -> answers.count(answer, OUTCOMES_OF_CATEGORY));
     }
 
+    /** Counts the pairs that the step has kept. */
     private void countPairs(List<Integer> agents, boolean[] answered, boolean[] isRight) {
         for (int i = 0; i < answered.length; i++) {
             for (int j = 0; j < i; j++) {
-                if (answered[i] && answered[j]) {
-                    boolean isInOrder = agents.get(j) < agents.get(i);
-                    int first = isInOrder ? j : i;
-                    int second = isInOrder ? i : j;
-                    PairState pair = terms.pair(agents.get(first), agents.get(second));
-                    pair.see(outcomes + 1);
+                boolean isInOrder = agents.get(j) < agents.get(i);
+                int first = isInOrder ? j : i;
+                int second = isInOrder ? i : j;
+                PairState pair = answered[i] && answered[j] ? terms.find(agents.get(first), agents.get(second)) : null;
+                if (pair != null) {
                     pair.count(1, isRight[first] ? 1 : 0, isRight[second] ? 1 : 0,
                             isRight[first] && isRight[second] ? 1 : 0);
                 }

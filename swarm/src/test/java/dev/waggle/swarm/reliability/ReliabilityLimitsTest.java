@@ -1,0 +1,160 @@
+package dev.waggle.swarm.reliability;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReliabilityLimitsTest {
+
+    private final ReliabilityState state = new ReliabilityState();
+    private final Random random = new Random(1);
+
+    /** So the cost of a step does not depend on them. */
+    @Test
+    void aStepTouchesTheAgentsOfThePanelAlone() {
+        List<String> others = PanelSimulation.agents("other", 500);
+        for (int i = 0; i < 500; i += 5) {
+            learn("", others.subList(i, i + 5));
+        }
+        learn("", List.of("a", "b", "c"));
+        LearnedTerms terms = state.terms();
+        List<Double> before = figures(terms, 1, 501);
+        int pairs = terms.pairs();
+        int size = terms.size();
+
+        for (int i = 0; i < 20; i++) {
+            learn("", List.of("a", "b", "c"));
+        }
+
+        assertThat(figures(terms, 1, 501)).isEqualTo(before);
+        assertThat(terms.pairs()).isEqualTo(pairs);
+        assertThat(terms.size()).isEqualTo(size).isEqualTo(1 + 503);
+    }
+
+    /** More terms than a step takes: those of other kinds of task stay out. */
+    @Test
+    @Timeout(120)
+    void aPanelOfFourHundredAgentsAndTwentyCategoriesLearns() {
+        List<String> agents = PanelSimulation.agents("a", 400);
+        for (int category = 0; category < 20; category++) {
+            for (int i = 0; i <= ReliabilityState.OUTCOMES_OF_CATEGORY; i++) {
+                learn("task " + category, agents.subList(category, category + 3));
+            }
+        }
+        for (int category = 0; category < 2; category++) {
+            learn("task " + category, agents);
+        }
+        assertSane(agents);
+    }
+
+    @Test
+    @Timeout(120)
+    void aPanelOfThreeThousandAgentsLearnsInBoundedMemory() {
+        List<String> agents = PanelSimulation.agents("a", 3_000);
+        learn("", agents);
+        learn("", agents);
+
+        assertThat(state.terms().pairBytes()).isLessThanOrEqualTo(LearnedTerms.MAX_PAIR_BYTES);
+        assertThat(state.terms().pairs()).isLessThan(600_000);
+        assertSane(agents);
+    }
+
+    @Test
+    @Timeout(120)
+    void oldPairsAreForgottenWhenTheMemoryIsFull() {
+        fill(18);
+    }
+
+    @Test
+    @Tag("long")
+    void thePairsOfManyAgentsNeverTakeMoreThanTheMemory() {
+        fill(60);
+    }
+
+    /** Panels of two hundred new agents each. */
+    private void fill(int panels) {
+        boolean hasForgotten = false;
+        for (int panel = 0; panel < panels; panel++) {
+            List<String> agents = PanelSimulation.agents("p" + panel + "a", 200);
+            long before = state.terms().pairBytes();
+            learn("", agents);
+            hasForgotten |= state.terms().pairBytes() < before;
+            assertThat(state.terms().pairBytes()).isEqualTo(countedBytes())
+                    .isLessThanOrEqualTo(LearnedTerms.MAX_PAIR_BYTES);
+            int last = state.terms().find(agents.getLast());
+            assertThat(state.terms().find(last - 1, last)).as("the newest pair").isNotNull();
+        }
+        assertThat(hasForgotten).isTrue();
+        assertThat(state.terms().find(1, 2)).as("the oldest pair").isNull();
+        assertSane(state.agents().subList(0, 400));
+    }
+
+    private long countedBytes() {
+        long[] bytes = {0};
+        state.terms().forEachPair((_, _, pair) -> bytes[0] += pair.bytes());
+        return bytes[0];
+    }
+
+    private void assertSane(List<String> agents) {
+        double sum = 0;
+        for (double share : state.probabilities(decision("task 1", agents, 0))) {
+            sum += share;
+        }
+        assertThat(sum).isBetween(1 - 1e-9, 1 + 1e-9);
+        for (String agent : List.of(agents.getFirst(), agents.getLast())) {
+            MemberState member = state.terms().member(state.terms().find(agent));
+            assertThat(member.outcomes()).isPositive();
+            for (int place = 0; place < member.size(); place++) {
+                assertThat(member.mean(place)).isBetween(-5.0, 5.0);
+                assertThat(member.deviation(place)).isBetween(1e-4, 1.0);
+            }
+        }
+    }
+
+    private void learn(String category, List<String> agents) {
+        int right = random.nextInt(PanelSimulation.OPTIONS);
+        state.learn(decision(category, agents, right), OptionalInt.of(right));
+    }
+
+    private DecisionCase decision(String category, List<String> agents, int right) {
+        List<CaseBallot> ballots = new ArrayList<>();
+        for (String agent : agents) {
+            int answer = random.nextInt(3) == 0 ? random.nextInt(PanelSimulation.OPTIONS) : right;
+            ballots.add(new CaseBallot(agent, Map.of(answer, 1.0), List.of(random.nextDouble())));
+        }
+        return PanelSimulation.decided(category, ballots, 0);
+    }
+
+    /** Every number of these members and of the pairs among them. */
+    private static List<Double> figures(LearnedTerms terms, int from, int to) {
+        List<Double> figures = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            MemberState member = terms.member(i);
+            figures.add((double) member.outcomes());
+            for (int place = 0; place < member.size(); place++) {
+                figures.add(member.mean(place));
+                figures.add(member.deviation(place));
+            }
+            for (int j = i; j < to; j++) {
+                PairState pair = terms.find(i, j);
+                if (pair != null) {
+                    figures.add((double) pair.seen());
+                    for (int row = 0; row < pair.rows(); row++) {
+                        for (int column = 0; column < pair.columns(); column++) {
+                            figures.add(pair.correlation(row, column));
+                        }
+                    }
+                }
+            }
+        }
+        return figures;
+    }
+}

@@ -10,9 +10,11 @@ import java.util.OptionalInt;
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
+import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reliability.CaseBallot;
 import dev.waggle.swarm.reliability.DecisionCase;
 
@@ -52,12 +54,14 @@ public record OutcomeCase(DecisionCase decision, OptionalInt right) {
             Map<Integer, Double> stances = new HashMap<>();
             Map<Integer, Double> evidence = new HashMap<>();
             double confidence = Double.NaN;
+            double part = part(outcome.ballots().rule(), ballot);
             for (CastVote vote : ballot.votes()) {
                 Integer place = places.get(vote.answer());
                 if (place != null) {
                     double stated = vote.confidence() == null ? Double.NaN : vote.confidence();
-                    stances.put(place, ConfidenceModel.signed(vote.stance(), 1));
-                    evidence.put(place, ConfidenceModel.signed(vote.stance(), Double.isNaN(stated) ? 1 : stated));
+                    stances.put(place, ConfidenceModel.signed(vote.stance(), part));
+                    double worth = Double.isNaN(stated) ? 1 : stated / UnstatedConfidence.USUAL;
+                    evidence.put(place, ConfidenceModel.signed(vote.stance(), part * worth));
                     confidence = vote.stance() == Stance.AGREE || Double.isNaN(confidence) ? stated : confidence;
                 }
             }
@@ -71,6 +75,12 @@ public record OutcomeCase(DecisionCase decision, OptionalInt right) {
         String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
         return new DecisionCase(category, cast.size(), boxed(posterior.evidence(assumed.voters())),
                 assumed.others(places.size()), cast, List.of(), boxed(first));
+    }
+
+    /** Part of a ballot that each agreement has: several of one exclusive ballot share it. */
+    private static double part(BallotRule rule, OutcomeBallot ballot) {
+        long agreements = ballot.votes().stream().filter(CastVote::agrees).count();
+        return rule == BallotRule.EXCLUSIVE && agreements > 1 ? 1.0 / agreements : 1;
     }
 
     private static List<Double> boxed(double[] values) {

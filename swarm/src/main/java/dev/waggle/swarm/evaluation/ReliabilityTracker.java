@@ -1,14 +1,11 @@
 package dev.waggle.swarm.evaluation;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.CRC32C;
 
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 import dev.waggle.swarm.reliability.AgentReliability;
@@ -29,7 +26,11 @@ public final class ReliabilityTracker {
     /** Number of outcomes between two snapshots. */
     public static final int SNAPSHOT_STEP = 64;
 
-    private static final int HEAD = 2 * Long.BYTES;
+    /** Bytes of the mark of a snapshot. */
+    private static final int MARK = 2 * Long.BYTES;
+
+    /** Bytes before its state: the mark and a checksum. */
+    private static final int HEAD = MARK + Long.BYTES;
 
     private final OutcomeTracker outcomes;
     private final ReliabilitySnapshots snapshots;
@@ -130,30 +131,32 @@ public final class ReliabilityTracker {
         OutcomeCase.of(outcome).ifPresent(known -> state.learn(known.decision(), known.right()));
     }
 
+    /** The mark, its checksum (CRC-32C), and the state with a checksum of its own. */
     private byte[] snapshot() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeLong(mark.number());
-            out.writeLong(mark.offset());
-            out.write(ReliabilityCodec.write(state));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return bytes.toByteArray();
+        byte[] learned = ReliabilityCodec.write(state);
+        ByteBuffer bytes = ByteBuffer.allocate(HEAD + learned.length);
+        bytes.putLong(mark.number()).putLong(mark.offset());
+        return bytes.putLong(checksum(bytes)).put(learned).array();
     }
 
     private void restore(byte[] snapshot) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(snapshot))) {
-            if (snapshot.length <= HEAD) {
-                return;
-            }
-            long number = in.readLong();
-            OutcomeMark end = new OutcomeMark(number, in.readLong());
-            state = ReliabilityCodec.read(in.readAllBytes());
+        ByteBuffer bytes = ByteBuffer.wrap(snapshot);
+        if (snapshot.length <= HEAD || bytes.getLong(MARK) != checksum(bytes)) {
+            return;
+        }
+        try {
+            OutcomeMark end = new OutcomeMark(bytes.getLong(0), bytes.getLong(Long.BYTES));
+            state = ReliabilityCodec.read(Arrays.copyOfRange(snapshot, HEAD, snapshot.length));
             mark = end;
-        } catch (IllegalArgumentException | IOException damaged) { // The log has everything.
+        } catch (IllegalArgumentException damaged) { // The log has everything.
             state = new ReliabilityState();
             mark = OutcomeMark.START;
         }
+    }
+
+    private static long checksum(ByteBuffer snapshot) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(snapshot.array(), 0, MARK);
+        return checksum.getValue();
     }
 }

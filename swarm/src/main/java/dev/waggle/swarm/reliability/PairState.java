@@ -1,5 +1,7 @@
 package dev.waggle.swarm.reliability;
 
+import java.nio.ByteBuffer;
+
 /**
  * State of two agents together: the correlations between their terms, and how often they were right in the same decisions.
  * Correlations and not covariances: so an agent that learns without the other keeps them.
@@ -43,6 +45,13 @@ final class PairState {
         rows = newRows;
         columns = newColumns;
         correlations = larger;
+    }
+
+    /** Reads the correlations of so many terms of both, row by row, in one copy. */
+    void read(int newRows, int newColumns, ByteBuffer in) {
+        resize(newRows, newColumns);
+        in.asDoubleBuffer().get(correlations);
+        in.position(in.position() + Double.BYTES * correlations.length);
     }
 
     void set(int row, int column, double correlation) {

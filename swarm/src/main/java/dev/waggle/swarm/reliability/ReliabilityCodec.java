@@ -201,12 +201,7 @@ public final class ReliabilityCodec {
             pair.count(in.getLong(), in.getLong(), in.getLong(), in.getLong());
             int rows = readCount(terms.member(smaller).size(), in);
             int columns = readCount(terms.member(larger).size(), in);
-            pair.resize(rows, columns);
-            for (int row = 0; row < rows; row++) {
-                for (int column = 0; column < columns; column++) {
-                    pair.set(row, column, in.getDouble());
-                }
-            }
+            pair.read(rows, columns, in);
             terms.restore(smaller, larger, pair);
         }
     }

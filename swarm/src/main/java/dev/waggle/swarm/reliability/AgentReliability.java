@@ -69,8 +69,8 @@ public record AgentReliability(String agent, long outcomes, long right, double v
         double one = first < 0 ? Math.sqrt(Term.commonVariance(Term.AGENT)) : common.deviation(first);
         double other = second < 0 ? Math.sqrt(Term.ownVariance(Term.AGENT)) : own.deviation(second);
         PairState pair = terms.find(LearnedTerms.COMMON, number);
-        double correlation = pair == null || first < 0 || second < 0 ? 0 : pair.correlation(first, second);
-        return Math.sqrt(Math.max(0, one * one + other * other + 2 * correlation * one * other));
+        double link = pair == null || first < 0 || second < 0 ? 0 : pair.link(first, second);
+        return Math.sqrt(Math.max(0, one * one + other * other + 2 * link * one * one * other * other));
     }
 
     private static List<Companion> companions(LearnedTerms terms, int number) {

@@ -3,26 +3,34 @@ package dev.waggle.swarm.reliability;
 import java.nio.ByteBuffer;
 
 /**
- * State of two agents together: the correlations between their terms, and how often they were right in the same decisions.
- * Correlations and not covariances: so an agent that learns without the other keeps them.
+ * State of two agents together: the links between their terms, and how often they were right in the same decisions.
+ *
+ * <p>A link is a covariance over both variances. When one of the two learns without the other, its variance falls and the
+ * link stays. So the covariance falls with that variance, as the regression of the other on it stays what it was. The
+ * correlation falls too, and never beyond 1.
  */
 final class PairState {
 
     /** Bytes of a pair without terms: the object, its array and its place in a map. */
-    private static final int OVERHEAD = 160;
+    private static final int OVERHEAD = 176;
+
+    /** Part of the links that an outcome of one without the other leaves. */
+    private static final double KEPT = 0.9;
 
     private int rows;
     private int columns;
-    private double[] correlations = new double[0];
+    private double[] links = new double[0];
     private long together;
     private long firstRight;
     private long secondRight;
     private long bothRight;
     private long seen;
+    private long firstAt;
+    private long secondAt;
 
-    /** Correlation of a term of the first with one of the second, by their places; 0 where none was learned. */
-    double correlation(int row, int column) {
-        return row < rows && column < columns ? correlations[row * columns + column] : 0;
+    /** Link of a term of the first with one of the second, by their places; 0 where none was learned. */
+    double link(int row, int column) {
+        return row < rows && column < columns ? links[row * columns + column] : 0;
     }
 
     int rows() {
@@ -40,41 +48,61 @@ final class PairState {
         }
         double[] larger = new double[newRows * newColumns];
         for (int row = 0; row < rows; row++) {
-            System.arraycopy(correlations, row * columns, larger, row * newColumns, columns);
+            System.arraycopy(links, row * columns, larger, row * newColumns, columns);
         }
         rows = newRows;
         columns = newColumns;
-        correlations = larger;
+        links = larger;
     }
 
-    /** Reads the correlations of so many terms of both, row by row, in one copy. */
+    /** Reads the links of so many terms of both, row by row, in one copy. */
     void read(int newRows, int newColumns, ByteBuffer in) {
         resize(newRows, newColumns);
-        in.asDoubleBuffer().get(correlations);
-        in.position(in.position() + Double.BYTES * correlations.length);
+        in.asDoubleBuffer().get(links);
+        in.position(in.position() + Double.BYTES * links.length);
     }
 
-    void set(int row, int column, double correlation) {
-        correlations[row * columns + column] = correlation;
+    void set(int row, int column, double link) {
+        links[row * columns + column] = link;
     }
 
     /** Bytes on the heap, an estimate. */
     long bytes() {
-        return bytes(correlations.length);
+        return bytes(links.length);
     }
 
-    /** Bytes on the heap with that number of correlations, an estimate. */
-    static long bytes(long correlations) {
-        return OVERHEAD + Double.BYTES * correlations;
+    /** Bytes on the heap with that number of links, an estimate. */
+    static long bytes(long links) {
+        return OVERHEAD + Double.BYTES * links;
+    }
+
+    /**
+     * Part of the links that still holds, 0..1. Each outcome that one of the two had without the other takes a tenth, so
+     * that links never outlive what they were learned with.
+     */
+    double kept(MemberState first, MemberState second) {
+        long apart = Math.max(0, first.outcomes() - firstAt) + Math.max(0, second.outcomes() - secondAt);
+        return apart == 0 ? 1 : StrictMath.pow(KEPT, apart);
+    }
+
+    /** Notes the outcome that both are in, beside the outcomes that each has had then. */
+    void see(long outcome, long ofFirst, long ofSecond) {
+        seen = outcome;
+        firstAt = ofFirst;
+        secondAt = ofSecond;
+    }
+
+    long firstAt() {
+        return firstAt;
+    }
+
+    long secondAt() {
+        return secondAt;
     }
 
     /** The number of the outcome that it was in last. */
     long seen() {
         return seen;
-    }
-
-    void see(long outcome) {
-        seen = outcome;
     }
 
     /** Adds decisions in which both had an answer. */

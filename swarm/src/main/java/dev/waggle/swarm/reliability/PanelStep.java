@@ -113,13 +113,17 @@ final class PanelStep implements CaseFeatures.Sink {
         PairState pair = terms.find(members[i], members[j]);
         MemberState first = terms.member(members[i]);
         MemberState second = terms.member(members[j]);
+        double held = pair == null || i == j ? 1 : kept * pair.kept(first, second);
         for (int a = 0; a < columns[i].length; a++) {
             for (int b = 0; b < columns[j].length; b++) {
                 int row = columns[i][a];
                 int column = columns[j][b];
                 if (row >= 0 && column >= 0) {
-                    double correlation = i == j && a == b ? 1 : pair == null ? 0 : kept * pair.correlation(a, b);
-                    double value = correlation * first.deviation(a) * second.deviation(b);
+                    double variance = first.deviation(a) * first.deviation(a);
+                    double link = pair == null ? 0 : held * pair.link(a, b);
+                    double value = i == j && a == b
+                            ? variance
+                            : link * variance * (second.deviation(b) * second.deviation(b));
                     covariance[row][column] = value;
                     covariance[column][row] = value;
                 }
@@ -151,16 +155,14 @@ final class PanelStep implements CaseFeatures.Sink {
 
     private void writePair(int i, int j, double[][] covariance, long outcome) {
         PairState pair = terms.pair(members[i], members[j]);
-        MemberState first = terms.member(members[i]);
-        MemberState second = terms.member(members[j]);
-        pair.see(outcome);
+        pair.see(outcome, terms.member(members[i]).outcomes() + 1, terms.member(members[j]).outcomes() + 1);
         for (int a = 0; a < columns[i].length; a++) {
             for (int b = 0; b < columns[j].length; b++) {
                 int row = columns[i][a];
                 int column = columns[j][b];
                 if (row >= 0 && column >= 0 && (i != j || a != b)) {
-                    double scale = first.deviation(a) * second.deviation(b);
-                    pair.set(a, b, scale > 0 ? Math.clamp(covariance[row][column] / scale, -1, 1) : 0);
+                    double scale = covariance[row][row] * covariance[column][column];
+                    pair.set(a, b, scale > 0 ? covariance[row][column] / scale : 0);
                 }
             }
         }

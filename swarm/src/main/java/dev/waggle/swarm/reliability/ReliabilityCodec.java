@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
 public final class ReliabilityCodec {
 
     /** "WGR" and the number of the format. */
-    private static final int FORMAT = 0x57475201;
+    private static final int FORMAT = 0x57475202;
 
     private static final int CHECKSUM_BYTES = Long.BYTES;
     private static final int LARGEST_COUNT = 1 << 24;
@@ -177,6 +177,8 @@ public final class ReliabilityCodec {
         out.writeInt(smaller);
         out.writeInt(larger);
         out.writeLong(pair.seen());
+        out.writeLong(pair.firstAt());
+        out.writeLong(pair.secondAt());
         out.writeLong(pair.together());
         out.writeLong(pair.firstRight());
         out.writeLong(pair.secondRight());
@@ -185,7 +187,7 @@ public final class ReliabilityCodec {
         out.writeInt(pair.columns());
         for (int row = 0; row < pair.rows(); row++) {
             for (int column = 0; column < pair.columns(); column++) {
-                out.writeDouble(pair.correlation(row, column));
+                out.writeDouble(pair.link(row, column));
             }
         }
     }
@@ -197,7 +199,7 @@ public final class ReliabilityCodec {
             int larger = readCount(terms.size() - 1, in);
             long seen = in.getLong();
             PairState pair = new PairState();
-            pair.see(seen);
+            pair.see(seen, in.getLong(), in.getLong());
             pair.count(in.getLong(), in.getLong(), in.getLong(), in.getLong());
             int rows = readCount(terms.member(smaller).size(), in);
             int columns = readCount(terms.member(larger).size(), in);

@@ -239,6 +239,7 @@ public final class ReliabilityState {
                 }
             }
         }
+        terms.member(LearnedTerms.COMMON).addOutcomes(1, 0);
         countPairs(agents, answered, isRight);
         if (!decision.category().isEmpty()) {
             categories.count(decision.category(), OUTCOMES_OF_CATEGORY);

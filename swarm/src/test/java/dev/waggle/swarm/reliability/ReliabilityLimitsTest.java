@@ -92,13 +92,13 @@ class ReliabilityLimitsTest {
     void theOldestPairsAreForgottenWhenTheMemoryIsFull() {
         LearnedTerms terms = new LearnedTerms();
         PanelSimulation.agents("a", 1_000).forEach(agent -> assertThat(terms.number(agent)).isPositive());
-        terms.pair(LearnedTerms.COMMON, 1_000).see(500_000);
-        terms.pair(LearnedTerms.COMMON, LearnedTerms.COMMON).see(0);
+        terms.pair(LearnedTerms.COMMON, 1_000).see(500_000, 0, 0);
+        terms.pair(LearnedTerms.COMMON, LearnedTerms.COMMON).see(0, 0, 0);
         int outcome = 0;
         for (int larger = 2; larger <= 1_000; larger++) {
             for (int smaller = 1; smaller < larger; smaller++) {
                 outcome++;
-                terms.pair(smaller, larger).see(outcome);
+                terms.pair(smaller, larger).see(outcome, 0, 0);
             }
             terms.forget();
             assertThat(terms.pairBytes()).isLessThanOrEqualTo(LearnedTerms.MAX_PAIR_BYTES);
@@ -192,7 +192,7 @@ class ReliabilityLimitsTest {
                     figures.add((double) pair.seen());
                     for (int row = 0; row < pair.rows(); row++) {
                         for (int column = 0; column < pair.columns(); column++) {
-                            figures.add(pair.correlation(row, column));
+                            figures.add(pair.link(row, column));
                         }
                     }
                 }

@@ -110,6 +110,8 @@ class OutcomeCommandTest {
                 propose 0.6 y: Y
                 @bob
                 vote x agree 0.7 it holds
+                @cem
+                vote y agree 0.6 still
                 """, "solve", "Q?", "--seat", "ada", "--seat", "bob", "--seat", "cem", "--data", data));
         List<String> opened = ok("log", "show", data, "--type", "run:opened", "--json").lines().toList();
         return JsonMapper.shared().readTree(opened.getLast()).get("data").get("run").asString();

@@ -3,6 +3,7 @@ package dev.waggle.cli.evaluation;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
 import dev.waggle.review.evaluation.report.CalibrationReport;
@@ -30,7 +31,14 @@ public final class EvaluationJson {
 
     /** Writes the document. */
     public void write(EvaluationPlan plan, List<SetReport> reports) {
+        write(plan, reports, _ -> {
+        });
+    }
+
+    /** Writes the document with further properties before the others. */
+    public void write(EvaluationPlan plan, List<SetReport> reports, Consumer<JsonGenerator> lead) {
         json.writeStartObject();
+        lead.accept(json);
         json.writeObjectPropertyStart("plan");
         json.writeNumberProperty("threshold", plan.decision().threshold());
         json.writeNumberProperty("minVoters", plan.decision().minVoters());

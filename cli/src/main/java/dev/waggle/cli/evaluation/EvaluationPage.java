@@ -73,7 +73,13 @@ public final class EvaluationPage {
 
     /** Writes the page. */
     public void write(EvaluationPlan plan, List<SetReport> reports) {
+        write(plan, reports, "");
+    }
+
+    /** Writes the page with a section of markup before the others. */
+    public void write(EvaluationPlan plan, List<SetReport> reports, String lead) {
         out.print(HEAD);
+        out.print(lead);
         out.print("<h1>Evaluation of decision rules</h1>\n<p>" + PageText.escape(planInWords(plan)) + "</p>\n");
         if (reports.size() > 1) {
             overview(reports);

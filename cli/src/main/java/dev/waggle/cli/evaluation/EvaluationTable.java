@@ -132,7 +132,7 @@ public final class EvaluationTable {
     }
 
     /** A difference in points with its interval, such as {@code +1.3 (+0.9 to +1.7)}. */
-    static String points(PairedDifference difference) {
+    public static String points(PairedDifference difference) {
         return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", inPoints(difference.difference()),
                 inPoints(difference.low()), inPoints(difference.high()));
     }
@@ -142,7 +142,7 @@ public final class EvaluationTable {
         return Math.rint(1000 * share) / 10 + 0.0;
     }
 
-    static String accuracy(AccuracyScore score) {
+    public static String accuracy(AccuracyScore score) {
         return String.format(Locale.ROOT, "%.1f %% +- %.1f", 100 * score.accuracy(),
                 50 * (score.high() - score.low()));
     }
@@ -155,11 +155,11 @@ public final class EvaluationTable {
                 100 * effort.earlyStop().share(), 100 * effort.earlyStopInFileOrder().share());
     }
 
-    static String percent(double share) {
+    public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    static String decimal(double value) {
+    public static String decimal(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
     }
 }

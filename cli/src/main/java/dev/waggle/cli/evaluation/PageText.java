@@ -3,12 +3,12 @@ package dev.waggle.cli.evaluation;
 import dev.waggle.cli.terminal.TextStyle;
 
 /** Text of the data in a page. */
-final class PageText {
+public final class PageText {
 
     private PageText() {}
 
     /** The text as content or attribute of XML: markup is escaped, and control and format characters are replaced. */
-    static String escape(String text) {
+    public static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
         TextStyle.printable(text).codePoints().forEach(c -> {
             switch (c) {

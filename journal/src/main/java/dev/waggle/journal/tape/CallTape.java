@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -127,6 +128,16 @@ public final class CallTape {
 
     List<RecordedToolCall> tools(Emission by) {
         return tools.getOrDefault(by, List.of());
+    }
+
+    /** Hands over every call with its caller, in the order of first calls. */
+    void eachCall(BiConsumer<Emission, RecordedCall> action) {
+        calls.forEach((by, all) -> all.forEach(call -> action.accept(by, call)));
+    }
+
+    /** Hands over the entries of a file, without a lost end. */
+    static void eachEntry(Path file, Consumer<LogEntry> action) {
+        eachOfFile(file, action);
     }
 
     /** The turns of an agent in which models were called, in order. */

@@ -73,7 +73,12 @@ final class ReplayHarness extends ForwardingHarness {
      * the conversation so far is sent as messages.
      */
     static ReplayHarness elseLive(TapePosition playhead, Harness live) {
-        return new ReplayHarness(playhead, live, call -> call.last().isModelOutcome(), (_, input, context) -> live
+        return elseLive(playhead, live, call -> call.last().isModelOutcome());
+    }
+
+    /** The same for calls that will do; the live model is asked the others. */
+    static ReplayHarness elseLive(TapePosition playhead, Harness live, Predicate<RecordedCall> willDo) {
+        return new ReplayHarness(playhead, live, willDo, (_, input, context) -> live
                 .run(ConversationRebuilder.withoutSession(playhead.tape(), context.caller().emission(), input),
                         context));
     }

@@ -36,7 +36,7 @@ public record PairedDifference(double difference, double low, double high, int b
      * @param baseline credits of the items
      * @param rules credits of the same items, one array for each rule
      */
-    static List<PairedDifference> of(double[] baseline, List<double[]> rules, long seed) {
+    public static List<PairedDifference> of(double[] baseline, List<double[]> rules, long seed) {
         int n = baseline.length;
         double[][] differences = new double[rules.size()][n];
         for (int rule = 0; rule < differences.length; rule++) {

@@ -3,10 +3,13 @@ package dev.waggle.cli.command.review;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import dev.waggle.cli.ask.AskEvaluation;
+import dev.waggle.cli.ask.AskOptions;
 import dev.waggle.cli.evaluation.EvaluationColumns;
 import dev.waggle.cli.evaluation.EvaluationJson;
 import dev.waggle.cli.evaluation.EvaluationPage;
@@ -46,7 +49,8 @@ import picocli.CommandLine.Parameters;
             "  set that ships is taken.", "", "Examples:",
             "  waggle eval",
             "  waggle eval votes.csv --truth truth.csv --html report.html",
-            "  waggle eval debates.jsonl.gz labels/ --seed 1 --repeat 5 --json"})
+            "  waggle eval debates.jsonl.gz labels/ --seed 1 --repeat 5 --json",
+            "  waggle eval --ask models.json questions.csv --budget 5usd"})
 public final class EvalCommand implements Callable<Integer> {
 
     private static final String STANDARD = "-";
@@ -134,6 +138,9 @@ public final class EvalCommand implements Callable<Integer> {
     private @Nullable String html;
 
     @Mixin
+    private AskOptions ask = new AskOptions();
+
+    @Mixin
     private ForceOption force = new ForceOption();
 
     public EvalCommand(TerminalScreen screen, InputStream in) {
@@ -148,7 +155,16 @@ public final class EvalCommand implements Callable<Integer> {
                 .checked(() -> RuleCatalog.makers(rules.isEmpty() ? RuleCatalog.names() : rules));
         refuseContradictions();
         OutputPlace page = html == null ? null : force.place(html, inputs());
-        List<EvaluationSet> sets = sets();
+        Optional<AskEvaluation> asked = ask.isAsked()
+                ? AskEvaluation.of(ask, files, screen, in, System.getenv())
+                : Optional.empty();
+        if (ask.isAsked() && asked.isEmpty()) {
+            return 0;
+        }
+        List<EvaluationSet> sets = asked.map(it -> List.of(it.set())).orElseGet(this::sets);
+        if (!json && !isPageOnScreen(page)) {
+            asked.ifPresent(it -> it.write(screen));
+        }
         List<SetReport> reports = new ArrayList<>();
         EvaluationTable table = new EvaluationTable(screen.out(), screen.style());
         for (EvaluationSet set : sets) {
@@ -159,13 +175,13 @@ public final class EvalCommand implements Callable<Integer> {
             }
         }
         if (json) {
-            new EvaluationJson(screen.out()).write(plan, reports);
+            new EvaluationJson(screen.out()).write(plan, reports, out -> asked.ifPresent(it -> it.write(out)));
         } else if (!isPageOnScreen(page)) {
             table.writeMeans(reports);
             table.writeLegend();
         }
         if (page != null) {
-            writePage(page, plan, reports);
+            writePage(page, plan, reports, asked.map(AskEvaluation::section).orElse(""));
         }
         return 0;
     }
@@ -177,11 +193,18 @@ public final class EvalCommand implements Callable<Integer> {
     }
 
     private void refuseContradictions() {
+        if (!ask.isAsked() && !ask.others().isEmpty()) {
+            throw new UserException(ask.others().getFirst() + " needs --ask", "Name a file of models: --ask models.json.");
+        }
+        if (ask.isAsked() && (truth != null || panels != null || agents != null || truthColumn != null)) {
+            throw new UserException("--ask takes truths from the file of questions and all models of its file",
+                    "Omit --truth, --truth-column, --agents and --panels.");
+        }
         if (example && !files.isEmpty()) {
             throw new UserException("--example takes the set that ships, and " + files.getFirst() + " is another",
                     "Give one of them.");
         }
-        if ((files.isEmpty() || example) && (truth != null || panels != null)) {
+        if (!ask.isAsked() && (files.isEmpty() || example) && (truth != null || panels != null)) {
             throw new UserException("--truth and --panels need a file of votes", "Name it: waggle eval votes.csv.");
         }
         if (truth != null && truthColumn != null) {
@@ -237,9 +260,9 @@ public final class EvalCommand implements Callable<Integer> {
         return page != null && page.isScreen();
     }
 
-    private void writePage(OutputPlace place, EvaluationPlan plan, List<SetReport> reports) {
+    private void writePage(OutputPlace place, EvaluationPlan plan, List<SetReport> reports, String lead) {
         try (CommandOutput whole = place.open(screen, FileAccess.USUAL)) {
-            new EvaluationPage(whole.writer()).write(plan, reports);
+            new EvaluationPage(whole.writer()).write(plan, reports, lead);
             whole.commit();
         }
         if (!place.isScreen()) {

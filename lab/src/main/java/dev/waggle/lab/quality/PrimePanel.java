@@ -46,7 +46,7 @@ public final class PrimePanel {
         Files.writeString(folder.resolve("truth.csv"), truths, StandardCharsets.UTF_8);
     }
 
-    private static Map<String, LongPredicate> programs() {
+    static Map<String, LongPredicate> programs() {
         Map<String, LongPredicate> programs = new LinkedHashMap<>();
         programs.put("trial-7", number -> hasNoDivisor(number, 7));
         programs.put("trial-31", number -> hasNoDivisor(number, 31));
@@ -62,7 +62,7 @@ public final class PrimePanel {
     }
 
     /** The numbers in ascending order; all are odd and have no divisor 3 or 5. */
-    private static SortedSet<Long> numbers() {
+    static SortedSet<Long> numbers() {
         SortedSet<Long> primes = new TreeSet<>();
         SortedSet<Long> composites = new TreeSet<>();
         SortedSet<Long> chosen = new TreeSet<>();
@@ -93,7 +93,7 @@ public final class PrimePanel {
         }
     }
 
-    private static boolean isPrime(long number) {
+    static boolean isPrime(long number) {
         return hasNoDivisor(number, (long) Math.sqrt((double) number) + 1);
     }
 
@@ -110,7 +110,7 @@ public final class PrimePanel {
         return BigInteger.valueOf(base).modPow(BigInteger.valueOf(exponent), BigInteger.valueOf(modulus)).longValue();
     }
 
-    private static String word(boolean isPrime) {
+    static String word(boolean isPrime) {
         return isPrime ? "prime" : "composite";
     }
 }

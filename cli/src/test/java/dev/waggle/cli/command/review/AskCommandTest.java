@@ -98,19 +98,19 @@ class AskCommandTest {
     @Test
     void theBudgetHoldsAndALargerOneContinues() throws IOException {
         try (AskedModels models = AskedModels.adding(folder)) {
-            Path file = models.questions(40);
+            Path file = models.questions(12);
             CommandRun run = models.ask(file, "--budget", "0.035", "--json");
             JsonValue.Obj ask = ask(run);
 
             assertThat(number(ask, "spentUsd")).isPositive().isLessThanOrEqualTo(0.035);
-            assertThat(number(ask, "asked")).isPositive().isLessThan(40);
+            assertThat(number(ask, "asked")).isPositive().isLessThan(12);
             assertThat(ask.fields().get("stop")).asString().contains("budget");
             int calls = models.calls.get();
             JsonValue.Obj more = ask(models.ask(file, "--budget", "1usd", "--json"));
 
-            assertThat(number(more, "asked")).isEqualTo(40);
+            assertThat(number(more, "asked")).isEqualTo(12);
             assertThat(more.fields().get("stop")).isNotInstanceOf(JsonValue.Str.class);
-            assertThat(models.calls).hasValue(40 * 5).hasValueGreaterThan(calls);
+            assertThat(models.calls).hasValue(12 * 5).hasValueGreaterThan(calls);
         }
     }
 

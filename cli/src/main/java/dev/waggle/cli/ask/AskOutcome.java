@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples the samples of one model
  * @param totals totals of the calls
  */
-record AskOutcome(String name, List<Question> questions, List<String> models, List<List<AskedAnswer>> answers,
+record AskOutcome(String name, List<PanelQuestion> questions, List<String> models, List<List<AskedAnswer>> answers,
         Optional<Samples> samples, Totals totals) {
 
     private static final String CONFIDENCE = "confidence";
@@ -71,7 +71,7 @@ record AskOutcome(String name, List<Question> questions, List<String> models, Li
     }
 
     /** Replies of a model with that status. */
-    long count(int model, ModelReply.Status status) {
+    long count(int model, PanelReply.Status status) {
         return answers.stream().filter(all -> all.get(model).reply().status() == status).count();
     }
 
@@ -107,9 +107,9 @@ record AskOutcome(String name, List<Question> questions, List<String> models, Li
     private EvaluationSet set(List<List<AskedAnswer>> rows, List<String> agents) {
         EvaluationSetBuilder builder = new EvaluationSetBuilder(name, List.of(CONFIDENCE));
         for (int i = 0; i < rows.size(); i++) {
-            Question question = questions.get(i);
+            PanelQuestion question = questions.get(i);
             for (int agent = 0; agent < agents.size(); agent++) {
-                ModelReply reply = rows.get(i).get(agent).reply();
+                PanelReply reply = rows.get(i).get(agent).reply();
                 builder.add(question.id(), agents.get(agent), reply.answer(), reply.confidence());
             }
             builder.truth(question.id(), question.truth()).category(question.id(), question.category());

@@ -14,7 +14,7 @@ import dev.waggle.cli.ask.ModelCaller.Call;
 
 /**
  * Loop that puts questions to models in the order of the file, a few questions at once. A question is begun only if the
- * budget covers the most that all its calls can cost, so it is asked whole or not at all. Owned by one thread.
+ * budget covers the most that its calls can cost. So it is asked whole or not at all. Owned by one thread.
  */
 final class AskRun {
 

@@ -55,7 +55,7 @@ final class AskSession {
      */
     Optional<AskOutcome> outcome(Path panel, String file, InputStream in, @Nullable Path replay,
             Map<String, String> environment) {
-        List<Question> questions = QuestionFile.read(file, in, screen);
+        List<PanelQuestion> questions = QuestionFile.read(file, in, screen);
         try (PanelModels models = PanelModels.read(panel, ModelsFile.of(options.modelsFile, environment),
                 environment)) {
             SampleChoice choice = SampleChoice.of(options.sample, models.names());
@@ -147,12 +147,12 @@ final class AskSession {
     /** Questions and models of a session. */
     private final class Asking {
 
-        private final List<Question> questions;
+        private final List<PanelQuestion> questions;
         private final PanelModels models;
         private final List<Harness> harnesses;
         private final ModelCaller caller;
 
-        Asking(List<Question> questions, PanelModels models, List<Harness> harnesses, ModelCaller caller) {
+        Asking(List<PanelQuestion> questions, PanelModels models, List<Harness> harnesses, ModelCaller caller) {
             this.questions = questions;
             this.models = models;
             this.harnesses = harnesses;

@@ -99,9 +99,9 @@ final class AskTable {
                     member.map(it -> EvaluationTable.points(it.without())).orElse("-"),
                     member.map(CouncilMember::nearest).orElse("-"),
                     member.map(it -> EvaluationTable.decimal(it.correlation())).orElse("-"),
-                    String.valueOf(outcome.count(model, ModelReply.Status.FAILED)),
-                    String.valueOf(outcome.count(model, ModelReply.Status.OUTSIDE)),
-                    String.valueOf(outcome.count(model, ModelReply.Status.UNREADABLE))));
+                    String.valueOf(outcome.count(model, PanelReply.Status.FAILED)),
+                    String.valueOf(outcome.count(model, PanelReply.Status.OUTSIDE)),
+                    String.valueOf(outcome.count(model, PanelReply.Status.UNREADABLE))));
         }
         return rows;
     }

@@ -7,10 +7,10 @@ package dev.waggle.cli.ask;
  * @param usd cost of all attempts in USD
  * @param reason reason for no answer; empty with one
  */
-record AskedAnswer(ModelReply reply, double usd, String reason) {
+record AskedAnswer(PanelReply reply, double usd, String reason) {
 
     /** True if there was a call, with an answer or without. */
     boolean isAsked() {
-        return reply.status() != ModelReply.Status.NOT_ASKED;
+        return reply.status() != PanelReply.Status.NOT_ASKED;
     }
 }

@@ -23,7 +23,7 @@ final class AskedVotes {
         csv.writeStartArray();
         row(csv, COLUMNS);
         for (int i = 0; i < outcome.questions().size(); i++) {
-            Question question = outcome.questions().get(i);
+            PanelQuestion question = outcome.questions().get(i);
             for (int model = 0; model < outcome.models().size(); model++) {
                 AskedAnswer answer = outcome.answers().get(i).get(model);
                 double confidence = answer.reply().confidence();

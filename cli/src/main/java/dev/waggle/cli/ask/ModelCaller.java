@@ -69,7 +69,7 @@ final class ModelCaller {
      * @param live the model
      * @param sample number of the sample, from 1
      */
-    record Call(String name, Harness live, Question question, int sample) {
+    record Call(String name, Harness live, PanelQuestion question, int sample) {
 
         Emission by() {
             return new Emission(name + " on " + question.id(), sample);
@@ -117,7 +117,7 @@ final class ModelCaller {
 
     /** Counts an answer. A model that only fails is given up; its owner is the loop, between calls. */
     void count(Call call, AskedAnswer answer) {
-        boolean isFailed = answer.reply().status() == ModelReply.Status.FAILED;
+        boolean isFailed = answer.reply().status() == PanelReply.Status.FAILED;
         int failed = failures.merge(call.name(), isFailed ? 1 : NEVER, (one, more) -> Math.max(NEVER, one + more));
         if (failed == MAX_FAILURES) {
             abandoned.put(call.name(), answer.reason());
@@ -128,7 +128,7 @@ final class ModelCaller {
     AskedAnswer answer(Call call) throws InterruptedException {
         String given = abandoned.get(call.name());
         if (given != null) {
-            return new AskedAnswer(ModelReply.none(ModelReply.Status.FAILED), 0, given);
+            return new AskedAnswer(PanelReply.none(PanelReply.Status.FAILED), 0, given);
         }
         DoubleAdder usd = new DoubleAdder();
         BudgetLedger payer = isRecorded(call) ? replayed : ledger;
@@ -138,12 +138,12 @@ final class ModelCaller {
         }).withMeter(meter).within(TIMEOUT).withReplySchema(QuestionPrompt.schema(call.question()));
         try {
             String content = recording.harness(call.live()).run(input(call), context).content();
-            ModelReply reply = ReplyReader.read(content, call.question());
+            PanelReply reply = PanelReplyReader.read(content, call.question());
             return new AskedAnswer(reply, usd.sum(), "");
         } catch (HarnessException failed) {
             HarnessFailure.Kind kind = failed.failure().kind();
             boolean isAsked = kind != HarnessFailure.Kind.DEPARTED && kind != HarnessFailure.Kind.BUDGET;
-            return new AskedAnswer(ModelReply.none(isAsked ? ModelReply.Status.FAILED : ModelReply.Status.NOT_ASKED),
+            return new AskedAnswer(PanelReply.none(isAsked ? PanelReply.Status.FAILED : PanelReply.Status.NOT_ASKED),
                     usd.sum(), String.valueOf(failed.getMessage()));
         }
     }

@@ -48,7 +48,7 @@ final class QuestionFile {
                 new RecordColumn("category", "category", List.of("category"), Need.NOTHING),
                 new RecordColumn("options", "options", List.of("options", "choices"), Need.NOTHING)));
         for (int option = 0; option < MAX_OPTIONS; option++) {
-            String letter = Question.letter(option);
+            String letter = PanelQuestion.letter(option);
             columns.add(new RecordColumn("option " + letter, letter, List.of(letter, letter.toLowerCase(Locale.ROOT)),
                     Need.NOTHING));
         }
@@ -56,12 +56,12 @@ final class QuestionFile {
     }
 
     /** Reads the questions of a file in their order; "-" is the standard input. */
-    static List<Question> read(String path, InputStream in, TerminalScreen screen) {
-        List<Question> questions = new ArrayList<>();
+    static List<PanelQuestion> read(String path, InputStream in, TerminalScreen screen) {
+        List<PanelQuestion> questions = new ArrayList<>();
         Map<String, String> places = new HashMap<>();
         try (RecordReader rows = RecordFile.open(path, columns(), in, screen)) {
             while (rows.next()) {
-                Question question = question(rows);
+                PanelQuestion question = question(rows);
                 String earlier = places.putIfAbsent(question.id(), rows.location());
                 if (earlier != null) {
                     throw new UserException(rows.location() + ": there is a question "
@@ -81,10 +81,10 @@ final class QuestionFile {
         return List.copyOf(questions);
     }
 
-    private static Question question(RecordReader row) {
+    private static PanelQuestion question(RecordReader row) {
         List<String> options = options(row);
         String truth = options.isEmpty() ? row.name(TRUTH) : optionOf(row, options);
-        return new Question(row.name(ID), row.name(TEXT), options, truth, row.text(CATEGORY));
+        return new PanelQuestion(row.name(ID), row.name(TEXT), options, truth, row.text(CATEGORY));
     }
 
     private static List<String> options(RecordReader row) {
@@ -95,7 +95,7 @@ final class QuestionFile {
         for (int option = 0; option < MAX_OPTIONS; option++) {
             String text = row.text(FIRST_OPTION + option);
             if (!text.isEmpty() && options.size() != option) {
-                throw new UserException(row.location() + ": option " + Question.letter(option) + " stands "
+                throw new UserException(row.location() + ": option " + PanelQuestion.letter(option) + " stands "
                         + (options.size() < option ? "behind a blank one" : "beside the column of options"),
                         "Fill the columns from A on, or use the column options.");
             }
@@ -110,7 +110,7 @@ final class QuestionFile {
     private static void requireDistinct(RecordReader row, List<String> options) {
         Set<String> known = new HashSet<>();
         for (String option : options) {
-            if (option.isEmpty() || !known.add(ReplyReader.folded(option))) {
+            if (option.isEmpty() || !known.add(PanelReplyReader.folded(option))) {
                 throw new UserException(row.location() + ": the option " + MessageText.quote(option)
                         + (option.isEmpty() ? " is blank" : " is there twice"), "Keep each option once.");
             }
@@ -124,7 +124,7 @@ final class QuestionFile {
     /** The option that the truth names, by its text or by its letter. */
     private static String optionOf(RecordReader row, List<String> options) {
         String truth = row.name(TRUTH);
-        return ReplyReader.optionOfTruth(truth, options).orElseThrow(() -> new UserException(row.location() + ": the truth "
+        return PanelReplyReader.optionOfTruth(truth, options).orElseThrow(() -> new UserException(row.location() + ": the truth "
                 + MessageText.quote(truth) + " is none of the options " + MessageText.list(options),
                 "Write the text of an option, or its letter."));
     }

@@ -39,16 +39,16 @@ final class QuestionPrompt {
     private QuestionPrompt() {}
 
     /** The request to a model. */
-    static HarnessInput input(Question question, Harness model, @Nullable Double temperature) {
+    static HarnessInput input(PanelQuestion question, Harness model, @Nullable Double temperature) {
         String answer = question.options().isEmpty() ? FREE : LETTER;
         return new HarnessInput(RULES.formatted(answer), List.of(Message.user(fenced(question))), List.of(), List.of(),
                 null, (double) model.capabilities().outputTokensFor(OUTPUT), temperature);
     }
 
-    private static String fenced(Question question) {
+    private static String fenced(PanelQuestion question) {
         StringBuilder text = new StringBuilder(question.text());
         for (int i = 0; i < question.options().size(); i++) {
-            text.append('\n').append(Question.letter(i)).append(") ").append(question.options().get(i));
+            text.append('\n').append(PanelQuestion.letter(i)).append(") ").append(question.options().get(i));
         }
         String fence = "=".repeat(Math.max(SHORTEST_FENCE, longestRun(text) + 1));
         return fence + '\n' + text + '\n' + fence;
@@ -65,11 +65,11 @@ final class QuestionPrompt {
     }
 
     /** Schema of the reply: a letter of the options or free text, and a confidence. */
-    static JsonValue.Obj schema(Question question) {
+    static JsonValue.Obj schema(PanelQuestion question) {
         JsonObjectBuilder answer = new JsonObjectBuilder().with("type", "string");
         if (!question.options().isEmpty()) {
             answer = answer.withTexts("enum", IntStream.range(0, question.options().size())
-                    .mapToObj(Question::letter).toList());
+                    .mapToObj(PanelQuestion::letter).toList());
         }
         JsonValue properties = new JsonObjectBuilder().with("answer", answer.json())
                 .with("confidence", new JsonObjectBuilder().with("type", "number").json()).json();

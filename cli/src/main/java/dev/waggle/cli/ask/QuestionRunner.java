@@ -21,13 +21,13 @@ final class QuestionRunner {
 
     private static final double HALF = 0.5;
 
-    private final List<Question> questions;
+    private final List<PanelQuestion> questions;
     private final List<String> names;
     private final List<Harness> models;
     private final AskRun run;
     private final ModelCaller caller;
 
-    QuestionRunner(List<Question> questions, List<String> names, List<Harness> models, AskRun run,
+    QuestionRunner(List<PanelQuestion> questions, List<String> names, List<Harness> models, AskRun run,
             ModelCaller caller) {
         this.questions = List.copyOf(questions);
         this.names = List.copyOf(names);
@@ -46,7 +46,7 @@ final class QuestionRunner {
     AskOutcome run(String name, AskBudget budget, SampleChoice choice) throws InterruptedException {
         AskBudget ofCouncil = choice.isNone() ? budget : budget.share(HALF);
         List<List<AskedAnswer>> begun = run.answers(questions.size(), this::council, ofCouncil);
-        List<Question> asked = new ArrayList<>();
+        List<PanelQuestion> asked = new ArrayList<>();
         List<List<AskedAnswer>> answers = new ArrayList<>();
         for (int i = 0; i < begun.size(); i++) {
             if (begun.get(i).stream().allMatch(AskedAnswer::isAsked)) {
@@ -81,7 +81,7 @@ final class QuestionRunner {
         return isShort ? "the budget or the recording does not cover all samples" : null;
     }
 
-    private static void requireAnswers(List<Question> asked, List<String> members, Map<String, String> leftOut) {
+    private static void requireAnswers(List<PanelQuestion> asked, List<String> members, Map<String, String> leftOut) {
         if (asked.isEmpty()) {
             throw new UserException("no question was asked: the budget does not cover one at its most,"
                     + " or the recording has none", "Give a larger --budget; half of it is for the council.");
@@ -99,7 +99,7 @@ final class QuestionRunner {
         for (int i = 0; i < names.size(); i++) {
             int model = i;
             boolean isSilent = answers.stream()
-                    .allMatch(all -> all.get(model).reply().status() == ModelReply.Status.FAILED);
+                    .allMatch(all -> all.get(model).reply().status() == PanelReply.Status.FAILED);
             if (isSilent && !answers.isEmpty()) {
                 leftOut.put(names.get(i), answers.getLast().get(i).reason());
             }
@@ -130,8 +130,8 @@ final class QuestionRunner {
     private static int right(AskOutcome council, int model) {
         int right = 0;
         for (int i = 0; i < council.questions().size(); i++) {
-            ModelReply reply = council.answers().get(i).get(model).reply();
-            right += ReplyReader.folded(reply.answer()).equals(ReplyReader.folded(council.questions().get(i).truth()))
+            PanelReply reply = council.answers().get(i).get(model).reply();
+            right += PanelReplyReader.folded(reply.answer()).equals(PanelReplyReader.folded(council.questions().get(i).truth()))
                     ? 1
                     : 0;
         }

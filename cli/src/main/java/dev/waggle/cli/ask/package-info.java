@@ -1,6 +1,6 @@
 /**
- * Questions of a file put to models, alone and without debate: reading questions, calls under a budget, a recording that
- * continues, and reports on what a council of the models brings. The metrics are computed in
+ * Questions of a file put to models, each alone and without debate. It reads the questions, calls the models under a
+ * budget, records, and reports on the council of the models. The metrics are computed in
  * {@code dev.waggle.review.evaluation.council}.
  */
 @NullMarked

@@ -48,7 +48,7 @@ final class CouncilAnswers {
         return credits(alone);
     }
 
-    /** Credits of the plurality of these members: 1/m for one of m leaders in a tie; 0 without an answer. */
+    /** Credits of the plurality of these members: 1/m for one of m leaders in a tie, 0 without an answer. */
     double[] credits(BitSet members) {
         double[] credits = new double[truths.length];
         for (int item = 0; item < truths.length; item++) {

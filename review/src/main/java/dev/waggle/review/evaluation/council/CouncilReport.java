@@ -173,7 +173,7 @@ public record CouncilReport(int items, List<CouncilScore> singles, CouncilScore 
             return cheapest;
         }
 
-        /** Cheaper; of equal cost, with fewer members; of equal numbers, more accurate. */
+        /** True if it is cheaper, or of equal cost with fewer members, or of equal size and more accurate. */
         private boolean isPreferred(BitSet members, BitSet other) {
             int order = Double.compare(cost(members), cost(other));
             if (order == 0) {

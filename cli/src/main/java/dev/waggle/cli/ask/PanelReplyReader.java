@@ -10,32 +10,32 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the answer and the confidence in the reply of a model. */
-final class ReplyReader {
+final class PanelReplyReader {
 
     /** Longest free answer that is kept, in characters; a longer one is no answer but an essay. */
     private static final int MAX_ANSWER = 400;
 
-    private ReplyReader() {}
+    private PanelReplyReader() {}
 
     /** Reads a reply to a question. */
-    static ModelReply read(String reply, Question question) {
+    static PanelReply read(String reply, PanelQuestion question) {
         Map<String, JsonValue> fields;
         try {
             fields = JsonText.read(object(reply)) instanceof JsonValue.Obj(var all) ? all : Map.of();
         } catch (IllegalArgumentException noJson) {
-            return ModelReply.none(ModelReply.Status.UNREADABLE);
+            return PanelReply.none(PanelReply.Status.UNREADABLE);
         }
         String answer = text(fields.get("answer"));
         if (answer.isEmpty() || answer.length() > MAX_ANSWER) {
-            return ModelReply.none(ModelReply.Status.UNREADABLE);
+            return PanelReply.none(PanelReply.Status.UNREADABLE);
         }
         double confidence = confidence(fields.get("confidence"));
         if (question.options().isEmpty()) {
-            return new ModelReply(ModelReply.Status.ANSWERED, answer, confidence);
+            return new PanelReply(PanelReply.Status.ANSWERED, answer, confidence);
         }
         return option(answer, question.options())
-                .map(option -> new ModelReply(ModelReply.Status.ANSWERED, option, confidence))
-                .orElseGet(() -> ModelReply.none(ModelReply.Status.OUTSIDE));
+                .map(option -> new PanelReply(PanelReply.Status.ANSWERED, option, confidence))
+                .orElseGet(() -> PanelReply.none(PanelReply.Status.OUTSIDE));
     }
 
     /** The option of a truth: of that text, else of that letter. */

@@ -11,9 +11,9 @@ import java.util.List;
  * @param truth the right answer, one of the options if there are any
  * @param category its category; empty for none
  */
-record Question(String id, String text, List<String> options, String truth, String category) {
+record PanelQuestion(String id, String text, List<String> options, String truth, String category) {
 
-    Question {
+    PanelQuestion {
         options = List.copyOf(options);
     }
 

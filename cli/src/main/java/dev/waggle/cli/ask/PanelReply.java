@@ -7,7 +7,7 @@ package dev.waggle.cli.ask;
  * @param answer the answer; empty for none
  * @param confidence stated confidence 0..1; NaN for none
  */
-record ModelReply(Status status, String answer, double confidence) {
+record PanelReply(Status status, String answer, double confidence) {
 
     /** Status of a reply. */
     enum Status {
@@ -24,7 +24,7 @@ record ModelReply(Status status, String answer, double confidence) {
     }
 
     /** No answer, for that reason. */
-    static ModelReply none(Status status) {
-        return new ModelReply(status, "", Double.NaN);
+    static PanelReply none(Status status) {
+        return new PanelReply(status, "", Double.NaN);
     }
 }

@@ -55,7 +55,11 @@ record AskOutcome(String name, List<PanelQuestion> questions, List<String> model
      */
     record Totals(int questions, double spent, Map<String, String> leftOut, @Nullable String stop) {
 
+        /** Digits behind the point that a sum in another order does not change. */
+        private static final double NANO = 1e9;
+
         Totals {
+            spent = Math.rint(spent * NANO) / NANO;
             leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         }
     }

@@ -70,7 +70,7 @@ class AskCommandTest {
     void answersAreVotesThatEvalAndDecideRead() throws IOException {
         try (AskedModels models = AskedModels.adding(folder)) {
             Path file = models.questions(4);
-            models.ask(file, "--budget", "5usd");
+            var _ = models.ask(file, "--budget", "5usd");
             String votes = file + ".calls.jsonl.votes.csv";
 
             assertThat(Files.readAllLines(Path.of(votes))).hasSize(13)
@@ -200,7 +200,7 @@ class AskCommandTest {
         try (AskedModels models = AskedModels.adding(folder)) {
             Path file = models.questions(60);
             Path panel = models.models();
-            KilledCommand.of(folder, 400, "eval", "--ask", panel.toString(), file.toString(), "--budget", "5usd",
+            var _ = KilledCommand.of(folder, 400, "eval", "--ask", panel.toString(), file.toString(), "--budget", "5usd",
                     "--sample", "none");
             int answered = models.calls.get();
             CommandRun again = AskedModels.ask(panel, file, "--budget", "5usd", "--sample", "none", "--json");
@@ -210,6 +210,15 @@ class AskCommandTest {
                     .isBetween(180 - answered, 180 - answered + WINDOW);
             assertThat(number(ask(again), "asked")).isEqualTo(60);
         }
+    }
+
+    @Test
+    void theRecordingThatShipsNeedsNoKey() {
+        CommandRun run = CommandRun.of("eval", "--ask", "--rules", "plurality");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("75 of 75 questions, 5 models")
+                .contains("The council by plurality is worse than trial-97, the best single model: -6.7 (-13.3 to -1.3)");
     }
 
     @Test

@@ -25,7 +25,7 @@ import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.LearnedStrategy;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.harness.SpendingPolicy;

@@ -3,8 +3,11 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
+import dev.waggle.review.batch.Acceptance;
+import dev.waggle.review.batch.AcceptanceSummary;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
+import dev.waggle.review.batch.EffortSummary;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.LearnedPanel;
@@ -64,6 +67,9 @@ public final class JsonReport implements DecisionReport {
         } else {
             json.writeBooleanProperty("correct", outcome.correct());
         }
+        if (outcome.acceptance() != Acceptance.OPEN) {
+            json.writeStringProperty("acceptance", AcceptanceText.of(outcome.acceptance()));
+        }
         json.writeEndObject();
     }
 
@@ -86,6 +92,12 @@ public final class JsonReport implements DecisionReport {
             json.writeNullProperty("truth");
         } else {
             quality(summary.quality());
+        }
+        if (summary.effort() != null) {
+            effort(summary.effort());
+        }
+        if (summary.acceptance() != null) {
+            acceptance(summary.acceptance());
         }
         json.writeEndObject();
         json.writeEndObject();
@@ -133,6 +145,32 @@ public final class JsonReport implements DecisionReport {
         json.writeNumberProperty("correct", quality.majorityCorrect());
         number("accuracy", quality.majorityAccuracy());
         json.writeNumberProperty("ties", quality.majorityTies());
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void effort(EffortSummary effort) {
+        json.writeObjectPropertyStart("effort");
+        number("budget", effort.budget());
+        json.writeNumberProperty("answers", effort.answers());
+        json.writeNumberProperty("asked", effort.asked());
+        json.writeNumberProperty("pluralityAsked", effort.untilFixed());
+        json.writeEndObject();
+    }
+
+    private void acceptance(AcceptanceSummary acceptance) {
+        json.writeObjectPropertyStart("acceptance");
+        json.writeNumberProperty("error", acceptance.error());
+        json.writeNumberProperty("outcomes", acceptance.outcomes());
+        json.writeNumberProperty("outcomesNeeded", acceptance.outcomesNeeded());
+        number("threshold", acceptance.threshold());
+        json.writeNumberProperty("accepted", acceptance.accepted());
+        json.writeNumberProperty("person", acceptance.people());
+        json.writeObjectPropertyStart("known");
+        json.writeNumberProperty("items", acceptance.known().items());
+        json.writeNumberProperty("accepted", acceptance.known().accepted());
+        json.writeNumberProperty("wrong", acceptance.known().wrong());
+        number("error", acceptance.known().error());
         json.writeEndObject();
         json.writeEndObject();
     }

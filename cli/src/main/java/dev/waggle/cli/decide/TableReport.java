@@ -16,12 +16,12 @@ import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
+import dev.waggle.review.batch.EffortSummary;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
 import dev.waggle.review.batch.LearnedPanel;
 import dev.waggle.review.batch.LearnedPanel.AgentReliability;
-import dev.waggle.review.batch.LearningMode;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.LearnedStrategy;
@@ -29,6 +29,11 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 
 /** A table of the first items and the summary, for people. */
 public final class TableReport implements DecisionReport {
+
+    /** Places of cells in a row. */
+    private static final int MEASURE = 3;
+    private static final int TRUTH = 6;
+    private static final int ACCEPTANCE = 7;
 
     private static final int WIDEST = 32;
     private static final int WIDEST_SHARE = 12;
@@ -47,10 +52,9 @@ public final class TableReport implements DecisionReport {
     private final PrintWriter out;
     private final TextStyle style;
     private final int top;
-    private final boolean truths;
+    private final TableColumns columns;
     private final String strategy;
     private final double threshold;
-    private final LearningMode learning;
     private final TextTable table;
     private int items;
     private int majorities;
@@ -60,25 +64,22 @@ public final class TableReport implements DecisionReport {
      * A report to that writer.
      *
      * @param top the number of items that the table shows
-     * @param truths whether it has a column for the right answers
+     * @param columns the columns that not every file has
      * @param config the strategy and the threshold that bars show
-     * @param learning a mode of learning whose probability decides has no column for the strategy
      */
-    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths, ConsensusConfig config,
-            LearningMode learning) {
+    public TableReport(PrintWriter out, TextStyle style, int top, TableColumns columns, ConsensusConfig config) {
         this.out = out;
         this.style = style;
         this.top = top;
-        this.truths = truths;
+        this.columns = columns;
         this.strategy = config.strategy().id();
-        this.learning = learning;
         this.threshold = config.threshold();
-        List<TextTable.Column> columns = List.of(new TextTable.Column("item", Side.LEFT),
+        List<TextTable.Column> all = List.of(new TextTable.Column("item", Side.LEFT),
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
                 new TextTable.Column(StrategyCatalog.measureOf(strategy), Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
-                new TextTable.Column("truth", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
-        this.table = new TextTable(out, style, visibleCells(columns));
+                new TextTable.Column("truth", Side.LEFT), new TextTable.Column("accept", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
+        this.table = new TextTable(out, style, visibleCells(all));
     }
 
     @Override
@@ -89,7 +90,7 @@ public final class TableReport implements DecisionReport {
             table.row(visibleCells(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
                     Cell.of(percent(outcome.confidence())), Cell.of(percent(outcome.agreement())),
                     Cell.of(number(outcome.votes())), Cell.of(number(outcome.dissent())), truth(outcome),
-                    Cell.of(distribution(outcome)))));
+                    AcceptanceText.cell(outcome.acceptance()), Cell.of(distribution(outcome)))));
         }
     }
 
@@ -111,11 +112,17 @@ public final class TableReport implements DecisionReport {
         if (summary.quality() != null) {
             quality(summary.quality());
         }
+        if (summary.effort() != null) {
+            effort(summary.effort());
+        }
+        if (summary.acceptance() != null) {
+            AcceptanceText.lines(summary.acceptance()).forEach(this::line);
+        }
     }
 
     /** Counts an item that is undecided though more than half agree: few voters may never reach the threshold. */
     private void countMajority(ItemDecision outcome) {
-        if (learning == LearningMode.NONE && !outcome.decided() && outcome.estimate().basis() != Basis.LEARNED
+        if (columns.measure() && !outcome.decided() && outcome.estimate().basis() != Basis.LEARNED
                 && outcome.agreement() > MAJORITY && outcome.agreement() < threshold
                 && StrategyFigures.isMarked(strategy, false, outcome.agreement(), threshold)) {
             majorities++;
@@ -123,13 +130,20 @@ public final class TableReport implements DecisionReport {
         }
     }
 
-    /** The cells of a row, without the figure of the strategy if none decides, and the truth if it is unknown. */
+    /**
+     * Columns that not every file has.
+     *
+     * @param truth of the right answers
+     * @param acceptance of the split into accepted items and items for people
+     * @param measure of the figure of the strategy, which no mode of learning has whose probability decides
+     */
+    public record TableColumns(boolean truth, boolean acceptance, boolean measure) {}
+
+    /** The cells of a row that its columns show. */
     private <T> List<T> visibleCells(List<T> row) {
-        int measure = 3;
-        int truth = 6;
         return IntStream.range(0, row.size())
-                .filter(cell -> cell != measure || learning == LearningMode.NONE)
-                .filter(cell -> cell != truth || truths)
+                .filter(i -> (i != TRUTH || columns.truth()) && (i != ACCEPTANCE || columns.acceptance())
+                        && (i != MEASURE || columns.measure()))
                 .mapToObj(row::get).toList();
     }
 
@@ -154,7 +168,8 @@ public final class TableReport implements DecisionReport {
     /** The strategy's figures of the first answers; the bar of the leader has a mark at the threshold. */
     private String distribution(ItemDecision outcome) {
         List<Share> shares = outcome.shares();
-        boolean isMarked = learning == LearningMode.BATCH || StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
+        boolean isMarked = !columns.measure()
+                || StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
         String first = shares.stream().limit(SHARES)
                 .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " "
                         + (isMarked && share.answer().equals(outcome.leader())
@@ -252,6 +267,21 @@ public final class TableReport implements DecisionReport {
         return agents.stream().map(agent -> TextTable.clip(agent.agent(), WIDEST_SHARE) + " "
                 + percent(agent.reliability()) + " of " + MessageText.count(agent.votes(), "vote"))
                 .collect(Collectors.joining(", "));
+    }
+
+    private void effort(EffortSummary effort) {
+        if (effort.budget().isPresent()) {
+            line("effort", calls(effort.asked(), effort.answers()) + " asked, budget "
+                    + percent(effort.budget().getAsDouble()) + "; agents with the best record first"
+                    + (effort.asked() < effort.answers() ? "" : "; without known truths all are asked"));
+        }
+        line("early stop", "plurality: the rest could not change it after "
+                + calls(effort.untilFixed(), effort.answers()) + " in the order of the file");
+    }
+
+    private static String calls(long some, long all) {
+        return String.format(Locale.ROOT, "%,d of %s (%s)", some, MessageText.count(all, "answer"),
+                percent(all == 0 ? 0 : (double) some / all));
     }
 
     private void quality(BatchSummary.Quality quality) {

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
-import dev.waggle.review.evaluation.report.CalibrationReport;
+import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.EffortCurve;
 import dev.waggle.review.evaluation.report.ReliabilityBin;
 import dev.waggle.review.evaluation.report.RiskCoverage;
@@ -107,7 +107,7 @@ public final class EvaluationJson {
         json.writeEndObject();
     }
 
-    private void calibration(CalibrationReport calibration) {
+    private void calibration(ProbabilityReport calibration) {
         json.writeNumberProperty("brier", calibration.brier());
         json.writeNumberProperty("logLoss", calibration.logLoss());
         json.writeNumberProperty("ece", calibration.calibrationError());

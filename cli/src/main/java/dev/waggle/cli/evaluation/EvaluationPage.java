@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
-import dev.waggle.review.evaluation.report.CalibrationReport;
+import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.RuleScore;
 import dev.waggle.review.evaluation.report.SetReport;
 
@@ -152,7 +152,7 @@ public final class EvaluationPage {
                 + EvaluationTable.points(score.difference()) + "</td>");
         List<String> cells = new ArrayList<>();
         if (score.calibration().isPresent()) {
-            CalibrationReport calibration = score.calibration().get();
+            ProbabilityReport calibration = score.calibration().get();
             cells.add(EvaluationTable.percent(score.decisions().coverage()));
             cells.add(score.decisions().accuracy().isPresent()
                     ? EvaluationTable.percent(score.decisions().accuracy().getAsDouble())
@@ -179,7 +179,7 @@ public final class EvaluationPage {
                 + " it is too sure.</figcaption></figure>\n");
     }
 
-    private static String reliability(String rule, CalibrationReport calibration) {
+    private static String reliability(String rule, ProbabilityReport calibration) {
         PagePlot plot = new PagePlot("Reliability of " + rule + ", ECE "
                 + EvaluationTable.decimal(calibration.calibrationError()), SMALL, SMALL,
                 PagePlot.Range.ofShares("probability"), PagePlot.Range.ofShares("accuracy"))

@@ -15,7 +15,7 @@ import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.review.evaluation.report.AccuracyScore;
-import dev.waggle.review.evaluation.report.CalibrationReport;
+import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.EffortCurve;
 import dev.waggle.review.evaluation.report.PairedDifference;
 import dev.waggle.review.evaluation.report.RiskCoverage;
@@ -105,7 +105,7 @@ public final class EvaluationTable {
     }
 
     private static List<Cell> row(RuleScore score) {
-        Optional<CalibrationReport> calibration = score.calibration();
+        Optional<ProbabilityReport> calibration = score.calibration();
         boolean isForecast = calibration.isPresent();
         String coverage = isForecast ? percent(score.decisions().coverage()) : "-";
         String decided = isForecast && score.decisions().accuracy().isPresent()
@@ -113,9 +113,9 @@ public final class EvaluationTable {
                 : "-";
         return List.of(Cell.of(score.rule()), Cell.of(accuracy(score.accuracy())), difference(score.difference()),
                 Cell.of(coverage), Cell.of(decided),
-                Cell.of(calibration.map(CalibrationReport::brier).map(EvaluationTable::decimal).orElse("-")),
-                Cell.of(calibration.map(CalibrationReport::logLoss).map(EvaluationTable::decimal).orElse("-")),
-                Cell.of(calibration.map(CalibrationReport::calibrationError).map(EvaluationTable::decimal)
+                Cell.of(calibration.map(ProbabilityReport::brier).map(EvaluationTable::decimal).orElse("-")),
+                Cell.of(calibration.map(ProbabilityReport::logLoss).map(EvaluationTable::decimal).orElse("-")),
+                Cell.of(calibration.map(ProbabilityReport::calibrationError).map(EvaluationTable::decimal)
                         .orElse("-")),
                 Cell.of(score.risk().map(RiskCoverage::area).map(EvaluationTable::decimal).orElse("-")));
     }

@@ -7,8 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.ItemBallots.Ballot;
 import dev.waggle.review.batch.ItemDecision.Share;
@@ -22,6 +25,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.VoteTally;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,9 @@ public final class BatchDecider implements ItemDecider {
     /** Ids of as many digits as the largest, so that their order as texts is their order as numbers. */
     private static final int FIRST_ID = 1_000_000_000;
 
+    /** Seed of the order in which known truths teach. */
+    private static final long SEED = 1;
+
     private final ConsensusConfig config;
     private final VoteStore votes;
     private final ConfidenceModel assumed;
@@ -51,14 +58,30 @@ public final class BatchDecider implements ItemDecider {
     private long replaced;
     private long abstentions;
     private final BatchScoring scoring = new BatchScoring();
+    private final @Nullable AcceptanceSplit split;
+    private final OptionalDouble budget;
+    private final EffortCount effort;
 
     /**
      * Creates a decider of votes that were all added; the rule takes ballots that exclude each other. Voters answered alone.
      * If the items share their answers, there are no others. Truths say nothing about it.
      */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
+        this(config, votes, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    /**
+     * Creates a decider that splits the items too.
+     *
+     * @param acceptError the share of wrong leaders that accepted items may have, above 0 and below 1; none splits nothing
+     * @param budget the share of the answers to ask for, above 0 and at most 1; none asks for all
+     */
+    public BatchDecider(ConsensusConfig config, VoteStore votes, OptionalDouble acceptError, OptionalDouble budget) {
         this.config = config;
         this.votes = votes;
+        this.budget = budget;
+        effort = new EffortCount(budget);
+        split = acceptError.isEmpty() ? null : new AcceptanceSplit(acceptError.getAsDouble(), config.minVoters());
         assumed = votes.sharesAnswers()
                 ? ConfidenceModel.alone().withAnswers(votes.votedAnswers())
                 : ConfidenceModel.alone();
@@ -72,49 +95,92 @@ public final class BatchDecider implements ItemDecider {
     @Override
     public BatchSummary decide(Consumer<ItemDecision> items) {
         ByItem byItem = votes.byItem();
-        BatchLearning all = votes.knownTruths() < votes.items().size() ? learned(byItem) : learning();
-        BatchLearning before = learning();
+        boolean isAllNeeded = split != null || votes.knownTruths() < votes.items().size();
+        Knowledge all = isAllNeeded ? learned(byItem) : learning();
+        Knowledge before = learning();
         for (int item = 0; item < votes.items().size(); item++) {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
-            ConsensusInput input = input(ballots);
-            BatchLearning known = votes.truths().isKnown(item) ? before : all;
-            ConsensusResult result = known.engine(agents(ballots), votes.category(item)).evaluate(input);
-            learn(before, item, input);
-            ItemDecision outcome = outcome(item, ballots.standing().size(), result);
+            ItemDecision outcome = outcome(item, ballots, votes.truths().isKnown(item) ? before : all);
+            learn(before, item, ballots);
+            effort.add(ballots.standing().stream().map(this::meaning).toList(), outcome.votes());
+            outcome = split == null ? outcome : split.split(outcome);
             count(ballots, outcome);
             scoring.add(outcome);
             items.accept(outcome);
         }
-        return summary(before.outcomes());
+        return summary(before.whole().outcomes());
     }
 
     private List<String> agents(ItemBallots ballots) {
         return ballots.standing().stream().map(ballot -> votes.agents().text(ballot.agent())).toList();
     }
 
-    private BatchLearning learning() {
-        return new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers());
+    private Knowledge learning() {
+        BatchLearning whole = new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers());
+        return new Knowledge(whole, budget.isEmpty() ? null
+                : new AdaptiveEffort(new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers()),
+                        budget.getAsDouble()));
     }
 
-    /** Lessons of all known truths. */
-    private BatchLearning learned(ByItem byItem) {
-        BatchLearning all = learning();
-        for (int item = 0; item < votes.items().size(); item++) {
-            if (votes.truths().isKnown(item)) {
-                learn(all, item, input(ItemBallots.of(votes, byItem.rows(item))));
+    /** Lessons of some truths: from whole items, and about asking for less. */
+    private record Knowledge(BatchLearning whole, @Nullable AdaptiveEffort effort) {}
+
+    /**
+     * Lessons of all known truths, in an order of chance. So the last of them, which may be of one kind, weigh no more than
+     * the first, and the threshold of acceptance is calibrated on items like the others.
+     */
+    private Knowledge learned(ByItem byItem) {
+        Knowledge all = learning();
+        for (int item : knownInRandomOrder()) {
+            ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
+            if (split != null) {
+                split.learn(outcome(item, ballots, all));
             }
+            learn(all, item, ballots);
+        }
+        if (split != null) {
+            split.seal();
         }
         return all;
     }
 
-    /** Learns from an item; from one without a known truth nothing. */
-    private void learn(BatchLearning learning, int item, ConsensusInput input) {
-        String truth = truth(item);
-        if (truth != null) {
-            learning.learn(config.tally(input), votes.category(item),
-                    input.proposals().stream().filter(proposal -> AnswerIndex.same(proposal.content(), truth))
-                            .map(Proposal::id).findFirst().orElse(null));
+    /** Items with a known truth, shuffled (Fisher and Yates 1938). */
+    private int[] knownInRandomOrder() {
+        int[] known = IntStream.range(0, votes.items().size()).filter(votes.truths()::isKnown).toArray();
+        Random random = new Random(SEED);
+        for (int last = known.length - 1; last > 0; last--) {
+            int other = random.nextInt(last + 1);
+            int item = known[last];
+            known[last] = known[other];
+            known[other] = item;
         }
+        return known;
+    }
+
+    /** Learns from an item; from one without a known truth nothing. */
+    private void learn(Knowledge known, int item, ItemBallots ballots) {
+        String truth = truth(item);
+        if (truth == null) {
+            return;
+        }
+        learn(known.whole(), item, ballots, truth);
+        if (known.effort() != null) {
+            BatchLearning firstAnswers = known.effort().firstAnswers();
+            known.effort().learn(ballots.standing(), votes.category(item), agents(ballots), some -> tally(ballots, some),
+                    ballot -> AnswerIndex.same(votes.answers().original(ballot.spelling()), truth),
+                    first -> learn(firstAnswers, item, ballots.with(first), truth));
+        }
+    }
+
+    private void learn(BatchLearning learning, int item, ItemBallots ballots, String truth) {
+        ConsensusInput input = input(ballots);
+        learning.learn(config.tally(input), votes.category(item),
+                input.proposals().stream().filter(proposal -> AnswerIndex.same(proposal.content(), truth))
+                        .map(Proposal::id).findFirst().orElse(null));
+    }
+
+    private VoteTally tally(ItemBallots ballots, List<Ballot> some) {
+        return config.tally(input(ballots.with(some)));
     }
 
     /** Answers with at least one supporter, by meaning, in the order of their folds. */
@@ -144,7 +210,18 @@ public final class BatchDecider implements ItemDecider {
         return ConsensusInput.of(List.copyOf(proposals.values()), cast);
     }
 
-    private ItemDecision outcome(int item, int voters, ConsensusResult result) {
+    private ItemDecision outcome(int item, ItemBallots all, Knowledge known) {
+        ItemBallots ballots = all;
+        BatchLearning learning = known.whole();
+        if (known.effort() != null) {
+            List<Ballot> asked = known.effort().asked(all.standing(), votes.category(item), agents(all),
+                    some -> tally(all, some));
+            if (asked.size() < all.standing().size()) {
+                ballots = all.with(asked);
+                learning = known.effort().firstAnswers();
+            }
+        }
+        ConsensusResult result = learning.engine(agents(ballots), votes.category(item)).evaluate(input(ballots));
         List<Share> shares = result.standings().stream()
                 .map(standing -> new Share(standing.proposal().content(), standing.agreeVoters(), standing.share(),
                         standing.figure()))
@@ -154,7 +231,7 @@ public final class BatchDecider implements ItemDecider {
         String truth = truth(item);
         return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(),
                 result.estimate(),
-                voters, dissent, shares, truth);
+                ballots.standing().size(), dissent, shares, truth, Acceptance.OPEN);
     }
 
     private @Nullable String truth(int item) {
@@ -175,7 +252,7 @@ public final class BatchDecider implements ItemDecider {
                         abstentions,
                         votes.rowsOfOthers()),
                 decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()),
-                null);
+                null, split == null ? null : split.summary(), effort.summary());
     }
 
     private int meaning(Ballot ballot) {

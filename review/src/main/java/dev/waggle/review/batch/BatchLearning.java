@@ -1,5 +1,6 @@
 package dev.waggle.review.batch;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,6 +12,8 @@ import dev.waggle.swarm.consensus.LearnedCase;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.reliability.DecisionCase;
+import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * vote.
  */
 final class BatchLearning {
+
+    /** Probabilities below count as this. */
+    private static final double LEAST = 1e-9;
 
     private final ConsensusConfig config;
     private final ConfidenceModel assumed;
@@ -68,6 +74,21 @@ final class BatchLearning {
             }
             reliability.learn(cases(category).of(tally), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
         }
+    }
+
+    /** The weights of these agents for a kind of task. */
+    LearnedWeights weights(Collection<String> agents, String category) {
+        return reliability.weights(agents, category);
+    }
+
+    /** Lead of the most probable answer before the next, ln(p1 / p2) in nats; answers that nobody named count too. */
+    double lead(VoteTally tally, String category, LearnedWeights weights) {
+        DecisionCase decision = cases(category).of(tally);
+        double[] all = weights.probabilities(decision);
+        all[all.length - 1] /= Math.max(1, decision.others());
+        Arrays.sort(all, 0, all.length);
+        return all.length < 2 ? 0
+                : StrictMath.log(Math.max(LEAST, all[all.length - 1]) / Math.max(LEAST, all[all.length - 2]));
     }
 
     /** Number of items that it has learned from. */

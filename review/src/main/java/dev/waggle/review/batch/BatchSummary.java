@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes number of items with votes and a known truth, from which the calibration learned
  * @param quality quality of the decisions; {@code null} when no truth is known
  * @param panel the reliability of the agents; {@code null} unless it was learned
+ * @param acceptance split into accepted items and items for people; {@code null} when no error to hold was given
+ * @param effort the answers that were asked for; {@code null} if the items were decided together
  */
 public record BatchSummary(Rule rule, Counts counts, int decided, int outcomes, @Nullable Quality quality,
-        @Nullable LearnedPanel panel) {
+        @Nullable LearnedPanel panel, @Nullable AcceptanceSummary acceptance, @Nullable EffortSummary effort) {
 
     /** Strategy or mode of learning, threshold and number of voters needed. */
     public record Rule(String strategy, double threshold, int minVoters) {}

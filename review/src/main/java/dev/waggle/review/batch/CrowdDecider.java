@@ -80,7 +80,7 @@ public final class CrowdDecider implements ItemDecider {
         String name = votes.items().text(item);
         if (order.isEmpty()) {
             return new ItemDecision(name, false, null, 0,
-                    ConfidenceEstimate.inferred(0, 0, 0, ballots.answers().size(), taught), 0, 0, shares, truth);
+                    ConfidenceEstimate.inferred(0, 0, 0, ballots.answers().size(), taught), 0, 0, shares, truth, Acceptance.OPEN);
         }
         int leader = order.getFirst();
         double probability = probabilities.probability(leader);
@@ -90,7 +90,7 @@ public final class CrowdDecider implements ItemDecider {
         return new ItemDecision(name, isDecided, shares.getFirst().answer(), probability,
                 ConfidenceEstimate.inferred(probability, probabilities.low(leader), probabilities.high(leader),
                         ballots.answers().size(), taught),
-                voters, voters - shares.getFirst().votes(), shares, truth);
+                voters, voters - shares.getFirst().votes(), shares, truth, Acceptance.OPEN);
     }
 
     /** Places of the labels of an item: the most probable first, then by votes, then in alphabetical order. */
@@ -129,7 +129,7 @@ public final class CrowdDecider implements ItemDecider {
                 new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
                         abstentions, votes.rowsOfOthers()),
                 decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()),
-                panel);
+                panel, null, null);
     }
 
     private List<AgentReliability> agents(CrowdBallots ballots, CrowdPosterior posterior) {

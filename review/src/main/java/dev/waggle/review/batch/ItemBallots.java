@@ -51,6 +51,11 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
         spellings = Map.copyOf(spellings);
     }
 
+    /** The same with some of the standing ballots only. */
+    ItemBallots with(List<Ballot> some) {
+        return new ItemBallots(some, spellings, duplicates, replaced, abstentions);
+    }
+
     static ItemBallots of(VoteStore votes, int[] rows) {
         Set<RowKey> distinctRows = HashSet.newHashSet(rows.length);
         Map<Integer, Ballot> standing = LinkedHashMap.newLinkedHashMap(rows.length);

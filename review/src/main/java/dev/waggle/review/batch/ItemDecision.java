@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param dissent number of agents with another answer than the leader
  * @param shares every answer, the leader first, then by share
  * @param truth the right answer; {@code null} when unknown
+ * @param acceptance whether it is accepted without a person
  */
 public record ItemDecision(String item, boolean decided, @Nullable String leader, double agreement,
-        ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth) {
+        ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth, Acceptance acceptance) {
 
     /**
      * Support of an answer.
@@ -33,6 +34,10 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
 
     public ItemDecision {
         shares = List.copyOf(shares);
+    }
+
+    ItemDecision withAcceptance(Acceptance side) {
+        return new ItemDecision(item, decided, leader, agreement, estimate, votes, dissent, shares, truth, side);
     }
 
     /** Probability that the leader is right, 0..1; 0 without one. */

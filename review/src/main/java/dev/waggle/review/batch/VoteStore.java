@@ -100,6 +100,11 @@ public final class VoteStore {
         return categories.getOrDefault(item, "");
     }
 
+    /** True if an item has a kind of task. */
+    public boolean hasCategories() {
+        return !categories.isEmpty();
+    }
+
     /** Number of rows added. */
     public int size() {
         return size;

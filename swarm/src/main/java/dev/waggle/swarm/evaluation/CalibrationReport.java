@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 
 /**
  * Calibration of the swarm: the reported probabilities of its answers beside their outcomes. It stores sums and no

@@ -5,7 +5,7 @@ import java.time.Instant;
 import dev.waggle.signal.learning.OutcomeLog;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,7 +19,7 @@ import dev.waggle.signal.learning.OutcomeLog.LoggedOutcome;
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 import dev.waggle.signal.learning.OutcomeLog.OutcomeReceipt;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.reputation.ReputationSnapshot;
 import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.CalibrationSource;

@@ -51,23 +51,23 @@ public record AgentReliability(String agent, long outcomes, long right, double v
         MemberState common = terms.member(LearnedTerms.COMMON);
         List<CategoryWeight> categories = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            int place = own.find(Term.CATEGORY + i);
+            int place = own.find(ModelTerm.CATEGORY + i);
             if (place >= 0) {
                 categories.add(new CategoryWeight(names.get(i), own.mean(place), own.deviation(place)));
             }
         }
         return new AgentReliability(agent, own.outcomes(), own.right(),
-                common.meanOf(Term.AGENT) + own.meanOf(Term.AGENT), deviation(terms, common, own, number),
-                own.meanOf(Term.DEBATER), categories,
+                common.meanOf(ModelTerm.AGENT) + own.meanOf(ModelTerm.AGENT), deviation(terms, common, own, number),
+                own.meanOf(ModelTerm.DEBATER), categories,
                 companions(terms, number));
     }
 
     /** Of the sum of the common and its own weight. */
     private static double deviation(LearnedTerms terms, MemberState common, MemberState own, int number) {
-        int first = common.find(Term.AGENT);
-        int second = own.find(Term.AGENT);
-        double one = first < 0 ? Math.sqrt(Term.commonVariance(Term.AGENT)) : common.deviation(first);
-        double other = second < 0 ? Math.sqrt(Term.ownVariance(Term.AGENT)) : own.deviation(second);
+        int first = common.find(ModelTerm.AGENT);
+        int second = own.find(ModelTerm.AGENT);
+        double one = first < 0 ? Math.sqrt(ModelTerm.commonVariance(ModelTerm.AGENT)) : common.deviation(first);
+        double other = second < 0 ? Math.sqrt(ModelTerm.ownVariance(ModelTerm.AGENT)) : own.deviation(second);
         PairState pair = terms.find(LearnedTerms.COMMON, number);
         double link = pair == null || first < 0 || second < 0 ? 0 : pair.link(first, second);
         return Math.sqrt(Math.max(0, one * one + other * other + 2 * link * one * one * other * other));

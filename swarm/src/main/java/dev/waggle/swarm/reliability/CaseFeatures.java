@@ -89,28 +89,28 @@ final class CaseFeatures {
         }
         for (int option = 0; option < voters.length; option++) {
             if (voters[option] > 0) {
-                sink.common(option, Term.COUNT, StrictMath.log(Math.max(LEAST_VOTERS, voters[option])));
+                sink.common(option, ModelTerm.COUNT, StrictMath.log(Math.max(LEAST_VOTERS, voters[option])));
                 double share = voters[option] / decision.panel();
-                sink.common(option, Term.SHARE, share * share);
-                sink.common(option, Term.NAMED, 1);
+                sink.common(option, ModelTerm.SHARE, share * share);
+                sink.common(option, ModelTerm.NAMED, 1);
             }
         }
     }
 
     private void writeVote(CaseBallot ballot, int option, double stance) {
         if (decision.isDebate()) {
-            sink.own(option, ballot.agent(), Term.DEBATER, stance);
+            sink.own(option, ballot.agent(), ModelTerm.DEBATER, stance);
         } else {
-            sink.common(option, Term.AGENT, stance);
-            sink.own(option, ballot.agent(), Term.AGENT, stance);
+            sink.common(option, ModelTerm.AGENT, stance);
+            sink.own(option, ballot.agent(), ModelTerm.AGENT, stance);
         }
         List<Double> confidences = ballot.confidences();
         for (int kind = 0; kind < confidences.size(); kind++) {
             double stated = confidences.get(kind);
             if (!Double.isNaN(stated)) {
                 double above = stance * (LogOdds.of(stated) - sink.usual(ballot.agent(), kind));
-                sink.common(option, Term.CONFIDENCE + kind, above);
-                sink.own(option, ballot.agent(), Term.CONFIDENCE + kind, above);
+                sink.common(option, ModelTerm.CONFIDENCE + kind, above);
+                sink.own(option, ballot.agent(), ModelTerm.CONFIDENCE + kind, above);
             }
         }
         if (sink.categoryTerm() >= 0) {
@@ -130,10 +130,10 @@ final class CaseFeatures {
         }
         double root = Math.sqrt(Math.max(1, decision.panel()));
         for (int option = 0; option < last.length; option++) {
-            sink.common(option, Term.LAST, last[option] / root);
-            sink.common(option, Term.FIRST, decision.first().get(option) / root);
-            sink.common(option, Term.HELD, last[option] > 0 ? 1 : 0);
-            sink.common(option, Term.UNANIMOUS, last[option] > 0 && last[option] == all ? 1 : 0);
+            sink.common(option, ModelTerm.LAST, last[option] / root);
+            sink.common(option, ModelTerm.FIRST, decision.first().get(option) / root);
+            sink.common(option, ModelTerm.HELD, last[option] > 0 ? 1 : 0);
+            sink.common(option, ModelTerm.UNANIMOUS, last[option] > 0 && last[option] == all ? 1 : 0);
         }
     }
 }

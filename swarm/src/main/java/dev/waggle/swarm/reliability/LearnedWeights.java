@@ -66,7 +66,7 @@ public record LearnedWeights(String version, long outcomes, String category, Map
      */
     public double ofVote(String agent, boolean isDebate) {
         AgentWeight own = agents.get(agent);
-        double ofAll = isDebate ? 0 : common.getOrDefault(TermNames.name(Term.AGENT), 0.0);
+        double ofAll = isDebate ? 0 : common.getOrDefault(TermNames.name(ModelTerm.AGENT), 0.0);
         return own == null ? ofAll : ofAll + (isDebate ? own.debateVote() : own.vote()) + own.category();
     }
 
@@ -92,7 +92,7 @@ public record LearnedWeights(String version, long outcomes, String category, Map
         @Override
         public void common(int option, int term, double value) {
             choice.shift(option, value
-                    * (term >= Term.ANSWER ? answer : common.getOrDefault(TermNames.name(term), 0.0)));
+                    * (term >= ModelTerm.ANSWER ? answer : common.getOrDefault(TermNames.name(term), 0.0)));
         }
 
         @Override
@@ -104,16 +104,16 @@ public record LearnedWeights(String version, long outcomes, String category, Map
         }
 
         private static double weight(AgentWeight own, int term) {
-            if (term == Term.AGENT) {
+            if (term == ModelTerm.AGENT) {
                 return own.vote();
             }
-            if (term == Term.DEBATER) {
+            if (term == ModelTerm.DEBATER) {
                 return own.debateVote();
             }
-            if (term >= Term.CATEGORY) {
+            if (term >= ModelTerm.CATEGORY) {
                 return own.category();
             }
-            int kind = term - Term.CONFIDENCE;
+            int kind = term - ModelTerm.CONFIDENCE;
             return kind < own.confidences().size() ? own.confidences().get(kind) : 0;
         }
 
@@ -125,13 +125,13 @@ public record LearnedWeights(String version, long outcomes, String category, Map
 
         @Override
         public int categoryTerm() {
-            return Term.CATEGORY;
+            return ModelTerm.CATEGORY;
         }
 
         @Override
         public int answerTerm(String name) {
             answer = answers.getOrDefault(name, 0.0);
-            return Term.ANSWER;
+            return ModelTerm.ANSWER;
         }
     }
 }

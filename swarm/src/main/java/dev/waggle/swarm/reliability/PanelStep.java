@@ -71,9 +71,9 @@ final class PanelStep implements CaseFeatures.Sink {
     private boolean enters(int term, int level, int before) {
         return switch (level) {
             case 0 -> true;
-            case 1 -> term < Term.CATEGORY || term == Term.DEBATER || term == category;
-            case 2 -> term == Term.AGENT || term == Term.DEBATER;
-            default -> (term == Term.AGENT || term == Term.DEBATER) && before < MAX_TERMS;
+            case 1 -> term < ModelTerm.CATEGORY || term == ModelTerm.DEBATER || term == category;
+            case 2 -> term == ModelTerm.AGENT || term == ModelTerm.DEBATER;
+            default -> (term == ModelTerm.AGENT || term == ModelTerm.DEBATER) && before < MAX_TERMS;
         };
     }
 

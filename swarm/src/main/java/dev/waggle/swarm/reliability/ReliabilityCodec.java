@@ -83,8 +83,8 @@ public final class ReliabilityCodec {
     private static ReliabilityState readState(ByteBuffer in) {
         long outcomes = in.getLong();
         String version = text(in.getShort() & 0xffff, in);
-        TermIndex categories = readIndex(Term.MAX_CATEGORIES, in);
-        TermIndex answers = readIndex(Term.MAX_ANSWERS, in);
+        TermIndex categories = readIndex(ModelTerm.MAX_CATEGORIES, in);
+        TermIndex answers = readIndex(ModelTerm.MAX_ANSWERS, in);
         LearnedTerms terms = new LearnedTerms();
         int agents = readCount(LARGEST_COUNT, in);
         for (int i = 0; i < agents; i++) {

@@ -45,7 +45,7 @@ public final class ReliabilityState {
 
     /** A state without outcomes. */
     public ReliabilityState() {
-        this(new LearnedTerms(), new TermIndex(Term.MAX_CATEGORIES), new TermIndex(Term.MAX_ANSWERS), 0, UNTAUGHT);
+        this(new LearnedTerms(), new TermIndex(ModelTerm.MAX_CATEGORIES), new TermIndex(ModelTerm.MAX_ANSWERS), 0, UNTAUGHT);
     }
 
     ReliabilityState(LearnedTerms terms, TermIndex categories, TermIndex answers, long outcomes, String version) {
@@ -125,20 +125,20 @@ public final class ReliabilityState {
         }
         Map<String, Double> ofAll = new LinkedHashMap<>();
         for (int place = 0; place < common.size(); place++) {
-            if (common.term(place) < Term.ANSWER) {
+            if (common.term(place) < ModelTerm.ANSWER) {
                 ofAll.put(TermNames.name(common.term(place)), common.mean(place));
             }
         }
         Map<String, Double> answerWeights = new TreeMap<>();
         for (int place = 0; place < answers.names().size(); place++) {
-            answerWeights.put(answers.names().get(place), common.meanOf(Term.ANSWER + place));
+            answerWeights.put(answers.names().get(place), common.meanOf(ModelTerm.ANSWER + place));
         }
         return new LearnedWeights(version, outcomes, category, ofAll, answerWeights, known);
     }
 
     private static int kinds(MemberState common) {
         int kinds = 0;
-        while (common.find(Term.CONFIDENCE + kinds) >= 0) {
+        while (common.find(ModelTerm.CONFIDENCE + kinds) >= 0) {
             kinds++;
         }
         return kinds;
@@ -148,11 +148,11 @@ public final class ReliabilityState {
         List<Double> confidences = new ArrayList<>(kinds);
         List<Double> usual = new ArrayList<>(kinds);
         for (int kind = 0; kind < kinds; kind++) {
-            confidences.add(member.meanOf(Term.CONFIDENCE + kind));
+            confidences.add(member.meanOf(ModelTerm.CONFIDENCE + kind));
             usual.add(member.usual(kind));
         }
-        return new LearnedWeights.AgentWeight(member.outcomes(), member.meanOf(Term.AGENT),
-                member.meanOf(Term.DEBATER), confidences, usual, category < 0 ? 0 : member.meanOf(category));
+        return new LearnedWeights.AgentWeight(member.outcomes(), member.meanOf(ModelTerm.AGENT),
+                member.meanOf(ModelTerm.DEBATER), confidences, usual, category < 0 ? 0 : member.meanOf(category));
     }
 
     LearnedTerms terms() {
@@ -170,13 +170,13 @@ public final class ReliabilityState {
     /** The term of a category; negative while it has too few outcomes. */
     private int categoryTerm(String category) {
         int place = categories.place(category);
-        return place < 0 ? -1 : Term.CATEGORY + place;
+        return place < 0 ? -1 : ModelTerm.CATEGORY + place;
     }
 
     /** The term of an answer; negative while it has too few outcomes. */
     private int answerTerm(String answer) {
         int place = answers.place(answer);
-        return place < 0 ? -1 : Term.ANSWER + place;
+        return place < 0 ? -1 : ModelTerm.ANSWER + place;
     }
 
     /** Gives every part of the case its terms. */
@@ -191,13 +191,13 @@ public final class ReliabilityState {
         for (String answer : decision.answers()) {
             int term = answerTerm(answer);
             if (term >= 0) {
-                common.ensure(term, Term.commonVariance(term));
+                common.ensure(term, ModelTerm.commonVariance(term));
             }
         }
-        int first = decision.isDebate() ? Term.LAST : Term.COUNT;
-        int end = decision.isDebate() ? Term.UNANIMOUS : Term.NAMED;
+        int first = decision.isDebate() ? ModelTerm.LAST : ModelTerm.COUNT;
+        int end = decision.isDebate() ? ModelTerm.UNANIMOUS : ModelTerm.NAMED;
         for (int term = first; term <= end; term++) {
-            common.ensure(term, Term.commonVariance(term));
+            common.ensure(term, ModelTerm.commonVariance(term));
         }
         return agents;
     }
@@ -205,18 +205,18 @@ public final class ReliabilityState {
     private static void admit(CaseBallot ballot, MemberState agent, MemberState common, boolean isDebate,
             int category) {
         if (isDebate) {
-            agent.ensure(Term.DEBATER, Term.ownVariance(Term.DEBATER));
+            agent.ensure(ModelTerm.DEBATER, ModelTerm.ownVariance(ModelTerm.DEBATER));
         } else {
-            common.ensure(Term.AGENT, Term.commonVariance(Term.AGENT));
-            agent.ensure(Term.AGENT, Term.ownVariance(Term.AGENT));
+            common.ensure(ModelTerm.AGENT, ModelTerm.commonVariance(ModelTerm.AGENT));
+            agent.ensure(ModelTerm.AGENT, ModelTerm.ownVariance(ModelTerm.AGENT));
         }
         for (int kind = 0; kind < ballot.confidences().size(); kind++) {
-            int term = Term.CONFIDENCE + kind;
-            common.ensure(term, Term.commonVariance(term));
-            agent.ensure(term, Term.ownVariance(term));
+            int term = ModelTerm.CONFIDENCE + kind;
+            common.ensure(term, ModelTerm.commonVariance(term));
+            agent.ensure(term, ModelTerm.ownVariance(term));
         }
         if (category >= 0) {
-            agent.ensure(category, Term.ownVariance(category));
+            agent.ensure(category, ModelTerm.ownVariance(category));
         }
     }
 

@@ -7,22 +7,22 @@ final class TermNames {
 
     static String name(int term) {
         return switch (term) {
-            case Term.AGENT -> "vote";
-            case Term.COUNT -> "count";
-            case Term.SHARE -> "share";
-            case Term.NAMED -> "named";
-            case Term.LAST -> "last";
-            case Term.FIRST -> "first";
-            case Term.HELD -> "held";
-            case Term.UNANIMOUS -> "unanimous";
+            case ModelTerm.AGENT -> "vote";
+            case ModelTerm.COUNT -> "count";
+            case ModelTerm.SHARE -> "share";
+            case ModelTerm.NAMED -> "named";
+            case ModelTerm.LAST -> "last";
+            case ModelTerm.FIRST -> "first";
+            case ModelTerm.HELD -> "held";
+            case ModelTerm.UNANIMOUS -> "unanimous";
             default -> confidence(term);
         };
     }
 
     private static String confidence(int term) {
-        if (term < Term.CONFIDENCE || term >= Term.CATEGORY) {
+        if (term < ModelTerm.CONFIDENCE || term >= ModelTerm.CATEGORY) {
             throw new IllegalArgumentException("term " + term + " is none of all agents together");
         }
-        return "confidence" + (term - Term.CONFIDENCE + 1);
+        return "confidence" + (term - ModelTerm.CONFIDENCE + 1);
     }
 }

@@ -57,7 +57,7 @@ public record VoteContributions(double withoutHistory, Map<String, Double> ofAge
         for (int kind = 0; kind < stated.size(); kind++) {
             if (!Double.isNaN(stated.get(kind))) {
                 double usual = own != null && kind < own.usual().size() ? own.usual().get(kind) : LogOdds.usual(0, 0);
-                double ofKind = weights.common().getOrDefault(TermNames.name(Term.CONFIDENCE + kind), 0.0)
+                double ofKind = weights.common().getOrDefault(TermNames.name(ModelTerm.CONFIDENCE + kind), 0.0)
                         + (own != null && kind < own.confidences().size() ? own.confidences().get(kind) : 0);
                 sum += ofKind * (LogOdds.of(stated.get(kind)) - usual);
             }
@@ -80,8 +80,8 @@ public record VoteContributions(double withoutHistory, Map<String, Double> ofAge
 
         @Override
         public void common(int of, int term, double value) {
-            if (of == option && term >= Term.COUNT) {
-                sum += value * (term >= Term.ANSWER ? answer
+            if (of == option && term >= ModelTerm.COUNT) {
+                sum += value * (term >= ModelTerm.ANSWER ? answer
                         : weights.common().getOrDefault(TermNames.name(term), 0.0));
             }
         }
@@ -104,7 +104,7 @@ public record VoteContributions(double withoutHistory, Map<String, Double> ofAge
         @Override
         public int answerTerm(String name) {
             answer = weights.answers().getOrDefault(name, 0.0);
-            return Term.ANSWER;
+            return ModelTerm.ANSWER;
         }
     }
 }

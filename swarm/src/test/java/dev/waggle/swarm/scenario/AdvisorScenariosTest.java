@@ -26,7 +26,7 @@ import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;

@@ -2,25 +2,33 @@ package dev.waggle.cli.command.review;
 
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.decide.AcceptOptions;
 import dev.waggle.cli.decide.AgentPanel;
+import dev.waggle.cli.decide.AskFile;
 import dev.waggle.cli.decide.CsvReport;
+import dev.waggle.cli.decide.DecisionOutput;
 import dev.waggle.cli.decide.DecisionReport;
+import dev.waggle.cli.decide.EffortOptions;
 import dev.waggle.cli.decide.JsonReport;
+import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.decide.RecordColumn;
 import dev.waggle.cli.decide.RecordColumn.Need;
 import dev.waggle.cli.decide.TableReport;
+import dev.waggle.cli.decide.TableReport.TableColumns;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
-import dev.waggle.cli.output.CommandOutput;
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.journal.userfile.AtomicFile.FileAccess;
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.ItemDecider;
 import dev.waggle.review.batch.LearningMode;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -48,9 +56,15 @@ import picocli.CommandLine.Parameters;
             "  strategies truths calibrate the confidence in the same way.", "",
             "  With --learn batch all items together show how reliable each agent is. Known",
             "  truths teach too, and an item is decided without its own. Stated confidences",
-            "  have no effect.",
+            "  have no effect.", "",
+            "  With --accept-error the leaders are accepted whose probability reaches",
+            "  a threshold, calibrated on the known truths. The share of wrong ones is",
+            "  at most E on average, if items with and without a truth are alike. All",
+            "  other items are for people. Give their answers back with --truth.",
             "", "Examples:",
             "  waggle decide votes.csv --truth truth.csv",
+            "  waggle decide votes.csv --truth truth.csv --accept-error 0.05 \\",
+            "      --ask-file ask.csv",
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
             "  waggle decide labels.csv --learn batch --threshold 0.9",
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
@@ -83,8 +97,9 @@ public final class DecideCommand implements Callable<Integer> {
             description = "Column of the right answer (truth or gold, if there is one).")
     private @Nullable String truthColumn;
 
-    @Option(names = "--truth", paramLabel = "FILE", description = "Another file with the right answers.")
-    private @Nullable String truth;
+    @Option(names = "--truth", paramLabel = "FILE", description = "Another file with the right answers;"
+            + " may be given several times.")
+    private List<String> truths = List.of();
 
     @Option(names = "--truth-item", paramLabel = "COL", description = "Its column of items (as --item).")
     private @Nullable String truthItem;
@@ -133,6 +148,12 @@ public final class DecideCommand implements Callable<Integer> {
     @Mixin
     private ForceOption force = new ForceOption();
 
+    @Mixin
+    private AcceptOptions accept = new AcceptOptions();
+
+    @Mixin
+    private EffortOptions effort = new EffortOptions();
+
     @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "Number of items in the table"
             + " (${DEFAULT-VALUE}); JSON and CSV hold all.")
     private int top;
@@ -160,19 +181,42 @@ public final class DecideCommand implements Callable<Integer> {
         ConsensusConfig config = config();
         LearningMode learning = UserException.checked(() -> LearningMode.of(learn));
         refuseContradictions();
+        OptionalDouble error = accept.error();
+        OptionalDouble budget = effort.budget(strategy);
         if (learning == LearningMode.BATCH) {
             refuseUnusedOptions();
+            refuseWithBatch(error, budget);
         }
-        OutputPlace place = force.place(out == null ? STANDARD : out,
-                truth == null ? List.of(file) : List.of(file, truth));
+        List<String> others = inputs();
+        OutputPlace place = force.place(out == null ? STANDARD : out, others);
+        others.add(out == null ? STANDARD : out);
+        OutputPlace askPlace = accept.place(force, others);
+        VoteStore votes = read();
+        DecisionOutput output = new DecisionOutput(screen, place, askPlace,
+                new AskFile(truthItemColumn().names().getLast(), truthAnswerColumn().names().getFirst()));
+        ItemDecider decider = learning == LearningMode.NONE
+                ? new BatchDecider(config, votes, error, budget)
+                : learning.decider(config, votes);
+        output.write(decider, (writer, style) -> report(writer, style, votes, config, learning));
+        return 0;
+    }
+
+    private static void refuseWithBatch(OptionalDouble error, OptionalDouble budget) {
+        if (error.isPresent() || budget.isPresent()) {
+            throw new UserException((error.isPresent() ? "--accept-error" : "--effort")
+                    + " has no effect with --learn batch: it rests on truths", "Omit one of them.");
+        }
+    }
+
+    private VoteStore read() {
         VoteReader reader = new VoteReader(screen, in);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
-        if (truth != null) {
-            reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(true));
+        boolean isCategoryNeeded = !reader.votes().hasCategories();
+        for (String truth : truths) {
+            reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(isCategoryNeeded));
+            isCategoryNeeded = false;
         }
-        VoteStore votes = reader.votes();
-        write(place, learning, votes, config);
-        return 0;
+        return reader.votes();
     }
 
     private ConsensusConfig config() {
@@ -187,18 +231,25 @@ public final class DecideCommand implements Callable<Integer> {
         if (top < 0) {
             throw new UserException("--top must be at least 0, got " + top, "0 shows the summary alone.");
         }
-        if (truth != null && truthColumn != null) {
-            throw new UserException("--truth and --truth-column both say where the right answers are",
-                    "Give one of them; --truth-answer names the column of the other file.");
-        }
-        if (truth == null && (truthItem != null || truthAnswer != null)) {
+        if (truths.isEmpty() && (truthItem != null || truthAnswer != null)) {
             throw new UserException("--truth-item and --truth-answer name columns of the file given with --truth",
                     "Give --truth FILE too, or --truth-column for a column beside the votes.");
         }
-        if (STANDARD.equals(truth) && STANDARD.equals(file)) {
+        if (inputs().stream().filter(STANDARD::equals).count() > 1) {
             throw new UserException("votes and truth cannot both come from standard input",
                     "Put one of them in a file.");
         }
+        List<String> distinct = truths.stream().distinct().toList();
+        if (distinct.size() < truths.size()) {
+            throw new UserException("--truth names the same file twice: " + MessageText.list(truths), "Name it once.");
+        }
+    }
+
+    /** The files that it reads. */
+    private List<String> inputs() {
+        List<String> inputs = new ArrayList<>(truths);
+        inputs.addFirst(file);
+        return inputs;
     }
 
     /** Refuses options that have no effect on a learned probability. */
@@ -220,18 +271,19 @@ public final class DecideCommand implements Callable<Integer> {
     private VoteColumns voteColumns() {
         Need confidenceNeed = confidence == null ? Need.NOTHING : Need.COLUMN;
         Need truthNeed = truthColumn == null ? Need.NOTHING : Need.COLUMN;
-        List<String> truths = truth == null ? named(truthColumn, "truth", "gold") : List.of();
+        List<String> rightAnswers = named(truthColumn, "truth", "gold");
         return new VoteColumns(new RecordColumn("item", "--item", named(item, "item"), Need.VALUE),
                 new RecordColumn("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
                 new RecordColumn("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
                 new RecordColumn("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
-                new RecordColumn("truth", "--truth-column", truths, truthNeed), categoryColumn(truth == null));
+                new RecordColumn("truth", "--truth-column", rightAnswers, truthNeed),
+                categoryColumn(truths.isEmpty()));
     }
 
-    /** The column of the kind of task in one of the files; it must be there if it was named. */
-    private RecordColumn categoryColumn(boolean isHere) {
-        return new RecordColumn("category", "--category", isHere ? named(category, "category") : List.of(),
-                isHere && category != null ? Need.COLUMN : Need.NOTHING);
+    /** The column of the kind of task; where it is needed, it must be there if it was named. */
+    private RecordColumn categoryColumn(boolean isNeeded) {
+        return new RecordColumn("category", "--category", named(category, "category"),
+                isNeeded && category != null ? Need.COLUMN : Need.NOTHING);
     }
 
     private RecordColumn truthItemColumn() {
@@ -247,25 +299,15 @@ public final class DecideCommand implements Callable<Integer> {
         return choice == null ? List.of(usual) : List.of(choice);
     }
 
-    private void write(OutputPlace place, LearningMode learning, VoteStore votes, ConsensusConfig config) {
-        try (CommandOutput whole = place.open(screen, FileAccess.USUAL)) {
-            report(whole.writer(), place.isScreen() ? screen.style() : TextStyle.PLAIN, votes, config, learning)
-                    .write(learning.decider(config, votes));
-            whole.commit();
-        }
-        if (!place.isScreen()) {
-            screen.err().println("wrote " + place.name());
-        }
-    }
-
     private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes, ConsensusConfig config,
             LearningMode learning) {
         if (form.json) {
             return new JsonReport(writer);
         }
+        boolean isSplit = accept.error().isPresent();
         return form.csv
-                ? new CsvReport(writer)
-                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, votes.knownTruths() > 0,
-                        config, learning);
+                ? new CsvReport(writer, isSplit)
+                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top,
+                        new TableColumns(votes.knownTruths() > 0, isSplit, learning == LearningMode.NONE), config);
     }
 }

@@ -14,7 +14,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.evaluation.OutcomeCase;
 import dev.waggle.swarm.evaluation.OutcomeConflictException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;

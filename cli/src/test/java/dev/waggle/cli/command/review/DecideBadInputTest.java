@@ -152,7 +152,7 @@ class DecideBadInputTest {
         "--top -1 | --top must be at least 0, got -1 | summary",
         "--agents a,zed,b2 | --agents names zed, b2 | It has a, b.", "--agents , | names no agent | --agents 0,1,2",
         "--truth no.csv | no such file: no.csv | Check the path", "--truth-item x | --truth | Give --truth FILE",
-        "--truth x --truth-column y | both say | Give one", "--json --csv | mutually exclusive | --help",
+        "--json --csv | mutually exclusive | --help",
         "--out /no/such/folder/x | there is no folder /no/such/folder | Create it first",
         "--answr x | --answr | --answer"})
     void aFlagThatMakesNoSense(String flags, String problem, String remedy) {

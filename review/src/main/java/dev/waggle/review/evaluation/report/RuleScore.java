@@ -13,4 +13,4 @@ import java.util.Optional;
  * @param risk risk against coverage; empty for a bound that gives no probabilities
  */
 public record RuleScore(String rule, AccuracyScore accuracy, PairedDifference difference, DecisionScore decisions,
-        Optional<CalibrationReport> calibration, Optional<RiskCoverage> risk) {}
+        Optional<ProbabilityReport> calibration, Optional<RiskCoverage> risk) {}

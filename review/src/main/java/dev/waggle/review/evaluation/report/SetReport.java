@@ -58,7 +58,7 @@ public record SetReport(String name, Counts counts, List<RuleScore> rules, Optio
         for (int i = 0; i < outcomes.size(); i++) {
             RuleOutcomes one = outcomes.get(i);
             scores.add(new RuleScore(one.rule(), AccuracyScore.of(credits.get(i)), differences.get(i),
-                    DecisionScore.of(one), one.isForecast() ? Optional.of(CalibrationReport.of(one)) : Optional.empty(),
+                    DecisionScore.of(one), one.isForecast() ? Optional.of(ProbabilityReport.of(one)) : Optional.empty(),
                     one.isForecast() ? Optional.of(RiskCoverage.of(one)) : Optional.empty()));
         }
         Counts counts = new Counts(set.size(), set.known().length, baseline.length, set.agents().size(),

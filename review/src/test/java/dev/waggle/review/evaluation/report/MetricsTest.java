@@ -105,7 +105,7 @@ class MetricsTest {
         predict(0.5, 0.2, A, false, A);
         predict(0.5, 0.2, A, false, A);
 
-        CalibrationReport report = CalibrationReport.of(outcomes);
+        ProbabilityReport report = ProbabilityReport.of(outcomes);
         // Half of the items lie |0.95 - 0.5| off, half |0.5 - 1|.
         assertThat(report.calibrationError()).isCloseTo(0.5 * 0.45 + 0.5 * 0.5, within(1e-12));
         assertThat(report.bins()).hasSize(15);
@@ -117,8 +117,8 @@ class MetricsTest {
     void aProbabilityOfOneIsInTheLastBin() {
         predict(1, 0, A, true, A);
 
-        assertThat(CalibrationReport.of(outcomes).bins().get(14).cases()).isEqualTo(1);
-        assertThat(CalibrationReport.of(outcomes).calibrationError()).isZero();
+        assertThat(ProbabilityReport.of(outcomes).bins().get(14).cases()).isEqualTo(1);
+        assertThat(ProbabilityReport.of(outcomes).calibrationError()).isZero();
     }
 
     @Test
@@ -166,7 +166,7 @@ class MetricsTest {
     void emptyOutcomesHaveScores() {
         assertThat(DecisionScore.of(outcomes).coverage()).isZero();
         assertThat(DecisionScore.of(outcomes).accuracy()).isEmpty();
-        assertThat(CalibrationReport.of(outcomes).calibrationError()).isZero();
+        assertThat(ProbabilityReport.of(outcomes).calibrationError()).isZero();
         assertThat(RiskCoverage.of(outcomes).points()).isEmpty();
         assertThat(PairedDifference.of(new double[0], List.of(new double[0]), 1).getFirst().high()).isZero();
     }

@@ -23,7 +23,7 @@ import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;

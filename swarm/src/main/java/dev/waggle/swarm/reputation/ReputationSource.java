@@ -1,4 +1,4 @@
-package dev.waggle.swarm.consensus;
+package dev.waggle.swarm.reputation;
 
 import dev.waggle.swarm.Task;
 

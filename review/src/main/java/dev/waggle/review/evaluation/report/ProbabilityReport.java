@@ -16,16 +16,16 @@ import dev.waggle.review.evaluation.RuleOutcomes;
  *        of their bin, 0..1, 0 is best
  * @param bins {@value #BINS} bins of equal width over the probability of the leader
  */
-public record CalibrationReport(double brier, double logLoss, double calibrationError, List<ReliabilityBin> bins) {
+public record ProbabilityReport(double brier, double logLoss, double calibrationError, List<ReliabilityBin> bins) {
 
     /** Number of bins. */
     public static final int BINS = 15;
 
-    public CalibrationReport {
+    public ProbabilityReport {
         bins = List.copyOf(bins);
     }
 
-    static CalibrationReport of(RuleOutcomes outcomes) {
+    static ProbabilityReport of(RuleOutcomes outcomes) {
         int[] cases = new int[BINS];
         double[] confidence = new double[BINS];
         double[] credit = new double[BINS];
@@ -48,6 +48,6 @@ public record CalibrationReport(double brier, double logLoss, double calibration
             bins.add(new ReliabilityBin((double) bin / BINS, (bin + 1.0) / BINS, cases[bin], confidence[bin] / count,
                     credit[bin] / count));
         }
-        return new CalibrationReport(brier / all, logLoss / all, gaps / all, bins);
+        return new ProbabilityReport(brier / all, logLoss / all, gaps / all, bins);
     }
 }

@@ -4,7 +4,7 @@ package dev.waggle.swarm.reliability;
  * Numbers of the terms of the model. An agent has the terms below {@link #COUNT}, and everybody together has all others;
  * the terms of {@link #AGENT} and the confidences exist for both.
  */
-final class Term {
+final class ModelTerm {
 
     /** A vote of the agent. */
     static final int AGENT = 0;
@@ -48,7 +48,7 @@ final class Term {
     /** Maximum number of answers that have terms. */
     static final int MAX_ANSWERS = 64;
 
-    private Term() {}
+    private ModelTerm() {}
 
     /** Variance of a term before any outcome, of all agents in common. */
     static double commonVariance(int term) {

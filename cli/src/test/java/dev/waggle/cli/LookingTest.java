@@ -39,7 +39,8 @@ class LookingTest {
     private static final String DATA = "{data}";
 
     /** Commands that write, or that read no folder of signals. */
-    private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init", "models",
+    private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init",
+            "models",
             "mcp",
             "schema", "help", "log compact", "log import", "log repair", "signals generate", "signals subscribe",
             "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",

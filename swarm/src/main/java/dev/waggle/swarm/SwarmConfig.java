@@ -25,7 +25,6 @@ import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.LearnedStrategy;
-import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.harness.SpendingPolicy;
@@ -33,6 +32,7 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.reliability.ReliabilitySource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.selection.CalibrationSource;
 
 /**

@@ -12,11 +12,11 @@ import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.ProposalJudge;
 import dev.waggle.swarm.assist.Synthesizer;
-import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.reliability.ReliabilitySource;
+import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.selection.CalibrationSource;
 
 /**

@@ -10,17 +10,19 @@ import picocli.CommandLine.Option;
 /** Flags of questions that models are asked. */
 public final class AskOptions {
 
-    @Option(names = "--ask", paramLabel = "MODELS", arity = "0..1", fallbackValue = "", description = "Ask the models of"
-            + " this file the questions of FILE, each alone: a models file with aliases, or a swarm.yaml with models."
-            + " Without MODELS a recording that ships is replayed.")
+    @Option(names = "--ask", paramLabel = "MODELS", arity = "0..1", fallbackValue = "",
+            description = "Ask the models of"
+                    + " this file the questions of FILE, each alone: a models file with aliases, or a swarm.yaml with models."
+                    + " Without MODELS a recording that ships is replayed.")
     @Nullable String models;
 
     @Option(names = "--budget", paramLabel = "USD", description = "With --ask: limit of all calls, those of earlier"
             + " commands too, such as 5usd, or none. Without it the cost is estimated and no model is asked.")
     @Nullable String budget;
 
-    @Option(names = "--sample", paramLabel = "MODEL", defaultValue = "best", description = "With --ask: the model that is"
-            + " sampled at the spend of the council: best, first, cheapest, none, or its name (${DEFAULT-VALUE}).")
+    @Option(names = "--sample", paramLabel = "MODEL", defaultValue = "best",
+            description = "With --ask: the model that is"
+                    + " sampled at the spend of the council: best, first, cheapest, none, or its name (${DEFAULT-VALUE}).")
     String sample = "best";
 
     @Option(names = "--record", paramLabel = "FILE", description = "With --ask: recording of all calls, which the same"

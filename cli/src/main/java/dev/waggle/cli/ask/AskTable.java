@@ -25,8 +25,9 @@ final class AskTable {
     static final List<String> SCORES = List.of("answer", "accuracy", "to the council", "usd a question");
 
     /** Title of the members. */
-    static final List<String> MEMBERS = List.of("without", "council changes by", "most alike", "correlation", "no answer",
-            "outside", "unreadable");
+    static final List<
+            String> MEMBERS = List.of("without", "council changes by", "most alike", "correlation", "no answer",
+                    "outside", "unreadable");
 
     private final PrintWriter out;
     private final TextStyle style;

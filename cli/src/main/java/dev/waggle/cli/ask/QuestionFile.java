@@ -124,8 +124,9 @@ final class QuestionFile {
     /** The option that the truth names, by its text or by its letter. */
     private static String optionOf(RecordReader row, List<String> options) {
         String truth = row.name(TRUTH);
-        return PanelReplyReader.optionOfTruth(truth, options).orElseThrow(() -> new UserException(row.location() + ": the truth "
-                + MessageText.quote(truth) + " is none of the options " + MessageText.list(options),
-                "Write the text of an option, or its letter."));
+        return PanelReplyReader.optionOfTruth(truth, options)
+                .orElseThrow(() -> new UserException(row.location() + ": the truth "
+                        + MessageText.quote(truth) + " is none of the options " + MessageText.list(options),
+                        "Write the text of an option, or its letter."));
     }
 }

@@ -131,9 +131,10 @@ final class QuestionRunner {
         int right = 0;
         for (int i = 0; i < council.questions().size(); i++) {
             PanelReply reply = council.answers().get(i).get(model).reply();
-            right += PanelReplyReader.folded(reply.answer()).equals(PanelReplyReader.folded(council.questions().get(i).truth()))
-                    ? 1
-                    : 0;
+            right += PanelReplyReader.folded(reply.answer())
+                    .equals(PanelReplyReader.folded(council.questions().get(i).truth()))
+                            ? 1
+                            : 0;
         }
         return right;
     }

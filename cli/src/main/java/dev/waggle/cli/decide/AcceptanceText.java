@@ -49,8 +49,10 @@ final class AcceptanceText {
     private static String promise(AcceptanceSummary split) {
         String bound = percent(split.error());
         if (split.threshold().isPresent()) {
-            return String.format(Locale.ROOT, "on average at most %s wrong, from a probability of %.4f, calibrated on %s"
-                    + "; valid if items with and without a truth are alike (exchangeable)", bound,
+            return String.format(Locale.ROOT,
+                    "on average at most %s wrong, from a probability of %.4f, calibrated on %s"
+                            + "; valid if items with and without a truth are alike (exchangeable)",
+                    bound,
                     split.threshold().getAsDouble(), MessageText.count(split.outcomes(), "known truth"));
         }
         return split.outcomes() < split.outcomesNeeded()

@@ -38,9 +38,11 @@ public final class AskFile {
     public void add(ItemDecision outcome) {
         if (outcome.acceptance() == Acceptance.PERSON && outcome.truth() == null) {
             String leader = outcome.leader();
-            rows.add(new Row(outcome.item(), leader == null ? "" : leader, outcome.confidence(), outcome.shares().stream()
-                    .filter(share -> share.votes() > 0).map(share -> share.answer() + " (" + share.votes() + ")")
-                    .collect(Collectors.joining("; "))));
+            rows.add(new Row(outcome.item(), leader == null ? "" : leader, outcome.confidence(),
+                    outcome.shares().stream()
+                            .filter(share -> share.votes() > 0)
+                            .map(share -> share.answer() + " (" + share.votes() + ")")
+                            .collect(Collectors.joining("; "))));
         }
     }
 

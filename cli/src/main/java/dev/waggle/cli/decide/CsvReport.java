@@ -37,10 +37,10 @@ public final class CsvReport implements DecisionReport {
     @Override
     public void item(ItemDecision outcome) {
         @Nullable String[] cells = {outcome.item(), String.valueOf(outcome.decided()), outcome.decision(), outcome.leader(),
-                Double.toString(outcome.confidence()), Integer.toString(outcome.votes()),
-                Integer.toString(outcome.dissent()), outcome.truth(),
-                outcome.correct() == null ? null : outcome.correct().toString(), Double.toString(outcome.agreement()),
-                outcome.estimate().basisInWords()};
+            Double.toString(outcome.confidence()), Integer.toString(outcome.votes()),
+            Integer.toString(outcome.dissent()), outcome.truth(),
+            outcome.correct() == null ? null : outcome.correct().toString(), Double.toString(outcome.agreement()),
+            outcome.estimate().basisInWords()};
         row(splits ? withLast(cells, AcceptanceText.of(outcome.acceptance())) : cells);
     }
 

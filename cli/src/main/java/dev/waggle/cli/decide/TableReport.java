@@ -19,9 +19,9 @@ import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.EffortSummary;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
-import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
 import dev.waggle.review.batch.LearnedPanel;
 import dev.waggle.review.batch.LearnedPanel.AgentReliability;
+import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.LearnedStrategy;
@@ -78,7 +78,8 @@ public final class TableReport implements DecisionReport {
                 new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
                 new TextTable.Column(StrategyCatalog.measureOf(strategy), Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
-                new TextTable.Column("truth", Side.LEFT), new TextTable.Column("accept", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
+                new TextTable.Column("truth", Side.LEFT), new TextTable.Column("accept", Side.LEFT),
+                new TextTable.Column("distribution", Side.LEFT));
         this.table = new TextTable(out, style, visibleCells(all));
     }
 

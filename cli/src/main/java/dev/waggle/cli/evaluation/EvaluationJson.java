@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
-import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.EffortCurve;
+import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.ReliabilityBin;
 import dev.waggle.review.evaluation.report.RiskCoverage;
 import dev.waggle.review.evaluation.report.RuleScore;

@@ -56,7 +56,8 @@ public final class OutcomeFolder {
         try {
             OutcomeTracker outcomes = OutcomeTracker.open(FileOutcomeLog.open(folder, world),
                     FileCheckpointStore.in(folder.resolve(COUNTS), world));
-            return new OutcomeFolder(outcomes, new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))));
+            return new OutcomeFolder(outcomes,
+                    new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))));
         } catch (UncheckedIOException unreadable) {
             throw new UserException(String.valueOf(unreadable.getMessage()),
                     "Mend that line, or move the file away and tell the outcomes again.");

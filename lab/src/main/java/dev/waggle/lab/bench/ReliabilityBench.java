@@ -103,7 +103,8 @@ public class ReliabilityBench {
             List<String> agents = agents(1_000);
             for (int i = 0; i < OUTCOMES; i++) {
                 Collections.shuffle(agents, random);
-                state.learn(decision("type " + random.nextInt(14), agents.subList(0, PANEL), random), OptionalInt.of(0));
+                state.learn(decision("type " + random.nextInt(14), agents.subList(0, PANEL), random),
+                        OptionalInt.of(0));
             }
             bytes = ReliabilityCodec.write(state);
         }

@@ -56,7 +56,8 @@ final class AcceptanceStudy {
             progress.accept("acceptance: " + set.getKey());
             List<Split> splits = splits(set.getValue(), SPLITS);
             table.append(String.format(Locale.ROOT, "| %s | %,d | %.1f %% |", set.getKey(),
-                    splits.getFirst().hidden.size(), 100 * splits.stream().mapToDouble(Split::accuracy).sum() / SPLITS));
+                    splits.getFirst().hidden.size(),
+                    100 * splits.stream().mapToDouble(Split::accuracy).sum() / SPLITS));
             for (double error : ERRORS) {
                 Held held = held(splits, error);
                 table.append(String.format(Locale.ROOT, " %.1f %% | %s |", 100 * held.accepted(),

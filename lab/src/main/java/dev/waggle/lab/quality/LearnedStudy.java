@@ -71,7 +71,8 @@ public final class LearnedStudy {
             table.append(String.format(Locale.ROOT, "| %s | %,d |", name, cases.size()));
             List<ForecastScore> scores = new ArrayList<>(
                     List.of(shares(cases), untaught(cases), learned(cases, _ -> true)));
-            more.map(all -> all.getOrDefault(name, List.of())).map(all -> learned(all, _ -> true)).ifPresent(scores::add);
+            more.map(all -> all.getOrDefault(name, List.of())).map(all -> learned(all, _ -> true))
+                    .ifPresent(scores::add);
             for (int i = 0; i < scores.size(); i++) {
                 ForecastScore score = scores.get(i);
                 sums[3 * i] += score.accuracy();
@@ -83,7 +84,8 @@ public final class LearnedStudy {
         });
         table.append("| **mean** | |");
         for (int i = 0; i < (more.isPresent() ? 4 : 3); i++) {
-            table.append(cells(sums[3 * i] / sets.size(), sums[3 * i + 1] / sets.size(), sums[3 * i + 2] / sets.size()));
+            table.append(
+                    cells(sums[3 * i] / sets.size(), sums[3 * i + 1] / sets.size(), sums[3 * i + 2] / sets.size()));
         }
         return table.toString();
     }

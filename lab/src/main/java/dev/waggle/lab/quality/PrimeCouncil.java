@@ -82,7 +82,8 @@ public final class PrimeCouncil {
     }
 
     private static void writeModels(Path folder, String url) throws IOException {
-        StringBuilder json = new StringBuilder("{\n  \"providers\": {\"primes\": {\"kind\": \"openai\", \"baseUrl\": \"")
+        StringBuilder json = new StringBuilder(
+                "{\n  \"providers\": {\"primes\": {\"kind\": \"openai\", \"baseUrl\": \"")
                 .append(url).append("\", \"structuredOutput\": \"schema\"}},\n  \"models\": {");
         for (String member : MEMBERS) {
             json.append(member.equals(MEMBERS.getFirst()) ? "" : ", ").append('"').append(member)
@@ -90,7 +91,8 @@ public final class PrimeCouncil {
         }
         json.append("},\n  \"prices\": {\n");
         for (int i = 0; i < MEMBERS.size(); i++) {
-            json.append("    \"primes:").append(MEMBERS.get(i)).append("\": {\"inputPerMillion\": ").append(PRICES.get(i))
+            json.append("    \"primes:").append(MEMBERS.get(i)).append("\": {\"inputPerMillion\": ")
+                    .append(PRICES.get(i))
                     .append(", \"outputPerMillion\": ").append(PRICES.get(i)).append('}')
                     .append(i + 1 < MEMBERS.size() ? ",\n" : "\n");
         }

@@ -166,7 +166,8 @@ public final class BatchDecider implements ItemDecider {
         learn(known.whole(), item, ballots, truth);
         if (known.effort() != null) {
             BatchLearning firstAnswers = known.effort().firstAnswers();
-            known.effort().learn(ballots.standing(), votes.category(item), agents(ballots), some -> tally(ballots, some),
+            known.effort().learn(ballots.standing(), votes.category(item), agents(ballots),
+                    some -> tally(ballots, some),
                     ballot -> AnswerIndex.same(votes.answers().original(ballot.spelling()), truth),
                     first -> learn(firstAnswers, item, ballots.with(first), truth));
         }
@@ -205,7 +206,7 @@ public final class BatchDecider implements ItemDecider {
             String proposal = Objects.requireNonNull(proposals.get(meaning(ballot))).id();
             cast.add(new VoteRecord(votes.agents().text(ballot.agent()),
                     new Payload.Vote(proposal, Stance.AGREE, null, ballot.weight()), UNTIMED, null, "")
-                            .withConfidences(ballot.stated()));
+                    .withConfidences(ballot.stated()));
         }
         return ConsensusInput.of(List.copyOf(proposals.values()), cast);
     }

@@ -80,7 +80,8 @@ public final class CrowdDecider implements ItemDecider {
         String name = votes.items().text(item);
         if (order.isEmpty()) {
             return new ItemDecision(name, false, null, 0,
-                    ConfidenceEstimate.inferred(0, 0, 0, ballots.answers().size(), taught), 0, 0, shares, truth, Acceptance.OPEN);
+                    ConfidenceEstimate.inferred(0, 0, 0, ballots.answers().size(), taught), 0, 0, shares, truth,
+                    Acceptance.OPEN);
         }
         int leader = order.getFirst();
         double probability = probabilities.probability(leader);

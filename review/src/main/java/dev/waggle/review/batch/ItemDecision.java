@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param acceptance whether it is accepted without a person
  */
 public record ItemDecision(String item, boolean decided, @Nullable String leader, double agreement,
-        ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth, Acceptance acceptance) {
+        ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth,
+        Acceptance acceptance) {
 
     /**
      * Support of an answer.

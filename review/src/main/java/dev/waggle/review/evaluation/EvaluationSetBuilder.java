@@ -229,7 +229,7 @@ public final class EvaluationSetBuilder {
         Arrays.setAll(truthRanks,
                 item -> ranked[item] == EvaluationSet.UNKNOWN ? EvaluationSet.UNKNOWN : rank[ranked[item]]);
         return new EvaluationSet(name, new SetNames(items.all(), agents.all(), sortedAnswers(), categories.all(),
-                        Arrays.stream(stated).mapToObj(kinds::get).toList()),
+                Arrays.stream(stated).mapToObj(kinds::get).toList()),
                 new SetBallots(starts, ballotAgents, ballotAnswers, ballotFirsts, keptConfidences, isDebate),
                 new SetAbstentions(starts(silent), Arrays.stream(silent).map(row -> agentOf[row]).toArray()),
                 new SetItems(truthRanks, grown(categoryOf, items.size() - 1, EvaluationSet.UNKNOWN),

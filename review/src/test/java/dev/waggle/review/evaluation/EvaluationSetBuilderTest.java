@@ -80,7 +80,8 @@ class EvaluationSetBuilderTest {
 
     @Test
     void aPanelKeepsItsAgentsInItsOrder() {
-        EvaluationSet set = builder().add("1", "ann", "A").add("1", "bob", "B").add("2", "cat", "C").add("3", "bob", "A")
+        EvaluationSet set = builder().add("1", "ann", "A").add("1", "bob", "B").add("2", "cat", "C")
+                .add("3", "bob", "A")
                 .add("4", "cat", "").add("4", "bob", "A").truth("3", "A").truth("4", "A").build();
 
         EvaluationSet panel = set.ofAgents("two", List.of("cat", "ann", "nobody"));
@@ -98,7 +99,8 @@ class EvaluationSetBuilderTest {
     void kindsOfConfidencesThatNoAnswerStatesAreOmitted() {
         EvaluationSet set = new EvaluationSetBuilder("set", List.of("verbal", "logit", "word"))
                 .add("1", "ann", "A", Double.NaN, 0.4, Double.NaN).add("1", "bob", "A", Double.NaN, Double.NaN,
-                        1).build();
+                        1)
+                .build();
 
         assertThat(set.confidences()).containsExactly("logit", "word");
         assertThat(EvaluationItem.of(set, 0).confidence(0, 0)).isEqualTo(0.4);

@@ -60,7 +60,8 @@ public record LearnedCase(ConfidenceModel assumed, String category, int panel, b
                 first.add((double) tally.firstVoters(proposal));
             }
         }
-        return new DecisionCase(category, Math.max(panel, ballots.size()), offsets, assumed.others(tally.size()), ballots,
+        return new DecisionCase(category, Math.max(panel, ballots.size()), offsets, assumed.others(tally.size()),
+                ballots,
                 answers, first);
     }
 

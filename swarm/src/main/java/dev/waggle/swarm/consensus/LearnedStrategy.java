@@ -68,7 +68,8 @@ public final class LearnedStrategy implements ConsensusStrategy {
         boolean isSupported = tally.agreeVoters(first) > 0;
         String id = tally.proposal(first).id();
         return new ConsensusVerdict(isSupported && rule.isMetBy(probability), id, probability,
-                "the probability that " + id + " is right is " + ConsensusVerdict.percent(probability) + ", learned from "
+                "the probability that " + id + " is right is " + ConsensusVerdict.percent(probability)
+                        + ", learned from "
                         + weights.outcomes() + (weights.outcomes() == 1 ? " outcome" : " outcomes") + ", threshold "
                         + ConsensusVerdict.percent(rule.threshold()) + (isSupported ? "" : "; nobody agrees with it"));
     }

@@ -12,11 +12,11 @@ import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
-import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reliability.CaseBallot;
 import dev.waggle.swarm.reliability.DecisionCase;
+import dev.waggle.swarm.reputation.ReputationSource;
 
 /**
  * An outcome of a solve as a case that weights are learned from.

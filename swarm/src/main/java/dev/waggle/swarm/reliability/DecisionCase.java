@@ -34,7 +34,8 @@ public record DecisionCase(String category, int panel, List<Double> offsets, int
             throw new IllegalArgumentException("others must be at least 0, and 1 without an option, got " + others);
         }
         if (panel < ballots.size()) {
-            throw new IllegalArgumentException("the panel has at least the " + ballots.size() + " voters, got " + panel);
+            throw new IllegalArgumentException(
+                    "the panel has at least the " + ballots.size() + " voters, got " + panel);
         }
         if (!first.isEmpty() && first.size() != offsets.size()) {
             throw new IllegalArgumentException("first answers must be counted for each of " + offsets.size()

@@ -45,7 +45,8 @@ public record LearnedWeights(String version, long outcomes, String category, Map
      * @param usual the log odds that it usually states, by kind
      * @param category of its vote on tasks of this kind, in nats
      */
-    public record AgentWeight(long outcomes, double vote, double debateVote, List<Double> confidences, List<Double> usual,
+    public record AgentWeight(long outcomes, double vote, double debateVote, List<Double> confidences,
+            List<Double> usual,
             double category) {
 
         public AgentWeight {

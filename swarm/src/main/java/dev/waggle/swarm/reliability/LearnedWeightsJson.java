@@ -40,7 +40,8 @@ public final class LearnedWeightsJson {
     private static final String USUAL = "usual";
 
     private static final Set<String> PARTS = IntStream
-            .concat(IntStream.range(ModelTerm.AGENT, ModelTerm.CATEGORY), IntStream.rangeClosed(ModelTerm.COUNT, ModelTerm.UNANIMOUS))
+            .concat(IntStream.range(ModelTerm.AGENT, ModelTerm.CATEGORY),
+                    IntStream.rangeClosed(ModelTerm.COUNT, ModelTerm.UNANIMOUS))
             .mapToObj(TermNames::name).collect(Collectors.toUnmodifiableSet());
 
     private LearnedWeightsJson() {}

@@ -45,7 +45,8 @@ public final class ReliabilityState {
 
     /** A state without outcomes. */
     public ReliabilityState() {
-        this(new LearnedTerms(), new TermIndex(ModelTerm.MAX_CATEGORIES), new TermIndex(ModelTerm.MAX_ANSWERS), 0, UNTAUGHT);
+        this(new LearnedTerms(), new TermIndex(ModelTerm.MAX_CATEGORIES), new TermIndex(ModelTerm.MAX_ANSWERS), 0,
+                UNTAUGHT);
     }
 
     ReliabilityState(LearnedTerms terms, TermIndex categories, TermIndex answers, long outcomes, String version) {

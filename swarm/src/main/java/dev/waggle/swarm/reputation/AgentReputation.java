@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-
 /**
  * Reputation of one agent: all of its outcomes, and those of each type of task. Its size grows with the number of
  * types, which is limited, and not with the outcomes.

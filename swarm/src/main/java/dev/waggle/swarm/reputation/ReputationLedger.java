@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-
 /**
  * Counts of outcomes by agent and type of task. An outcome costs O(types of its agent), a score O(1). Memory is O(1)
  * for each agent and type, whatever the number of outcomes. Thread-safe: the outcomes of one batch are added at once.

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-
 /**
  * Reputations of all agents at one moment; later outcomes do not change it. A query is O(1) in the number of outcomes.
  *

@@ -84,7 +84,8 @@ class ConsensusVectorsTest {
                     vote.get("proposalId").asString(),
                     Stance.valueOf(vote.get("stance").asString().toUpperCase(Locale.ROOT)),
                     vote.get("weight").asDouble(), null));
-            List<Expected> expected = Ballots.strategies().filter(node.get("ours")::has).map(name -> Expected.of(name, node.get("ours").get(name)))
+            List<Expected> expected = Ballots.strategies().filter(node.get("ours")::has)
+                    .map(name -> Expected.of(name, node.get("ours").get(name)))
                     .toList();
             return new Case(node.get("id").asString(), node.get("threshold").asDouble(),
                     node.get("minVoters").asInt(), table, expected);

@@ -71,7 +71,8 @@ class LearnedStrategyTest {
     @Test
     void anExpertOutweighsAWeakAgentAndALiarSpeaksAgainst() {
         LearnedStrategy taught = taught(false);
-        VoteTally tally = tally(IDS, List.of(vote("expert", "p1", Stance.AGREE, 0), vote("weak", "p2", Stance.AGREE, 1)));
+        VoteTally tally = tally(IDS,
+                List.of(vote("expert", "p1", Stance.AGREE, 0), vote("weak", "p2", Stance.AGREE, 1)));
         assertThat(taught.evaluate(tally, RULE).leader()).isEqualTo("p1");
 
         assertThat(withLiar(taught, "p1")).isLessThan(withLiar(taught, "p2"));
@@ -79,8 +80,9 @@ class LearnedStrategyTest {
 
     /** Probability of p1 beside p2, each with one supporter and the liar on one side. */
     private static double withLiar(LearnedStrategy taught, String side) {
-        return taught.figures(tally(IDS, List.of(vote("good", "p1", Stance.AGREE, 0), vote("fair", "p2", Stance.AGREE, 1),
-                vote("liar", side, Stance.AGREE, 2))))[0];
+        return taught
+                .figures(tally(IDS, List.of(vote("good", "p1", Stance.AGREE, 0), vote("fair", "p2", Stance.AGREE, 1),
+                        vote("liar", side, Stance.AGREE, 2))))[0];
     }
 
     @Test

@@ -27,8 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OutcomeLessonTest {
 
     private static final OutcomeBallot[] SIX = {author("a", "p", 0.9), author("b", "q", 0.8),
-            voter("c", Stance.AGREE, "p", 0.7), voter("d", Stance.DISAGREE, "p", 0.6),
-            voter("e", Stance.ABSTAIN, "p", 0.5), voter("f", Stance.AGREE, "q", 0.4)};
+        voter("c", Stance.AGREE, "p", 0.7), voter("d", Stance.DISAGREE, "p", 0.6),
+        voter("e", Stance.ABSTAIN, "p", 0.5), voter("f", Stance.AGREE, "q", 0.4)};
 
     private final SolveBallots approval = ballots(BallotRule.APPROVAL, SIX);
     private final SolveBallots exclusive = ballots(BallotRule.EXCLUSIVE, SIX);

@@ -184,7 +184,8 @@ class ReliabilityTrackerTest {
     @Test
     void aUsualConfidenceIsAsMuchEvidenceAsNone() {
         OutcomeBallot usual = voter("a", Stance.AGREE, "p", UnstatedConfidence.USUAL);
-        OutcomeBallot unstated = new OutcomeBallot("a", List.of(new CastVote("p", Stance.AGREE, null)), List.of(), null);
+        OutcomeBallot unstated = new OutcomeBallot("a", List.of(new CastVote("p", Stance.AGREE, null)), List.of(),
+                null);
 
         assertThat(offsets(usual)).isEqualTo(offsets(unstated)).first().isEqualTo(VoterModel.READERS.gain());
     }

@@ -110,9 +110,9 @@ class ReputationScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "garbage", "{", "[]", "{}", "null", "I cannot help with that.",
-            "{\"verdict\": \"maybe\", \"confidence\": 0.9}", "{\"verdict\": 7}",
-            "<think>{\"verdict\": \"correct\"}</think>", "{\"verdict\": \"correct\"} or {\"verdict\": \"incorrect\"}",
-            "{\"verdict\": \"correct\", \"verdict\": \"incorrect\"}"})
+        "{\"verdict\": \"maybe\", \"confidence\": 0.9}", "{\"verdict\": 7}",
+        "<think>{\"verdict\": \"correct\"}</think>", "{\"verdict\": \"correct\"} or {\"verdict\": \"incorrect\"}",
+        "{\"verdict\": \"correct\", \"verdict\": \"incorrect\"}"})
     void k15AnEvaluatorThatAnswersGarbageGivesPartialWithHalfConfidence(String garbage) throws Exception {
         Judgement judgement = evaluator(garbage).evaluate(EvaluationMaterial.of(SolveTestBed.TASK, solved("run-1")),
                 context);

@@ -222,7 +222,8 @@ public final class DecideCommand implements Callable<Integer> {
     private ConsensusConfig config() {
         return UserException.checked(
                 () -> ConsensusConfig.defaults()
-                        .withStrategy(StrategyCatalog.named(strategy == null ? STRATEGY : strategy)).withThreshold(threshold)
+                        .withStrategy(StrategyCatalog.named(strategy == null ? STRATEGY : strategy))
+                        .withThreshold(threshold)
                         .withThresholdConfidence(thresholdConfidence)
                         .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
     }
@@ -263,8 +264,10 @@ public final class DecideCommand implements Callable<Integer> {
                     + " confidence that decides", "Give --threshold " + thresholdConfidence + " instead.");
         }
         if (confidence != null) {
-            throw new UserException("--confidence " + confidence + " has no effect with --learn batch, which learns from"
-                    + " the answers alone", "Omit one of them.");
+            throw new UserException(
+                    "--confidence " + confidence + " has no effect with --learn batch, which learns from"
+                            + " the answers alone",
+                    "Omit one of them.");
         }
     }
 

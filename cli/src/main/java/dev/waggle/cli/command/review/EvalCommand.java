@@ -117,7 +117,7 @@ public final class EvalCommand implements Callable<Integer> {
 
     @Option(names = "--train", paramLabel = "X", defaultValue = "0",
             description = "Share of the items, in random order,"
-            + " that rules learn from before the rest is predicted (${DEFAULT-VALUE}, none: they learn item by item).")
+                    + " that rules learn from before the rest is predicted (${DEFAULT-VALUE}, none: they learn item by item).")
     private double train;
 
     @Option(names = "--seed", paramLabel = "N", description = "Take the items in a random order by this seed.")
@@ -194,7 +194,8 @@ public final class EvalCommand implements Callable<Integer> {
 
     private void refuseContradictions() {
         if (!ask.isAsked() && !ask.others().isEmpty()) {
-            throw new UserException(ask.others().getFirst() + " needs --ask", "Name a file of models: --ask models.json.");
+            throw new UserException(ask.others().getFirst() + " needs --ask",
+                    "Name a file of models: --ask models.json.");
         }
         if (ask.isAsked() && (truth != null || panels != null || agents != null || truthColumn != null)) {
             throw new UserException("--ask takes truths from the file of questions and all models of its file",

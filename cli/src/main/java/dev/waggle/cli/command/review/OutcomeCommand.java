@@ -14,13 +14,13 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.evaluation.OutcomeCase;
 import dev.waggle.swarm.evaluation.OutcomeConflictException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeSource;
 import dev.waggle.swarm.evaluation.OutcomeTracker.OutcomeAnswer;
 import dev.waggle.swarm.evaluation.OutcomeTracker.Standing;
+import dev.waggle.swarm.reputation.ReputationSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,10 +29,12 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle outcome}: tells whether the answer of a run was right, so that later solves learn from it. */
 @Command(name = "outcome", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Tells whether the answer of a run was right. Later solves of the data folder learn from it which"
-                + " agents to trust.",
+        description = {
+            "Tells whether the answer of a run was right. Later solves of the data folder learn from it which"
+                    + " agents to trust.",
             "", "Each run counts once. The same outcome told again changes nothing."}, //
-        footer = {"", "Try: waggle outcome RUN correct", "     waggle outcome RUN wrong --details \"rolled back next day\"",
+        footer = {"", "Try: waggle outcome RUN correct",
+            "     waggle outcome RUN wrong --details \"rolled back next day\"",
             "     waggle outcome RUN \"Roll back to 417\"", "     waggle reputation"})
 public final class OutcomeCommand implements Callable<Integer> {
 
@@ -41,8 +43,9 @@ public final class OutcomeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = "the run")
     private String run = "";
 
-    @Parameters(index = "1", paramLabel = "OUTCOME", description = "correct, wrong or partial; any other text is the right"
-            + " answer, by its text or its label")
+    @Parameters(index = "1", paramLabel = "OUTCOME",
+            description = "correct, wrong or partial; any other text is the right"
+                    + " answer, by its text or its label")
     private String told = "";
 
     @Option(names = "--log", paramLabel = "JOURNAL", description = "the journal of the run (default: that of the data"
@@ -53,7 +56,8 @@ public final class OutcomeCommand implements Callable<Integer> {
             description = "the kind of task; reliability is learned for each (${DEFAULT-VALUE})")
     private String type = ReputationSource.GENERAL;
 
-    @Option(names = "--details", paramLabel = "TEXT", defaultValue = "", description = "reasons, kept beside the outcome")
+    @Option(names = "--details", paramLabel = "TEXT", defaultValue = "",
+            description = "reasons, kept beside the outcome")
     private String details = "";
 
     @Option(names = "--replace", description = "take the place of another outcome of this run, which is taken back")

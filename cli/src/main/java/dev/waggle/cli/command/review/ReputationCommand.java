@@ -32,11 +32,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle reputation}: what outcomes have taught about each agent. */
 @Command(name = "reputation", mixinStandardHelpOptions = true, sortOptions = false, //
-        description = {"Shows what outcomes have taught about each agent: how often it was right, with an interval, on which"
-                + " tasks, its trend, the weight of its vote, and with whom it is redundant.",
-            "", "The weight is in nats, beside the evidence that any vote has: 0 for an agent as good as assumed, below 0"
+        description = {
+            "Shows what outcomes have taught about each agent: how often it was right, with an interval, on which"
+                    + " tasks, its trend, the weight of its vote, and with whom it is redundant.",
+            "",
+            "The weight is in nats, beside the evidence that any vote has: 0 for an agent as good as assumed, below 0"
                     + " for a worse one."}, //
-        footer = {"", "Try: waggle outcome RUN correct, then waggle reputation", "     waggle reputation optimist --json"})
+        footer = {"", "Try: waggle outcome RUN correct, then waggle reputation",
+            "     waggle reputation optimist --json"})
 public final class ReputationCommand implements Callable<Integer> {
 
     private static final double LEVEL = 0.9;
@@ -48,8 +51,9 @@ public final class ReputationCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
 
-    @Parameters(arity = "0..1", paramLabel = "AGENT", description = "that agent, with its tasks and companions (default:"
-            + " all agents)")
+    @Parameters(arity = "0..1", paramLabel = "AGENT",
+            description = "that agent, with its tasks and companions (default:"
+                    + " all agents)")
     private @Nullable String agent;
 
     @Option(names = "--json", description = "as one JSON object")
@@ -72,7 +76,8 @@ public final class ReputationCommand implements Callable<Integer> {
         ReputationSnapshot reputation = folder.outcomes().reputation();
         if (agent != null && !reputation.agents().containsKey(agent)) {
             throw new UserException("no outcome says anything about agent \"" + agent + "\"",
-                    "Agents with outcomes: " + String.join(", ", reputation.ranking().stream().limit(10).toList()) + ".");
+                    "Agents with outcomes: " + String.join(", ", reputation.ranking().stream().limit(10).toList())
+                            + ".");
         }
         List<String> agents = agent == null ? reputation.ranking() : List.of(agent);
         if (json) {

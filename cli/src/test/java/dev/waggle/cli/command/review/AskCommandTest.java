@@ -132,7 +132,8 @@ class AskCommandTest {
             CommandRun refused = AskedModels.ask(unpriced, models.questions(3), "--budget", "5usd");
 
             assertThat(refused.code()).isNotZero();
-            assertThat(refused.err()).contains("no price of cheap is known").contains("\"prices\": {\"lab:fake-cheap\"");
+            assertThat(refused.err()).contains("no price of cheap is known")
+                    .contains("\"prices\": {\"lab:fake-cheap\"");
             assertThat(models.calls).hasValue(0);
             assertThat(AskedModels.ask(unpriced, models.questions(3), "--budget", "none").code()).isZero();
         }
@@ -188,7 +189,8 @@ class AskCommandTest {
     @Test
     void freeTextIsComparedWithoutCaseAndBlanks() throws IOException {
         try (AskedModels models = new AskedModels(folder, (model, prompt) -> AskedModels.reply(" paris ", 0.5))) {
-            Path file = Files.writeString(folder.resolve("free.csv"), "item,question,truth\n1,Capital of France?,Paris\n");
+            Path file = Files.writeString(folder.resolve("free.csv"),
+                    "item,question,truth\n1,Capital of France?,Paris\n");
 
             assertThat(models.ask(file, "--budget", "none", "--json").out())
                     .contains("{\"answer\":\"plurality\",\"accuracy\":1.0");
@@ -200,7 +202,8 @@ class AskCommandTest {
         try (AskedModels models = AskedModels.adding(folder)) {
             Path file = models.questions(60);
             Path panel = models.models();
-            var _ = KilledCommand.of(folder, 400, "eval", "--ask", panel.toString(), file.toString(), "--budget", "5usd",
+            var _ = KilledCommand.of(folder, 400, "eval", "--ask", panel.toString(), file.toString(), "--budget",
+                    "5usd",
                     "--sample", "none");
             int answered = models.calls.get();
             CommandRun again = AskedModels.ask(panel, file, "--budget", "5usd", "--sample", "none", "--json");
@@ -218,7 +221,8 @@ class AskCommandTest {
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("75 of 75 questions, 5 models")
-                .contains("The council by plurality is worse than trial-97, the best single model: -6.7 (-13.3 to -1.3)");
+                .contains(
+                        "The council by plurality is worse than trial-97, the best single model: -6.7 (-13.3 to -1.3)");
     }
 
     @Test

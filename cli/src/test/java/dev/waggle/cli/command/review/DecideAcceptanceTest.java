@@ -115,7 +115,8 @@ class DecideAcceptanceTest {
         Path answers = files.text("answers.csv", String.join("\n", filled) + "\n");
         Path next = files.folder().resolve("next.csv");
 
-        JsonNode run = DecideRun.json(votes, "--truth", truth, "--truth", answers, "--accept-error", "0.05", "--ask-file",
+        JsonNode run = DecideRun.json(votes, "--truth", truth, "--truth", answers, "--accept-error", "0.05",
+                "--ask-file",
                 next);
 
         assertThat(run.get("summary").get("outcomes").asInt()).isEqualTo(ITEMS / 2 + answered);
@@ -125,7 +126,8 @@ class DecideAcceptanceTest {
 
     @Test
     void truthsBesideTheVotesStayWhenAnswersComeBack() {
-        Path inside = files.text("inside.csv", "question,agent,answer,truth,category\n1,a,X,X,c\n1,b,X,,\n2,a,Y,,c\n2,b,Y,,\n");
+        Path inside = files.text("inside.csv",
+                "question,agent,answer,truth,category\n1,a,X,X,c\n1,b,X,,\n2,a,Y,,c\n2,b,Y,,\n");
         Path answers = files.text("answers.csv", "question,leader,confidence,answers,truth\n2,Y,0.5,Y (2),Y\n");
 
         JsonNode run = DecideRun.json(inside, "--item", "question", "--truth", answers, "--category", "category");
@@ -140,8 +142,10 @@ class DecideAcceptanceTest {
                 "--accept-error", "0.1", "--ask-file", ask);
 
         assertThat(Files.readAllLines(ask).getFirst()).isEqualTo("id,leader,confidence,answers,right");
-        assertThat(DecideRun.of(votes, "--truth", named, "--truth", ask, "--truth-item", "id", "--truth-answer", "right")
-                .code()).isZero();
+        assertThat(
+                DecideRun.of(votes, "--truth", named, "--truth", ask, "--truth-item", "id", "--truth-answer", "right")
+                        .code())
+                .isZero();
     }
 
     @Test
@@ -160,7 +164,8 @@ class DecideAcceptanceTest {
         for (int item = 0; item < 30; item++) {
             wrong.append("q%d,nobody said so%n".formatted(item));
         }
-        DecideRun run = DecideRun.of(votes, "--truth", files.text("wrong.csv", wrong.toString()), "--accept-error", "0.1");
+        DecideRun run = DecideRun.of(votes, "--truth", files.text("wrong.csv", wrong.toString()), "--accept-error",
+                "0.1");
 
         assertThat(run.out()).contains("none: at no probability are so few of 30 known truths wrong that 10.0 % holds");
     }
@@ -170,8 +175,10 @@ class DecideAcceptanceTest {
         DecideRun table = DecideRun.of(votes, "--truth", truth, "--accept-error", "0.1", "--all");
         DecideRun csv = DecideRun.of(votes, "--truth", truth, "--accept-error", "0.1", "--csv");
 
-        assertThat(table.out()).contains("accept", "on average at most 10.0 % wrong", "valid if items with and without a"
-                + " truth are alike", "  kept ");
+        assertThat(table.out()).contains("accept", "on average at most 10.0 % wrong",
+                "valid if items with and without a"
+                        + " truth are alike",
+                "  kept ");
         assertThat(new TreeSet<>(csv.out().lines().skip(1).map(line -> line.substring(line.lastIndexOf(',') + 1))
                 .toList())).containsExactly("accepted", "person");
         assertThat(csv.out().lines().findFirst().orElseThrow()).endsWith(",acceptance");

@@ -53,7 +53,8 @@ class DecideCalibrationTest {
             }).toList());
             assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
             assertThat(DecideRun.of(recorded.votes(), "--truth", truths, "--strategy", strategy).out())
-                    .contains("probability that the leading answer is right, " + source + "30 known truths; an item with one uses those before it, and is assumed without");
+                    .contains("probability that the leading answer is right, " + source
+                            + "30 known truths; an item with one uses those before it, and is assumed without");
         });
     }
 

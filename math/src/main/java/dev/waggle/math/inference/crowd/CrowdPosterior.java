@@ -168,7 +168,8 @@ public final class CrowdPosterior {
 
     /** Expected share of right answers of an agent, 0..1: mean of its posterior with the prior Beta(4, 1). */
     public double reliability(int agent) {
-        return (informed.rightAnswers(agent) + EmControl.RIGHT_BEFORE + 1) / (answersOf[agent] + EmControl.RIGHT_BEFORE + 2);
+        return (informed.rightAnswers(agent) + EmControl.RIGHT_BEFORE + 1)
+                / (answersOf[agent] + EmControl.RIGHT_BEFORE + 2);
     }
 
     /** Number of rounds of the EM model, 1..100. */

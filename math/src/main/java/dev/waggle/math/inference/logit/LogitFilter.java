@@ -40,8 +40,9 @@ public final class LogitFilter {
      */
     public LogitFilter(double[] mean, double[][] covariance) {
         if (covariance.length != mean.length) {
-            throw new IllegalArgumentException("the covariance of " + mean.length + " weights must have as many rows, got "
-                    + covariance.length);
+            throw new IllegalArgumentException(
+                    "the covariance of " + mean.length + " weights must have as many rows, got "
+                            + covariance.length);
         }
         this.mean = mean;
         this.covariance = covariance;

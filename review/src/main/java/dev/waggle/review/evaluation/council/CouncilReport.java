@@ -122,8 +122,9 @@ public record CouncilReport(int items, List<CouncilScore> singles, CouncilScore 
             List<CouncilMember> members = new ArrayList<>();
             for (int member = 0; member < costs.size() && costs.size() > 2; member++) {
                 int nearest = nearest(member);
-                members.add(new CouncilMember(set.agents().get(member), difference(answers.credits(without(all, member))),
-                        set.agents().get(nearest), answers.correlation(member, nearest)));
+                members.add(
+                        new CouncilMember(set.agents().get(member), difference(answers.credits(without(all, member))),
+                                set.agents().get(nearest), answers.correlation(member, nearest)));
             }
             return members;
         }

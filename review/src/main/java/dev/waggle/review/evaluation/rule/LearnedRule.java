@@ -87,7 +87,8 @@ final class LearnedRule implements EvaluationRule {
             }
         }
         String category = item.category() < 0 ? "" : set.categories().get(item.category());
-        return new DecisionCase(category, Math.max(ballots.size(), set.agents().size()), offsets, item.others(), ballots,
+        return new DecisionCase(category, Math.max(ballots.size(), set.agents().size()), offsets, item.others(),
+                ballots,
                 answers, firstAnswers);
     }
 }

@@ -23,7 +23,6 @@ import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -33,6 +32,7 @@ import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.reputation.ReputationSource;
 
 /**
  * Applies the advice of the advisor and of the meta agent.

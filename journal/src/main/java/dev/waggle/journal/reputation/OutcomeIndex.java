@@ -136,16 +136,18 @@ final class OutcomeIndex implements Closeable {
     private static long slotOf(RandomAccessFile table, long capacity, byte[] digest, ByteBuffer slot)
             throws IOException {
         long place = ByteBuffer.wrap(digest).getLong() & (capacity - 1);
+        byte[] bytes = new byte[SLOT];
         for (long probe = 0; probe < capacity; probe++) {
             table.seek(HEAD + place * SLOT);
-            table.readFully(slot.array());
+            table.readFully(bytes);
+            slot.put(0, bytes);
             if (isEmpty(slot)) {
                 return place;
             }
-            if (slot.getInt(SLOT - SUM) != sum(slot.array(), SLOT - SUM)) {
+            if (slot.getInt(SLOT - SUM) != sum(bytes, SLOT - SUM)) {
                 throw new StaleIndexException("slot " + place + " of the index is damaged");
             }
-            if (Arrays.equals(slot.array(), 0, OutcomeLine.DIGEST, digest, 0, OutcomeLine.DIGEST)) {
+            if (Arrays.equals(bytes, 0, OutcomeLine.DIGEST, digest, 0, OutcomeLine.DIGEST)) {
                 return place;
             }
             place = (place + 1) & (capacity - 1);

@@ -2,7 +2,6 @@ package dev.waggle.math.inference.crowd;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 
 /**
  * Backoff Dawid-Skene: a confusion matrix for each agent, whose rows fall back to the reliability of the agent where

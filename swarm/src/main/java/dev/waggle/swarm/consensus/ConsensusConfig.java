@@ -48,7 +48,7 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
 
     /** True if a strategy was chosen, even the one that is the default. */
     public boolean hasChosenStrategy() {
-        return strategy != DEFAULT_STRATEGY;
+        return !DEFAULT_STRATEGY.equals(strategy);
     }
 
     /** Agreement that decides, 0..1. */

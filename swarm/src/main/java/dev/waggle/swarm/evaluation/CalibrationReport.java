@@ -80,12 +80,12 @@ public record CalibrationReport(List<CalibrationBucket> buckets, double squaredE
 
     /** Share of correct answers, 0..1; 0 without outcomes. */
     public double accuracy() {
-        return rate(outcomesByTaskType.values().stream().mapToLong(VerdictCounts::correct).sum());
+        return rate((double) outcomesByTaskType.values().stream().mapToLong(VerdictCounts::correct).sum());
     }
 
     /** Share of partly correct answers, 0..1; 0 without outcomes. */
     public double partialRate() {
-        return rate(outcomesByTaskType.values().stream().mapToLong(VerdictCounts::partial).sum());
+        return rate((double) outcomesByTaskType.values().stream().mapToLong(VerdictCounts::partial).sum());
     }
 
     /** Expected calibration error, 0..1; 0 without outcomes. */

@@ -37,7 +37,7 @@ public record OutcomeCase(DecisionCase decision, OptionalInt right) {
         OutcomeRecord.RightAnswer told = outcome.judgement().right();
         String right = told == null ? ballots.leader() : told.id();
         if (ballots.ballots().stream().allMatch(ballot -> ballot.votes().isEmpty())
-                || told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT) {
+                || (told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT)) {
             return Optional.empty();
         }
         Integer place = right == null ? null : places.get(right);

@@ -68,21 +68,21 @@ final class OutcomeCountsJson {
     }
 
     private static JsonValue json(ReliabilityRecord record) {
-        return numbers(record.successes(), record.total(), record.recent());
+        return numbers((double) record.successes(), (double) record.total(), record.recent());
     }
 
     private static JsonValue.Obj json(AgentCalibration known) {
         List<JsonValue> bins = known.bins().stream()
-                .map(bin -> numbers(bin.claims(), bin.confidence(), bin.correct())).toList();
+                .map(bin -> numbers((double) bin.claims(), bin.confidence(), (double) bin.correct())).toList();
         return new JsonObjectBuilder().with("bins", bins).with("tooSure", known.tooSure()).json();
     }
 
     private static JsonValue.Obj json(CalibrationReport report) {
         JsonObjectBuilder types = new JsonObjectBuilder();
         report.outcomesByTaskType().forEach((type, counts) -> types.with(type,
-                numbers(counts.correct(), counts.partial(), counts.incorrect())));
+                numbers((double) counts.correct(), (double) counts.partial(), (double) counts.incorrect())));
         List<JsonValue> buckets = report.buckets().stream()
-                .map(bucket -> numbers(bucket.count(), bucket.predictedSum(), bucket.actualSum())).toList();
+                .map(bucket -> numbers((double) bucket.count(), bucket.predictedSum(), bucket.actualSum())).toList();
         return new JsonObjectBuilder().with("buckets", buckets).with("squaredErrors", report.squaredErrors())
                 .with("types", types.json()).json();
     }

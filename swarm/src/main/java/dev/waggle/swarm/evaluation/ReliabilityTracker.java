@@ -156,7 +156,7 @@ public final class ReliabilityTracker {
 
     private static long checksum(ByteBuffer snapshot) {
         CRC32C checksum = new CRC32C();
-        checksum.update(snapshot.array(), 0, MARK);
+        checksum.update(snapshot.slice(0, MARK));
         return checksum.getValue();
     }
 }

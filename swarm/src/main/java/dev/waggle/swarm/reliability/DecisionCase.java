@@ -30,7 +30,7 @@ public record DecisionCase(String category, int panel, List<Double> offsets, int
             throw new IllegalArgumentException(
                     "answers must be one for each of " + offsets.size() + " options, got " + answers.size());
         }
-        if (others < 0 || offsets.isEmpty() && others == 0) {
+        if (others < 0 || (offsets.isEmpty() && others == 0)) {
             throw new IllegalArgumentException("others must be at least 0, and 1 without an option, got " + others);
         }
         if (panel < ballots.size()) {

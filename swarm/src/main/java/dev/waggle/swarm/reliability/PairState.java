@@ -82,7 +82,7 @@ final class PairState {
      */
     double kept(MemberState first, MemberState second) {
         long apart = Math.max(0, first.outcomes() - firstAt) + Math.max(0, second.outcomes() - secondAt);
-        return apart == 0 ? 1 : StrictMath.pow(KEPT, apart);
+        return apart == 0 ? 1 : StrictMath.pow(KEPT, (double) apart);
     }
 
     /** Notes the outcome that both are in, beside the outcomes that each has had then. */

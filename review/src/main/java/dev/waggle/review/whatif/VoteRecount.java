@@ -144,7 +144,7 @@ public final class VoteRecount {
         List<VoteRecord> all = new ArrayList<>();
         for (VoteRecord cast : input.votes().stream().sorted(Comparator.comparing(VoteRecord::time)).toList()) {
             boolean isFirst = cast.vote().stance() == Stance.AGREE && firstOf.add(cast.agentId());
-            if (isFirst && votes.stream().noneMatch(vote -> vote == cast)
+            if (isFirst && votes.stream().noneMatch(vote -> vote.equals(cast))
                     && votes.stream().anyMatch(vote -> replaces(vote, cast))) {
                 all.add(cast);
             }

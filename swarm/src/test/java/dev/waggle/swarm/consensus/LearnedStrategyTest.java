@@ -218,7 +218,7 @@ class LearnedStrategyTest {
         List<VoteRecord> votes = new ArrayList<>();
         for (String agent : AGENTS) {
             for (int cast = random.nextInt(3); cast > 0; cast--) {
-                Stance stance = random.nextInt(4) == 0 ? Stance.values()[random.nextInt(3)] : Stance.AGREE;
+                Stance stance = random.nextInt(4) == 0 ? List.of(Stance.values()).get(random.nextInt(3)) : Stance.AGREE;
                 votes.add(vote(agent, IDS.get(random.nextInt(3)), stance, votes.size()));
             }
         }

@@ -84,9 +84,9 @@ class OutcomeTrackerTest {
         OutcomeTracker replaced = tracker();
         SplittableRandom random = new SplittableRandom(3);
         List<OutcomeVerdict> last = IntStream.range(0, 40)
-                .mapToObj(_ -> OutcomeVerdict.values()[random.nextInt(3)]).toList();
+                .mapToObj(_ -> List.of(OutcomeVerdict.values()).get(random.nextInt(3))).toList();
         for (int i = 0; i < 40; i++) {
-            replaced.tell(outcome("run " + i, OutcomeVerdict.values()[random.nextInt(3)], BALLOTS));
+            replaced.tell(outcome("run " + i, List.of(OutcomeVerdict.values()).get(random.nextInt(3)), BALLOTS));
             direct.tell(outcome("run " + i, last.get(i), BALLOTS));
         }
         for (int i = 39; i >= 0; i--) {
@@ -119,7 +119,7 @@ class OutcomeTrackerTest {
         int outcomes = OutcomeTracker.SNAPSHOT_STEP + 20;
         for (int i = 0; i < outcomes; i++) {
             tracker.tell(i % 3 == 0 ? answered("run/" + i, "do q", BALLOTS)
-                    : outcome("run/" + i, OutcomeVerdict.values()[i % 3], BALLOTS));
+                    : outcome("run/" + i, List.of(OutcomeVerdict.values()).get(i % 3), BALLOTS));
         }
         assertThat(data.resolve("at-outcomes.json")).exists();
 

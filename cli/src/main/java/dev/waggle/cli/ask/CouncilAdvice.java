@@ -49,8 +49,10 @@ final class CouncilAdvice {
     }
 
     private static PairedDifference negated(PairedDifference difference) {
-        return new PairedDifference(-difference.difference(), -difference.high(), -difference.low(),
-                difference.worse(), difference.better());
+        var moreOften = difference.worse();
+        var lessOften = difference.better();
+        return new PairedDifference(-difference.difference(), -difference.high(), -difference.low(), moreOften,
+                lessOften);
     }
 
     private static void members(CouncilReport report, List<String> lines) {

@@ -45,7 +45,7 @@ record SampleChoice(String word) {
      * number of models, so that the calls are equal.
      */
     static int samples(double council, double own, int models) {
-        return own > 0 ? (int) Math.clamp(Math.round(council / own), 1, MAX_SAMPLES) : Math.min(models, MAX_SAMPLES);
+        return own > 0 ? Math.clamp(Math.round(council / own), 1, MAX_SAMPLES) : Math.min(models, MAX_SAMPLES);
     }
 
     private interface Order {

@@ -24,27 +24,25 @@ public final class EffortOptions {
     /** The share of the answers to ask for; empty for all. */
     public OptionalDouble budget(String strategy) {
         Double share = budget;
-        switch (effort) {
-            case "full" -> {
-                if (share != null) {
-                    throw new UserException("--budget " + share + " has no use without --effort adaptive",
-                            "Add --effort adaptive.");
-                }
-                return OptionalDouble.empty();
+        if (effort.equals("full")) {
+            if (share != null) {
+                throw new UserException("--budget " + share + " has no use without --effort adaptive",
+                        "Add --effort adaptive.");
             }
-            case "adaptive" -> {
-                if (!strategy.equals(LearnedStrategy.ID)) {
-                    throw new UserException("--effort adaptive needs the strategy learned, got " + strategy,
-                            "Leave out --strategy.");
-                }
-                if (share != null && !(share > 0 && share <= 1)) {
-                    throw new UserException("--budget must be above 0 and at most 1, got " + share,
-                            "0.5 asks for half of the answers.");
-                }
-                return OptionalDouble.of(share == null ? HALF : share);
-            }
-            default -> throw new UserException("--effort must be full or adaptive, got " + MessageText.quote(effort),
+            return OptionalDouble.empty();
+        }
+        if (!effort.equals("adaptive")) {
+            throw new UserException("--effort must be full or adaptive, got " + MessageText.quote(effort),
                     "Maybe --effort adaptive?");
         }
+        if (!strategy.equals(LearnedStrategy.ID)) {
+            throw new UserException("--effort adaptive needs the strategy learned, got " + strategy,
+                    "Leave out --strategy.");
+        }
+        if (share != null && !(share > 0 && share <= 1)) {
+            throw new UserException("--budget must be above 0 and at most 1, got " + share,
+                    "0.5 asks for half of the answers.");
+        }
+        return OptionalDouble.of(share == null ? HALF : share);
     }
 }

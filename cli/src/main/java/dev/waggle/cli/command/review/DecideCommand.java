@@ -182,7 +182,7 @@ public final class DecideCommand implements Callable<Integer> {
         LearningMode learning = UserException.checked(() -> LearningMode.of(learn));
         refuseContradictions();
         OptionalDouble error = accept.error();
-        OptionalDouble budget = effort.budget(strategy);
+        OptionalDouble budget = effort.budget(strategy == null ? STRATEGY : strategy);
         if (learning == LearningMode.BATCH) {
             refuseUnusedOptions();
             refuseWithBatch(error, budget);

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable.Cell;
-import dev.waggle.review.batch.Acceptance;
+import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.AcceptanceSummary;
 
 /** The split into accepted items and items for people, in words. */
@@ -15,7 +15,7 @@ final class AcceptanceText {
     private AcceptanceText() {}
 
     /** The word of a report; empty without a split. */
-    static String of(Acceptance acceptance) {
+    static String of(ItemAcceptance acceptance) {
         return switch (acceptance) {
             case OPEN -> "";
             case ACCEPTED -> "accepted";
@@ -23,8 +23,8 @@ final class AcceptanceText {
         };
     }
 
-    static Cell cell(Acceptance acceptance) {
-        return new Cell(of(acceptance), acceptance == Acceptance.ACCEPTED ? Ink.GREEN : Ink.DIM);
+    static Cell cell(ItemAcceptance acceptance) {
+        return new Cell(of(acceptance), acceptance == ItemAcceptance.ACCEPTED ? Ink.GREEN : Ink.DIM);
     }
 
     /** Lines of a summary, by name. */

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import dev.waggle.review.batch.Acceptance;
+import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.ItemDecision;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -36,7 +36,7 @@ public final class AskFile {
 
     /** Adds an item if a person should look at it. */
     public void add(ItemDecision outcome) {
-        if (outcome.acceptance() == Acceptance.PERSON && outcome.truth() == null) {
+        if (outcome.acceptance() == ItemAcceptance.PERSON && outcome.truth() == null) {
             String leader = outcome.leader();
             rows.add(new Row(outcome.item(), leader == null ? "" : leader, outcome.confidence(),
                     outcome.shares().stream()

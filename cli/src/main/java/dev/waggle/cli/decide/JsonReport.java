@@ -3,7 +3,7 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.review.batch.Acceptance;
+import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.AcceptanceSummary;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
@@ -67,7 +67,7 @@ public final class JsonReport implements DecisionReport {
         } else {
             json.writeBooleanProperty("correct", outcome.correct());
         }
-        if (outcome.acceptance() != Acceptance.OPEN) {
+        if (outcome.acceptance() != ItemAcceptance.OPEN) {
             json.writeStringProperty("acceptance", AcceptanceText.of(outcome.acceptance()));
         }
         json.writeEndObject();

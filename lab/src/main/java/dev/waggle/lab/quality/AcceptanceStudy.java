@@ -42,7 +42,7 @@ final class AcceptanceStudy {
      */
     record RecordedSet(List<List<String>> rows, Map<String, String> truths, Map<String, String> categories) {}
 
-    /** What one bound of the error came to, as the mean over splits. */
+    /** Result of one bound of the error, as the mean over splits. */
     record Held(double error, double accepted, double wrong) {}
 
     /** The table by name. */

@@ -44,14 +44,14 @@ final class AcceptanceSplit {
     /** The item with its side of the split. */
     ItemDecision split(ItemDecision outcome) {
         if (outcome.truth() == null) {
-            Acceptance side = side(outcome, finalThreshold);
-            accepted += side == Acceptance.ACCEPTED ? 1 : 0;
-            people += side == Acceptance.PERSON ? 1 : 0;
+            ItemAcceptance side = side(outcome, finalThreshold);
+            accepted += side == ItemAcceptance.ACCEPTED ? 1 : 0;
+            people += side == ItemAcceptance.PERSON ? 1 : 0;
             return outcome.withAcceptance(side);
         }
-        Acceptance side = side(outcome, earlierThreshold);
+        ItemAcceptance side = side(outcome, earlierThreshold);
         known++;
-        if (side == Acceptance.ACCEPTED) {
+        if (side == ItemAcceptance.ACCEPTED) {
             knownAccepted++;
             knownWrong += isRight(outcome) ? 0 : 1;
         }
@@ -75,10 +75,10 @@ final class AcceptanceSplit {
         }
     }
 
-    private Acceptance side(ItemDecision outcome, OptionalDouble threshold) {
+    private ItemAcceptance side(ItemDecision outcome, OptionalDouble threshold) {
         return isCandidate(outcome) && threshold.isPresent() && outcome.confidence() >= threshold.getAsDouble()
-                ? Acceptance.ACCEPTED
-                : Acceptance.PERSON;
+                ? ItemAcceptance.ACCEPTED
+                : ItemAcceptance.PERSON;
     }
 
     private boolean isCandidate(ItemDecision outcome) {

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Threshold on the probability of a leader, from which leaders are accepted without a person: a selective classifier with
- * a bounded error (Geifman and El-Yaniv 2017), by conformal risk control (Angelopoulos and others 2024).
+ * Threshold on the probability of a leader, from which leaders are accepted without a person. It is a selective classifier
+ * with a bounded error (Geifman and El-Yaniv 2017), by conformal risk control (Angelopoulos and others 2024).
  *
  * <pre>
  *   threshold = smallest t with (wrong(t) + 1) / (count(t) + 1) &lt;= error

@@ -122,13 +122,13 @@ final class AdaptiveEffort {
         }
     }
 
-    /** Whether a ballot is right. */
+    /** True if a ballot is right. */
     interface BallotTest {
 
         boolean isRight(Ballot ballot);
     }
 
-    /** What some first answers teach. */
+    /** Lessons of some first answers. */
     interface FirstLesson {
 
         void from(List<Ballot> first);

@@ -126,8 +126,8 @@ public final class BatchDecider implements ItemDecider {
     private record Knowledge(BatchLearning whole, @Nullable AdaptiveEffort effort) {}
 
     /**
-     * Lessons of all known truths, in an order of chance. So the last of them, which may be of one kind, weigh no more than
-     * the first, and the threshold of acceptance is calibrated on items like the others.
+     * Lessons of all known truths, in an order of chance. So the last of them weigh no more than the first,
+     * even if they are of one kind. The threshold of acceptance is then calibrated on items like the others.
      */
     private Knowledge learned(ByItem byItem) {
         Knowledge all = learning();
@@ -232,7 +232,7 @@ public final class BatchDecider implements ItemDecider {
         String truth = truth(item);
         return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(),
                 result.estimate(),
-                ballots.standing().size(), dissent, shares, truth, Acceptance.OPEN);
+                ballots.standing().size(), dissent, shares, truth, ItemAcceptance.OPEN);
     }
 
     private @Nullable String truth(int item) {

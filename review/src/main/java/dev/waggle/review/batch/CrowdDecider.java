@@ -81,7 +81,7 @@ public final class CrowdDecider implements ItemDecider {
         if (order.isEmpty()) {
             return new ItemDecision(name, false, null, 0,
                     ConfidenceEstimate.inferred(0, 0, 0, ballots.answers().size(), taught), 0, 0, shares, truth,
-                    Acceptance.OPEN);
+                    ItemAcceptance.OPEN);
         }
         int leader = order.getFirst();
         double probability = probabilities.probability(leader);
@@ -91,7 +91,7 @@ public final class CrowdDecider implements ItemDecider {
         return new ItemDecision(name, isDecided, shares.getFirst().answer(), probability,
                 ConfidenceEstimate.inferred(probability, probabilities.low(leader), probabilities.high(leader),
                         ballots.answers().size(), taught),
-                voters, voters - shares.getFirst().votes(), shares, truth, Acceptance.OPEN);
+                voters, voters - shares.getFirst().votes(), shares, truth, ItemAcceptance.OPEN);
     }
 
     /** Places of the labels of an item: the most probable first, then by votes, then in alphabetical order. */

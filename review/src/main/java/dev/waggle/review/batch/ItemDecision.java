@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ItemDecision(String item, boolean decided, @Nullable String leader, double agreement,
         ConfidenceEstimate estimate, int votes, int dissent, List<Share> shares, @Nullable String truth,
-        Acceptance acceptance) {
+        ItemAcceptance acceptance) {
 
     /**
      * Support of an answer.
@@ -37,7 +37,7 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
         shares = List.copyOf(shares);
     }
 
-    ItemDecision withAcceptance(Acceptance side) {
+    ItemDecision withAcceptance(ItemAcceptance side) {
         return new ItemDecision(item, decided, leader, agreement, estimate, votes, dissent, shares, truth, side);
     }
 

@@ -1,7 +1,7 @@
 package dev.waggle.review.batch;
 
-/** Whether a leader is accepted without a person. */
-public enum Acceptance {
+/** Acceptance of a leader without a person. */
+public enum ItemAcceptance {
 
     /** No error to hold was given. */
     OPEN,

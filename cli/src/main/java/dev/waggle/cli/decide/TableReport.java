@@ -277,7 +277,7 @@ public final class TableReport implements DecisionReport {
                     + (effort.asked() < effort.answers() ? "" : "; without known truths all are asked"));
         }
         line("early stop", "plurality: the rest could not change it after "
-                + calls(effort.untilFixed(), effort.answers()) + " in the order of the file");
+                + calls(effort.untilFixed(), effort.answers()) + " in the order of their names");
     }
 
     private static String calls(long some, long all) {

@@ -6,9 +6,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 
 import dev.waggle.review.batch.ItemBallots.Ballot;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class AdaptiveEffort {
 
     private final BatchLearning firstAnswers;
     private final double budget;
-    private final Random random = new Random(SEED);
+    private final RandomGenerator random = World.system(SEED).random("asked first");
     private final Map<Integer, Score> scores = new HashMap<>();
     private double[] leads = new double[64];
     private int size;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -18,6 +18,7 @@ import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -102,7 +103,8 @@ public final class BatchDecider implements ItemDecider {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
             ItemDecision outcome = outcome(item, ballots, votes.truths().isKnown(item) ? before : all);
             learn(before, item, ballots);
-            effort.add(ballots.standing().stream().map(this::meaning).toList(), outcome.votes());
+            effort.add(ballots.standing().stream().sorted(Comparator.comparing(this::name)).map(this::meaning).toList(),
+                    outcome.votes());
             outcome = split == null ? outcome : split.split(outcome);
             count(ballots, outcome);
             scoring.add(outcome);
@@ -147,7 +149,7 @@ public final class BatchDecider implements ItemDecider {
     /** Items with a known truth, shuffled (Fisher and Yates 1938). */
     private int[] knownInRandomOrder() {
         int[] known = IntStream.range(0, votes.items().size()).filter(votes.truths()::isKnown).toArray();
-        Random random = new Random(SEED);
+        RandomGenerator random = World.system(SEED).random("order of truths");
         for (int last = known.length - 1; last > 0; last--) {
             int other = random.nextInt(last + 1);
             int item = known[last];
@@ -254,6 +256,10 @@ public final class BatchDecider implements ItemDecider {
                         votes.rowsOfOthers()),
                 decided, outcomes, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()),
                 null, split == null ? null : split.summary(), effort.summary());
+    }
+
+    private String name(Ballot ballot) {
+        return votes.agents().text(ballot.agent());
     }
 
     private int meaning(Ballot ballot) {

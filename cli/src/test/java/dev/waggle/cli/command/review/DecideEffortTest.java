@@ -90,7 +90,7 @@ class DecideEffortTest {
 
         assertThat(DecideRun.json(few).get("summary").get("effort").get("pluralityAsked").asInt()).isEqualTo(2 + 3 + 1);
         assertThat(DecideRun.of(few).out())
-                .contains("the rest could not change it after 6 of 7 answers (85.7 %) in the order of the file");
+                .contains("the rest could not change it after 6 of 7 answers (85.7 %) in the order of their names");
     }
 
     @Test

@@ -75,6 +75,7 @@ class DecideOutputTest {
                 set aside         0 duplicate rows, 0 replaced answers, 1 abstention
                 confidence        probability that the leading answer is right, assumed; of agents that answered alone
                 decided           1 of 4 items, coverage 25.0 %
+                early stop        plurality: the rest could not change it after 5 of 5 answers (100.0 %) in the order of their names
                 """);
         assertThat(run.err()).isEmpty();
     }

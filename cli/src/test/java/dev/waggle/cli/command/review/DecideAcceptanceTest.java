@@ -91,7 +91,7 @@ class DecideAcceptanceTest {
 
     @Test
     void theFileForPeopleHoldsTheirItemsTheLeastSureFirst() throws IOException {
-        JsonNode run = DecideRun.json(votes, "--truth", truth, "--accept-error", "0.1", "--ask-file", ask);
+        JsonNode run = DecideRun.json(votes, "--truth", truth, "--accept-error", "0.05", "--ask-file", ask);
         List<String> lines = Files.readAllLines(ask);
         List<Double> confidences = lines.stream().skip(1).map(line -> Double.parseDouble(line.split(",")[2])).toList();
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 
 import dev.waggle.cli.CommandRun;
@@ -259,7 +260,7 @@ class AskCommandTest {
     private static JsonValue.Obj ask(CommandRun run) {
         assertThat(run.code()).as(run.err()).isZero();
         JsonValue.Obj all = (JsonValue.Obj) JsonText.read(run.out());
-        return (JsonValue.Obj) all.fields().get("ask");
+        return (JsonValue.Obj) Objects.requireNonNull(all.fields().get("ask"));
     }
 
     private static double number(JsonValue.Obj object, String name) {

@@ -15,7 +15,8 @@ class LadderTest {
 
     /** Packages of the sciences that kernels come from; they do not depend on each other. */
     private static final Set<String> SCIENCES = Set.of(GROUND + ".inference",
-            GROUND + ".inference.causal", GROUND + ".inference.crowd", GROUND + ".inference.logit", GROUND + ".game", GROUND + ".dynamics",
+            GROUND + ".inference.causal", GROUND + ".inference.crowd", GROUND + ".inference.logit", GROUND + ".game",
+            GROUND + ".dynamics",
             GROUND + ".dynamics.chain", GROUND + ".dynamics.stability", GROUND + ".dynamics.stopping",
             GROUND + ".geometry", GROUND + ".network", GROUND + ".system");
 

@@ -6,8 +6,8 @@ import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable.Cell;
-import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.AcceptanceSummary;
+import dev.waggle.review.batch.ItemAcceptance;
 
 /** The split into accepted items and items for people, in words. */
 final class AcceptanceText {

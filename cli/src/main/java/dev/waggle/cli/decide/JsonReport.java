@@ -3,11 +3,11 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.AcceptanceSummary;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.EffortSummary;
+import dev.waggle.review.batch.ItemAcceptance;
 import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.LearnedPanel;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.random.RandomGenerator;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.ItemBallots.Ballot;

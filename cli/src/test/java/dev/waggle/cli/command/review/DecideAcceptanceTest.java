@@ -93,7 +93,8 @@ class DecideAcceptanceTest {
     void theFileForPeopleHoldsTheirItemsTheLeastSureFirst() throws IOException {
         JsonNode run = DecideRun.json(votes, "--truth", truth, "--accept-error", "0.05", "--ask-file", ask);
         List<String> lines = Files.readAllLines(ask);
-        List<Double> confidences = lines.stream().skip(1).map(line -> Double.parseDouble(line.split(",", -1)[2])).toList();
+        List<Double> confidences = lines.stream().skip(1).map(line -> Double.parseDouble(line.split(",", -1)[2]))
+                .toList();
 
         assertThat(lines.getFirst()).isEqualTo("item,leader,confidence,answers,truth");
         assertThat(lines).hasSize(1 + run.get("summary").get("acceptance").get("person").asInt());

@@ -2,7 +2,6 @@ package dev.waggle.math.inference.crowd;
 
 import java.util.Arrays;
 
-
 /**
  * Backoff Dawid-Skene: a confusion matrix for each agent, whose rows fall back to the reliability of the agent where
  * there is little evidence. EM starts from the vote shares. P_i(k) is the probability that label k is right for item i:

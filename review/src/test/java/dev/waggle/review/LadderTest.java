@@ -34,7 +34,7 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyTheJdkSignalAndSwarm() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm..",
-                "dev.waggle.math.information", "dev.waggle.math.inference", "dev.waggle.math.inference.crowd",
+                "dev.waggle.math.information", "dev.waggle.math.inference.crowd",
                 REVIEW + "..").check(MODULE);
     }
 

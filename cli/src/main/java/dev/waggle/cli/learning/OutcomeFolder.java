@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -81,9 +80,7 @@ public final class OutcomeFolder {
         public Optional<byte[]> load() {
             try {
                 return Files.size(file) > LARGEST_WEIGHTS ? Optional.empty() : Optional.of(Files.readAllBytes(file));
-            } catch (NoSuchFileException none) {
-                return Optional.empty();
-            } catch (IOException unreadable) {
+            } catch (IOException noneOrUnreadable) { // Then all outcomes are learned again.
                 return Optional.empty();
             }
         }

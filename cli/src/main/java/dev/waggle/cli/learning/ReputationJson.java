@@ -16,7 +16,8 @@ import dev.waggle.swarm.reputation.ReputationSnapshot;
 /** Lessons of outcomes as JSON. */
 public final class ReputationJson {
 
-    private static final double LEVEL = 0.9;
+    /** Probability that an interval covers. */
+    public static final double LEVEL = 0.9;
 
     private ReputationJson() {}
 

@@ -1,16 +1,12 @@
 package dev.waggle.lab.quality;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-import dev.waggle.math.inference.AnswerBallot;
-import dev.waggle.math.inference.AnswerPosterior;
-import dev.waggle.math.inference.VoterModel;
-import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.CaseVotes;
 import dev.waggle.swarm.reliability.DecisionCase;
 
 /**
@@ -48,25 +44,15 @@ record RecordedCase(String id, DecisionCase decision, OptionalInt right, int opt
         for (int place = 0; place < named.size(); place++) {
             places.put(named.get(place), place);
         }
-        AnswerPosterior posterior = new AnswerPosterior(named.size());
-        List<CaseBallot> ballots = new ArrayList<>();
-        new TreeMap<>(last).forEach((agent, stated) -> {
-            int place = places.getOrDefault(stated.answer(), 0);
-            double confidence = stated.confidences().isEmpty() ? Double.NaN : stated.confidences().getFirst();
-            posterior.cast(AnswerBallot.of(place, Double.isNaN(confidence) ? 1 : confidence));
-            ballots.add(new CaseBallot(agent, Map.of(place, 1.0), stated.confidences()));
-        });
-        double[] evidence = posterior.evidence(first.isEmpty() ? VoterModel.ALONE : VoterModel.READERS);
-        List<Double> offsets = new ArrayList<>();
-        for (double nats : evidence) {
-            offsets.add(nats);
-        }
-        List<Double> firsts = first.isEmpty() ? List.of() : named.stream()
-                .map(answer -> (double) first.values().stream().filter(answer::equals).count()).toList();
+        CaseVotes votes = first.isEmpty() ? CaseVotes.alone(named.size()) : CaseVotes.ofReaders(named.size());
+        last.forEach((agent, stated) -> votes.cast(agent, places.getOrDefault(stated.answer(), 0), stated.confidences()));
+        first.values().forEach(answer -> votes.addFirst(places.getOrDefault(answer, 0), 1));
         int others = Math.max(0, Math.max(options, named.size() + (named.contains(truth) ? 0 : 1)) - named.size());
+        List<String> answers = sharesAnswers ? named : List.of();
         return new RecordedCase(id,
-                new DecisionCase(category, Math.max(panel, ballots.size()), offsets, others, ballots,
-                        sharesAnswers ? named : List.of(), firsts),
+                first.isEmpty()
+                        ? votes.alone(category, panel, others, answers)
+                        : votes.debate(category, panel, others, answers),
                 named.contains(truth) ? OptionalInt.of(named.indexOf(truth)) : OptionalInt.empty(),
                 named.size() + others, truth);
     }

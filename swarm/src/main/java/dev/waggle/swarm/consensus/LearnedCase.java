@@ -1,16 +1,15 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.math.inference.AnswerBallot;
-import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.identity.CanonicalAnswer;
-import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.CaseVotes;
 import dev.waggle.swarm.reliability.DecisionCase;
 
 /**
@@ -44,42 +43,37 @@ public record LearnedCase(ConfidenceModel assumed, String category, int panel, b
 
     /** The case of a tally; its options are the proposals, each at its index. */
     public DecisionCase of(VoteTally tally) {
-        AnswerPosterior posterior = ConfidenceModel.posterior(tally);
-        List<Double> offsets = new ArrayList<>(tally.size());
-        for (double nats : posterior.evidence(assumed.voters())) {
-            offsets.add(nats);
-        }
-        List<CaseBallot> ballots = ballots(tally);
+        CaseVotes votes = votes(tally);
         List<String> answers = new ArrayList<>();
-        List<Double> first = new ArrayList<>();
         for (int proposal = 0; proposal < tally.size(); proposal++) {
             if (shareAnswers) {
                 answers.add(CanonicalAnswer.fold(tally.proposal(proposal).content()));
             }
-            if (haveRead) {
-                first.add((double) tally.firstVoters(proposal));
-            }
+            votes.addFirst(proposal, tally.firstVoters(proposal));
         }
-        return new DecisionCase(category, Math.max(panel, ballots.size()), offsets, assumed.others(tally.size()),
-                ballots,
-                answers, first);
+        int others = assumed.others(tally.size());
+        return haveRead ? votes.debate(category, panel, others, answers) : votes.alone(category, panel, others, answers);
     }
 
-    private static List<CaseBallot> ballots(VoteTally tally) {
+    private CaseVotes votes(VoteTally tally) {
         Map<String, Map<Integer, Double>> stances = new LinkedHashMap<>();
-        Map<String, List<Double>> confidences = new LinkedHashMap<>();
-        List<VoteRecord> votes = tally.votes();
-        for (int i = 0; i < votes.size(); i++) {
-            VoteRecord vote = votes.get(i);
-            stances.computeIfAbsent(vote.agentId(), _ -> new LinkedHashMap<>()).put(tally.proposalOf(i),
-                    ConfidenceModel.signed(vote.vote().stance(), 1.0 / tally.sharersOf(i)));
-            if (vote.vote().stance() == Stance.AGREE || !confidences.containsKey(vote.agentId())) {
+        Map<String, Map<Integer, Double>> evidence = new HashMap<>();
+        Map<String, List<Double>> confidences = new HashMap<>();
+        List<VoteRecord> counted = tally.votes();
+        for (int i = 0; i < counted.size(); i++) {
+            VoteRecord vote = counted.get(i);
+            Stance stance = vote.vote().stance();
+            stances.computeIfAbsent(vote.agentId(), _ -> new HashMap<>()).put(tally.proposalOf(i),
+                    ConfidenceModel.signed(stance, 1.0 / tally.sharersOf(i)));
+            evidence.computeIfAbsent(vote.agentId(), _ -> new HashMap<>()).put(tally.proposalOf(i),
+                    ConfidenceModel.signed(stance, tally.evidenceOf(i)));
+            if (stance == Stance.AGREE || !confidences.containsKey(vote.agentId())) {
                 confidences.put(vote.agentId(), vote.confidences());
             }
         }
-        List<CaseBallot> ballots = new ArrayList<>(stances.size());
-        stances.forEach((agent, ofAgent) -> ballots.add(new CaseBallot(agent, AnswerBallot.ofStances(ofAgent).support(),
-                confidences.getOrDefault(agent, List.of()))));
-        return ballots;
+        CaseVotes votes = new CaseVotes(tally.size(), assumed.voters());
+        stances.forEach((agent, ofAgent) -> votes.cast(agent, ofAgent, evidence.getOrDefault(agent, Map.of()),
+                confidences.getOrDefault(agent, List.of())));
+        return votes;
     }
 }

@@ -1,20 +1,17 @@
 package dev.waggle.swarm.evaluation;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import dev.waggle.math.inference.AnswerBallot;
-import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
 import dev.waggle.swarm.identity.UnstatedConfidence;
-import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.CaseVotes;
 import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reputation.ReputationSource;
 
@@ -24,13 +21,13 @@ import dev.waggle.swarm.reputation.ReputationSource;
  * @param decision the votes at its end
  * @param right the right option; empty if no agent proposed it
  */
-public record OutcomeCase(DecisionCase decision, OptionalInt right) {
+record OutcomeCase(DecisionCase decision, OptionalInt right) {
 
     /**
      * The case of an outcome. Empty if nobody knows which answer is right: a partial one is neither, and "incorrect" alone
      * does not name the right one. Empty also without votes.
      */
-    public static Optional<OutcomeCase> of(OutcomeRecord outcome) {
+    static Optional<OutcomeCase> of(OutcomeRecord outcome) {
         SolveBallots ballots = outcome.ballots();
         Map<String, Integer> places = new HashMap<>();
         ballots.answers().forEach(answer -> places.put(answer.id(), places.size()));
@@ -47,9 +44,7 @@ public record OutcomeCase(DecisionCase decision, OptionalInt right) {
 
     private static DecisionCase decision(OutcomeRecord outcome, Map<String, Integer> places) {
         ConfidenceModel assumed = ConfidenceModel.readers();
-        AnswerPosterior posterior = new AnswerPosterior(places.size());
-        List<CaseBallot> cast = new ArrayList<>();
-        double[] first = new double[places.size()];
+        CaseVotes votes = new CaseVotes(places.size(), assumed.voters());
         for (OutcomeBallot ballot : outcome.ballots().ballots()) {
             Map<Integer, Double> stances = new HashMap<>();
             Map<Integer, Double> evidence = new HashMap<>();
@@ -59,35 +54,25 @@ public record OutcomeCase(DecisionCase decision, OptionalInt right) {
                 Integer place = places.get(vote.answer());
                 if (place != null) {
                     double stated = vote.confidence() == null ? Double.NaN : vote.confidence();
-                    stances.put(place, ConfidenceModel.signed(vote.stance(), part));
                     double worth = Double.isNaN(stated) ? 1 : stated / UnstatedConfidence.USUAL;
+                    stances.put(place, ConfidenceModel.signed(vote.stance(), part));
                     evidence.put(place, ConfidenceModel.signed(vote.stance(), part * worth));
                     confidence = vote.stance() == Stance.AGREE || Double.isNaN(confidence) ? stated : confidence;
                 }
             }
-            posterior.cast(AnswerBallot.ofStances(evidence));
-            cast.add(new CaseBallot(ballot.agentId(), AnswerBallot.ofStances(stances).support(), List.of(confidence)));
+            votes.cast(ballot.agentId(), stances, evidence, List.of(confidence));
             OutcomeBallot.StatedAnswer named = ballot.first();
             if (named != null && places.containsKey(named.answer())) {
-                first[places.get(named.answer())]++;
+                votes.addFirst(places.get(named.answer()), 1);
             }
         }
         String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
-        return new DecisionCase(category, cast.size(), boxed(posterior.evidence(assumed.voters())),
-                assumed.others(places.size()), cast, List.of(), boxed(first));
+        return votes.debate(category, outcome.ballots().ballots().size(), assumed.others(places.size()), List.of());
     }
 
     /** Part of a ballot that each agreement has: several of one exclusive ballot share it. */
     private static double part(BallotRule rule, OutcomeBallot ballot) {
         long agreements = ballot.votes().stream().filter(CastVote::agrees).count();
         return rule == BallotRule.EXCLUSIVE && agreements > 1 ? 1.0 / agreements : 1;
-    }
-
-    private static List<Double> boxed(double[] values) {
-        List<Double> boxed = new ArrayList<>(values.length);
-        for (double value : values) {
-            boxed.add(value);
-        }
-        return boxed;
     }
 }

@@ -47,6 +47,11 @@ public final class ReliabilityTracker {
         stored = mark.number();
     }
 
+    /** True if weights learn from that outcome: somebody voted, and the right answer is known. */
+    public static boolean canLearn(OutcomeRecord outcome) {
+        return OutcomeCase.of(outcome).isPresent();
+    }
+
     /** Learns what was told since the last time. */
     public void refresh() {
         lock.lock();

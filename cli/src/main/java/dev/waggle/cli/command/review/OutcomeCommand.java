@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.learning.ToldOutcome;
 import dev.waggle.cli.option.DataOption;
@@ -14,12 +15,12 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.evaluation.OutcomeCase;
 import dev.waggle.swarm.evaluation.OutcomeConflictException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeSource;
 import dev.waggle.swarm.evaluation.OutcomeTracker.OutcomeAnswer;
 import dev.waggle.swarm.evaluation.OutcomeTracker.Standing;
+import dev.waggle.swarm.evaluation.ReliabilityTracker;
 import dev.waggle.swarm.reputation.ReputationSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -115,12 +116,13 @@ public final class OutcomeCommand implements Callable<Integer> {
         if (right != null && right.id() == null) {
             screen.out().println("no agent proposed \"" + right.text() + "\": every vote was wrong");
         }
-        if (answer.standing() != Standing.AGAIN && OutcomeCase.of(outcome).isEmpty()) {
+        if (answer.standing() != Standing.AGAIN && !ReliabilityTracker.canLearn(outcome)) {
             screen.out().println("weights of agents learn nothing from it: " + (right == null
                     ? "the right answer is not known - Tell it instead of the verdict."
                     : "nobody voted"));
         }
-        screen.out().println(folder.outcomes().report().totalOutcomes() + " outcomes known, weights learned from "
+        screen.out().println(MessageText.count(folder.outcomes().report().totalOutcomes(), "outcome")
+                + " known, weights learned from "
                 + folder.reliability().learned() + "; show them with: waggle reputation");
     }
 
@@ -129,7 +131,7 @@ public final class OutcomeCommand implements Callable<Integer> {
         fields.put("run", JsonValue.of(answer.outcome().run()));
         fields.put("verdict", JsonValue.of(answer.outcome().judgement().verdict().wireName()));
         fields.put("standing", JsonValue.of(answer.standing().name().toLowerCase(Locale.ROOT)));
-        fields.put("teachesWeights", JsonValue.of(OutcomeCase.of(answer.outcome()).isPresent()));
+        fields.put("teachesWeights", JsonValue.of(ReliabilityTracker.canLearn(answer.outcome())));
         fields.put("outcomes", JsonValue.of(folder.outcomes().report().totalOutcomes()));
         fields.put("learnedFrom", JsonValue.of(folder.reliability().learned()));
         fields.put("version", JsonValue.of(folder.reliability().version()));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.learning.ReputationJson;
 import dev.waggle.cli.option.DataOption;
@@ -42,7 +43,6 @@ import picocli.CommandLine.Parameters;
             "     waggle reputation optimist --json"})
 public final class ReputationCommand implements Callable<Integer> {
 
-    private static final double LEVEL = 0.9;
     private static final int WIDEST = 28;
 
     /** Correlation of being right from which another agent is named as redundant. */
@@ -99,7 +99,7 @@ public final class ReputationCommand implements Callable<Integer> {
                         new Column("weight", Side.RIGHT), new Column("redundant with", Side.LEFT)))) {
             for (String id : agents) {
                 ReliabilityRecord record = reputation.of(id).overall();
-                ShareInterval interval = record.interval(reputation.prior(), LEVEL);
+                ShareInterval interval = record.interval(reputation.prior(), ReputationJson.LEVEL);
                 AgentReliability weights = folder.reliability().reliability(id).orElse(null);
                 table.row(List.of(Cell.of(TextTable.clip(id, WIDEST)), Cell.of(percent(record.accuracy())),
                         new Cell(percent(interval.low()) + " to " + percent(interval.high()), Ink.DIM),
@@ -131,22 +131,21 @@ public final class ReputationCommand implements Callable<Integer> {
     private void tasks(OutcomeFolder folder, AgentReputation known, String id) {
         screen.out().println();
         known.byType().forEach((type, record) -> {
-            ShareInterval interval = record.interval(folder.outcomes().reputation().prior(), LEVEL);
+            ShareInterval interval = record.interval(folder.outcomes().reputation().prior(), ReputationJson.LEVEL);
             screen.out().println(TextTable.clip(type, WIDEST) + ": " + percent(record.accuracy()) + " of "
                     + record.total() + " right (" + percent(interval.low()) + " to " + percent(interval.high()) + ")"
                     + (known.strengths().contains(type) ? ", a strength" : "")
                     + (known.weaknesses().contains(type) ? ", a weakness" : ""));
         });
         folder.reliability().reliability(id).ifPresent(weights -> weights.companions().forEach(other -> screen.out()
-                .println("with " + TextTable.clip(other.agent(), WIDEST) + ": " + other.together()
-                        + (other.together() == 1 ? " outcome" : " outcomes") + " together, correlation of being right "
+                .println("with " + TextTable.clip(other.agent(), WIDEST) + ": " + MessageText.count(other.together(), "outcome") + " together, correlation of being right "
                         + String.format(Locale.ROOT, "%.2f", other.redundancy()))));
     }
 
     private void summary(OutcomeFolder folder) {
         CalibrationReport report = folder.outcomes().report();
         screen.out().println();
-        screen.out().println(report.totalOutcomes() + (report.totalOutcomes() == 1 ? " outcome" : " outcomes") + ", "
+        screen.out().println(MessageText.count(report.totalOutcomes(), "outcome") + ", "
                 + percent(report.accuracy()) + " of the answers right; said probability: calibration error "
                 + String.format(Locale.ROOT, "%.3f, Brier score %.3f", report.calibrationError(), report.brier()));
         screen.out().println("weights learned from " + folder.reliability().learned() + ", version "

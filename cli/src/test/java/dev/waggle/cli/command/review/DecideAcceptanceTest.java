@@ -208,12 +208,7 @@ class DecideAcceptanceTest {
         "--accept-error 0.1 --ask-file /no/such/x | there is no folder /no/such | Create it first",
         "--truth t.csv --truth t.csv | names the same file twice | once"})
     void whatMakesNoSenseIsRefused(String flags, String problem, String remedy) {
-        List<Object> all = new ArrayList<>(List.of(votes));
-        all.addAll(List.of(flags.split(" ")));
-        DecideRun run = DecideRun.of(all.toArray());
-
-        assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out() + run.err()).contains(problem, remedy).hasLineCount(1);
+        DecideRun.requireRefused(votes, flags, problem, remedy);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.review;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -109,12 +108,7 @@ class DecideEffortTest {
         "--effort adaptive --budget NaN | --budget must be above 0 and at most 1, got NaN | half",
         "--effort adaptive --strategy voting | needs the strategy learned, got voting | Leave out"})
     void whatMakesNoSenseIsRefused(String flags, String problem, String remedy) {
-        List<Object> all = new ArrayList<>(List.of(votes));
-        all.addAll(List.of(flags.split(" ")));
-        DecideRun run = DecideRun.of(all.toArray());
-
-        assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out() + run.err()).contains(problem, remedy).hasLineCount(1);
+        DecideRun.requireRefused(votes, flags, problem, remedy);
     }
 
     private static int right(JsonNode run) {

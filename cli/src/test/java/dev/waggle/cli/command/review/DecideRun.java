@@ -1,11 +1,14 @@
 package dev.waggle.cli.command.review;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.cli.CommandRun;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Result of one call of {@code waggle decide}. */
 record DecideRun(int code, String out, String err) {
@@ -27,6 +30,16 @@ record DecideRun(int code, String out, String err) {
             throw new AssertionError(run);
         }
         return JsonMapper.shared().readTree(run.out());
+    }
+
+    /** Requires that a call with these flags is refused in one line, which names the problem and the remedy. */
+    static void requireRefused(Path votes, String flags, String problem, String remedy) {
+        List<Object> args = new ArrayList<>(List.of(votes));
+        args.addAll(List.of(flags.split(" ", -1)));
+        DecideRun run = of(args.toArray());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out() + run.err()).contains(problem, remedy).hasLineCount(1);
     }
 
     private static DecideRun of(boolean interactive, Object... args) {

@@ -32,9 +32,9 @@ class OutcomeCommandTest {
 
         CommandRun told = CommandRun.of("outcome", run, "correct", "--data", data);
         assertThat(told.code()).isZero();
-        assertThat(told.out()).contains("run " + run + " is correct\n", "1 outcomes known, weights learned from 1");
+        assertThat(told.out()).contains("run " + run + " is correct\n", "1 outcome known, weights learned from 1");
         assertThat(CommandRun.of("outcome", run, "correct", "--data", data).out()).contains("as told before",
-                "1 outcomes known");
+                "1 outcome known");
         assertThat(CommandRun.of("reputation", "--data", data).out()).contains("ada", "bob", "100 %",
                 "weights learned from 1");
         JsonNode ada = agent("ada");

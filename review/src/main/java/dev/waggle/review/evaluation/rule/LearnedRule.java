@@ -2,17 +2,14 @@ package dev.waggle.review.evaluation.rule;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 
-import dev.waggle.math.inference.AnswerBallot;
-import dev.waggle.math.inference.AnswerPosterior;
-import dev.waggle.math.inference.VoterModel;
 import dev.waggle.review.evaluation.EvaluationItem;
 import dev.waggle.review.evaluation.EvaluationRule;
 import dev.waggle.review.evaluation.EvaluationSet;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.CaseVotes;
 import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
@@ -59,36 +56,23 @@ final class LearnedRule implements EvaluationRule {
 
     private static DecisionCase read(EvaluationItem item) {
         EvaluationSet set = item.set();
-        AnswerPosterior posterior = new AnswerPosterior(item.voiced());
-        List<CaseBallot> ballots = new ArrayList<>(item.ballots());
-        double[] first = new double[item.voiced()];
+        CaseVotes votes = set.isDebate() ? CaseVotes.ofReaders(item.voiced()) : CaseVotes.alone(item.voiced());
         for (int ballot = 0; ballot < item.ballots(); ballot++) {
             List<Double> stated = new ArrayList<>(set.confidences().size());
             for (int kind = 0; kind < Math.min(CaseBallot.MAX_CONFIDENCES, set.confidences().size()); kind++) {
                 stated.add(item.confidence(ballot, kind));
             }
-            double weight = stated.isEmpty() || Double.isNaN(stated.getFirst()) ? 1 : stated.getFirst();
-            posterior.cast(AnswerBallot.of(item.answer(ballot), weight));
-            ballots.add(new CaseBallot(set.agents().get(item.agent(ballot)), Map.of(item.answer(ballot), 1.0), stated));
-            first[item.firstAnswer(ballot)]++;
-        }
-        List<Double> offsets = new ArrayList<>(item.voiced());
-        for (double nats : posterior.evidence(set.isDebate() ? VoterModel.READERS : VoterModel.ALONE)) {
-            offsets.add(nats);
+            votes.cast(set.agents().get(item.agent(ballot)), item.answer(ballot), stated);
+            votes.addFirst(item.firstAnswer(ballot), 1);
         }
         List<String> answers = new ArrayList<>();
-        List<Double> firstAnswers = new ArrayList<>();
-        for (int place = 0; place < item.voiced(); place++) {
-            if (set.sharedAnswers() > 0) {
-                answers.add(set.answers().get(item.answerNumber(place)));
-            }
-            if (set.isDebate()) {
-                firstAnswers.add(first[place]);
-            }
+        for (int place = 0; place < item.voiced() && set.sharedAnswers() > 0; place++) {
+            answers.add(set.answers().get(item.answerNumber(place)));
         }
         String category = item.category() < 0 ? "" : set.categories().get(item.category());
-        return new DecisionCase(category, Math.max(ballots.size(), set.agents().size()), offsets, item.others(),
-                ballots,
-                answers, firstAnswers);
+        int panel = set.agents().size();
+        return set.isDebate()
+                ? votes.debate(category, panel, item.others(), answers)
+                : votes.alone(category, panel, item.others(), answers);
     }
 }

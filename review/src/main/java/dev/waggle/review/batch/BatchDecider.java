@@ -103,8 +103,7 @@ public final class BatchDecider implements ItemDecider {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
             ItemDecision outcome = outcome(item, ballots, votes.truths().isKnown(item) ? before : all);
             learn(before, item, ballots);
-            effort.add(ballots.standing().stream().sorted(Comparator.comparing(this::name)).map(this::meaning).toList(),
-                    outcome.votes());
+            effort.add(byName(ballots).stream().map(this::meaning).toList(), outcome.votes());
             outcome = split == null ? outcome : split.split(outcome);
             count(ballots, outcome);
             scoring.add(outcome);
@@ -168,7 +167,7 @@ public final class BatchDecider implements ItemDecider {
         learn(known.whole(), item, ballots, truth);
         if (known.effort() != null) {
             BatchLearning firstAnswers = known.effort().firstAnswers();
-            known.effort().learn(ballots.standing(), votes.category(item), agents(ballots),
+            known.effort().learn(byName(ballots), votes.category(item), agents(ballots),
                     some -> tally(ballots, some),
                     ballot -> AnswerIndex.same(votes.answers().original(ballot.spelling()), truth),
                     first -> learn(firstAnswers, item, ballots.with(first), truth));
@@ -217,7 +216,7 @@ public final class BatchDecider implements ItemDecider {
         ItemBallots ballots = all;
         BatchLearning learning = known.whole();
         if (known.effort() != null) {
-            List<Ballot> asked = known.effort().asked(all.standing(), votes.category(item), agents(all),
+            List<Ballot> asked = known.effort().asked(byName(all), votes.category(item), agents(all),
                     some -> tally(all, some));
             if (asked.size() < all.standing().size()) {
                 ballots = all.with(asked);
@@ -258,8 +257,10 @@ public final class BatchDecider implements ItemDecider {
                 null, split == null ? null : split.summary(), effort.summary());
     }
 
-    private String name(Ballot ballot) {
-        return votes.agents().text(ballot.agent());
+    /** Ballots in the order of the names of their agents, so that the order of rows does not matter. */
+    private List<Ballot> byName(ItemBallots ballots) {
+        return ballots.standing().stream()
+                .sorted(Comparator.comparing((Ballot ballot) -> votes.agents().text(ballot.agent()))).toList();
     }
 
     private int meaning(Ballot ballot) {

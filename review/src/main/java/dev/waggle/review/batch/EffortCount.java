@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Counts answers, the calls that they cost, and the calls that a plurality needs in the order of the file. */
+/** Counts answers, the calls that they cost, and the calls that a plurality needs in the order of the agents. */
 final class EffortCount {
 
     private final OptionalDouble budget;
@@ -20,7 +20,7 @@ final class EffortCount {
     /**
      * Counts an item.
      *
-     * @param meanings its answers in the order of the file, equal numbers for equal answers
+     * @param meanings its answers in the order of the agents, equal numbers for equal answers
      * @param calls number of answers that were asked for
      */
     void add(List<Integer> meanings, int calls) {

@@ -1,5 +1,7 @@
 package dev.waggle.cli.command.review;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -62,6 +64,20 @@ class DecideEffortTest {
             before = asked;
         }
         assertThat(before).isEqualTo(ITEMS * AGENTS);
+    }
+
+    @Test
+    void theOrderOfTheRowsOfAnItemDoesNotMatter() throws IOException {
+        List<String> rows = Files.readAllLines(votes);
+        StringBuilder turned = new StringBuilder(rows.getFirst()).append('\n');
+        for (int item = 0; item < ITEMS; item++) {
+            rows.subList(1 + item * AGENTS, 1 + (item + 1) * AGENTS).reversed()
+                    .forEach(row -> turned.append(row).append('\n'));
+        }
+        Path other = files.text("turned.csv", turned.toString());
+
+        assertThat(DecideRun.of(other, "--truth", truth, "--effort", "adaptive", "--csv").out())
+                .isEqualTo(DecideRun.of(votes, "--truth", truth, "--effort", "adaptive", "--csv").out());
     }
 
     @Test

@@ -24,7 +24,7 @@ final class ToolOutputSchema {
                    "confidence": {"type": "number", "minimum": 0, "maximum": 1,
                      "description": "Probability that the leader is right"},
                    "confidenceBasis": {"type": "string",
-                     "description": "assumed, calibrated on n outcomes, or learned from n outcomes"},
+                     "description": "assumed, calibrated on n outcomes, or learned from n outcomes or votes"},
                    "confidenceInterval": {"type": "array", "items": {"type": "number", "minimum": 0, "maximum": 1},
                      "minItems": 2, "maxItems": 2},
                    "agreement": {"type": "number", "minimum": 0, "maximum": 1,

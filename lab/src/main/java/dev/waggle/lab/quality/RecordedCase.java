@@ -45,7 +45,8 @@ record RecordedCase(String id, DecisionCase decision, OptionalInt right, int opt
             places.put(named.get(place), place);
         }
         CaseVotes votes = first.isEmpty() ? CaseVotes.alone(named.size()) : CaseVotes.ofReaders(named.size());
-        last.forEach((agent, stated) -> votes.cast(agent, places.getOrDefault(stated.answer(), 0), stated.confidences()));
+        last.forEach(
+                (agent, stated) -> votes.cast(agent, places.getOrDefault(stated.answer(), 0), stated.confidences()));
         first.values().forEach(answer -> votes.addFirst(places.getOrDefault(answer, 0), 1));
         int others = Math.max(0, Math.max(options, named.size() + (named.contains(truth) ? 0 : 1)) - named.size());
         List<String> answers = sharesAnswers ? named : List.of();

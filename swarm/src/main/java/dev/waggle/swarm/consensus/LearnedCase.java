@@ -52,7 +52,8 @@ public record LearnedCase(ConfidenceModel assumed, String category, int panel, b
             votes.addFirst(proposal, tally.firstVoters(proposal));
         }
         int others = assumed.others(tally.size());
-        return haveRead ? votes.debate(category, panel, others, answers) : votes.alone(category, panel, others, answers);
+        return haveRead ? votes.debate(category, panel, others, answers)
+                : votes.alone(category, panel, others, answers);
     }
 
     private CaseVotes votes(VoteTally tally) {

@@ -138,7 +138,8 @@ public final class ReputationCommand implements Callable<Integer> {
                     + (known.weaknesses().contains(type) ? ", a weakness" : ""));
         });
         folder.reliability().reliability(id).ifPresent(weights -> weights.companions().forEach(other -> screen.out()
-                .println("with " + TextTable.clip(other.agent(), WIDEST) + ": " + MessageText.count(other.together(), "outcome") + " together, correlation of being right "
+                .println("with " + TextTable.clip(other.agent(), WIDEST) + ": "
+                        + MessageText.count(other.together(), "outcome") + " together, correlation of being right "
                         + String.format(Locale.ROOT, "%.2f", other.redundancy()))));
     }
 

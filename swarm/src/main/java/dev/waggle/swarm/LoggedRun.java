@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param task its question
  * @param setup data recorded by the creator of the swarm, see {@link SwarmConfig#withSetup}
  * @param config the rules in the log, with agents that know no answer: enough to replay a run that is in the log
- *         from start to end. Budget, prices and steering are the defaults
+ *         from start to end. Budget and prices are the defaults, and so is the steering but for its effort
  * @param isClosed whether the run ended
  */
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {
@@ -94,7 +94,9 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                 .withSettleRounds(OpeningFacts.settleRounds(opened));
         Limits limits = new Limits(opened.int32("maxRounds"), opened.int32("maxSignals"),
                 Duration.ofMillis(opened.integer("timeoutMs")));
-        return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
+        SteeringConfig steering = SteeringConfig.defaults().withEffort(OpeningFacts.effort(opened));
+        return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits)
+                .withSteering(steering);
     }
 
     private static ApprovalRule approval(@Nullable JsonObjectReader rule) {

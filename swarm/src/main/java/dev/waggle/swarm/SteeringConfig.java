@@ -8,6 +8,7 @@ import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
 /**
@@ -17,9 +18,16 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
  * @param evolution growth and shrinking of the swarm
  * @param selection number of agents that get a turn
  * @param workspace rules for signals that reach every agent
+ * @param effort whether all selected agents are asked, or the strongest first until the votes decide
  */
 public record SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig evolution, SelectionConfig selection,
-        WorkspaceConfig workspace) {
+        WorkspaceConfig workspace, TurnEffort effort) {
+
+    /** Settings in which all selected agents are asked. */
+    public SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig evolution, SelectionConfig selection,
+            WorkspaceConfig workspace) {
+        this(advisor, evolution, selection, workspace, TurnEffort.FULL);
+    }
 
     /** No advisor, no evolution, a turn for every agent, no workspace. */
     public static SteeringConfig defaults() {
@@ -52,18 +60,22 @@ public record SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig ev
     }
 
     public SteeringConfig withAdvisor(AdvisorConfig newAdvisor) {
-        return new SteeringConfig(Optional.of(newAdvisor), evolution, selection, workspace);
+        return new SteeringConfig(Optional.of(newAdvisor), evolution, selection, workspace, effort);
     }
 
     public SteeringConfig withEvolution(EvolutionConfig newEvolution) {
-        return new SteeringConfig(advisor, newEvolution, selection, workspace);
+        return new SteeringConfig(advisor, newEvolution, selection, workspace, effort);
     }
 
     public SteeringConfig withSelection(SelectionConfig newSelection) {
-        return new SteeringConfig(advisor, evolution, newSelection, workspace);
+        return new SteeringConfig(advisor, evolution, newSelection, workspace, effort);
     }
 
     public SteeringConfig withWorkspace(WorkspaceConfig newWorkspace) {
-        return new SteeringConfig(advisor, evolution, selection, newWorkspace);
+        return new SteeringConfig(advisor, evolution, selection, newWorkspace, effort);
+    }
+
+    public SteeringConfig withEffort(TurnEffort newEffort) {
+        return new SteeringConfig(advisor, evolution, selection, workspace, newEffort);
     }
 }

@@ -170,15 +170,25 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. The result of a
      *        resumed solve has only those since the resumption; the cost of earlier ones is included
      * @param replies counts of the answers of models that were read as replies, without those of inner solves
+     * @param sparedTurns number of turns that adaptive effort did not take, because the votes decided without them
      */
     public record Activity(Map<String, AgentContribution> agentContributions, List<SignalRefusal> refusals,
-            List<AgentFailure> failures, List<InnerSolve> innerSolves, ReplyQuality replies) {
+            List<AgentFailure> failures, List<InnerSolve> innerSolves, ReplyQuality replies, int sparedTurns) {
 
         public Activity {
+            if (sparedTurns < 0) {
+                throw new IllegalArgumentException("sparedTurns must be at least 0, got " + sparedTurns);
+            }
             agentContributions = Collections.unmodifiableMap(new LinkedHashMap<>(agentContributions));
             refusals = List.copyOf(refusals);
             failures = List.copyOf(failures);
             innerSolves = List.copyOf(innerSolves);
+        }
+
+        /** Activity without spared turns. */
+        public Activity(Map<String, AgentContribution> agentContributions, List<SignalRefusal> refusals,
+                List<AgentFailure> failures, List<InnerSolve> innerSolves, ReplyQuality replies) {
+            this(agentContributions, refusals, failures, innerSolves, replies, 0);
         }
 
         /** Ids of the agents without a published signal, in the order of the swarm. */

@@ -73,6 +73,7 @@ final class SolveState implements AutoCloseable {
     private final ChallengePhase challenges;
     private final StagnationPhase stagnation;
     private final ClosingCall closing;
+    private final TurnWaves waves;
     private final LoggedValue phase = new LoggedValue("phase",
             JsonValue.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
@@ -116,6 +117,7 @@ final class SolveState implements AutoCloseable {
         hold = new DecisionHold(context, guard, bus, seats, new SettlingTracker(context, bus, seats));
         votes = new VoteEvaluator(context, pipeline, guard, bus, hold);
         debates = new DebateRunner(context, guard, bus, seats, turns, votes);
+        waves = new TurnWaves(context, bus, votes);
         closing = new ClosingCall(context, guard, bus, seats, turns, votes, hold);
         conflicts = new ConflictResolver(config, votes, debates, bus, seats, closing);
         approvals = new ApprovalTracker(config.consensus().approval(), votes, seats);
@@ -141,6 +143,7 @@ final class SolveState implements AutoCloseable {
         Instant start = context.clock().now();
         guard.beginRound();
         context.log().beginRound(round);
+        waves.beginRound();
         bus.beginRound();
         hold.beginRound();
         math.beginRound(round);
@@ -188,14 +191,23 @@ final class SolveState implements AutoCloseable {
         memories.remember();
     }
 
-    /** The agents that were called take their turns. */
+    /** The agents that were called take their turns, until the votes decide if the effort is adaptive. */
     void react() {
-        approvals.onTurns(called);
         int paid = budget.cost().total().calls();
-        turns.run(called);
+        called = waves.run(called, this::takeTurns);
         hasPaidCalls = budget.cost().total().calls() > paid;
+    }
+
+    /** Takes the turns of a wave and publishes the answers, unless the round does because it is the last. */
+    private boolean takeTurns(List<AgentSeat> wave, boolean isLast) {
+        approvals.onTurns(wave);
+        turns.run(wave);
         turns.collectInboxFailures();
         guard.stopReason().ifPresent(this::end);
+        if (ending == null && !isLast) {
+            publish();
+        }
+        return ending == null && (isLast || !guard.isSpent());
     }
 
     /** Publishes the answers to the log and to all subscribers. */
@@ -368,7 +380,7 @@ final class SolveState implements AutoCloseable {
         SolveSummary summary = bus.summary();
         return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
                 new SwarmResult.Activity(summary.contributions(), summary.refusals(), summary.failures(),
-                        innerSolves(), executor.replies()),
+                        innerSolves(), executor.replies(), waves.spared()),
                 new SwarmResult.Coordination(bus.conflicts(), bus.resolvedConflicts(), debates.results(),
                         conference.convergence()),
                 new SwarmResult.Guidance(math.analysis(), advice.report(), growth.report()),
@@ -384,6 +396,8 @@ final class SolveState implements AutoCloseable {
         List<String> unavailable = seats.all().stream().filter(AgentSeat::isUnavailable).map(AgentSeat::id).toList();
         return ending.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
                 + bus.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)"
+                + (waves.spared() == 0 ? "" : "; adaptive effort spared " + waves.spared()
+                        + (waves.spared() == 1 ? " turn" : " turns"))
                 + (unavailable.isEmpty() ? "" : "; unavailable: " + String.join(", ", unavailable));
     }
 }

@@ -2,6 +2,7 @@ package dev.waggle.swarm.engine.loop;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConflictResolution;
@@ -9,7 +10,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
-import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
@@ -21,6 +22,7 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.reliability.LearnedWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class VoteEvaluator {
 
     private ConsensusEngine engine;
+    private LearnedWeights weights = LearnedWeights.NONE;
     private final VoteWeighting pipeline;
     private final SolveContext context;
     private final StopGuard guard;
@@ -53,8 +56,14 @@ final class VoteEvaluator {
     }
 
     /** Evaluates by that strategy from now on, before any vote. */
-    void use(ConsensusStrategy strategy) {
+    void use(LearnedStrategy strategy) {
+        weights = strategy.weights();
         engine = engineOf(rules().withStrategy(strategy));
+    }
+
+    /** The learned weights by which it evaluates; none for another strategy. */
+    LearnedWeights weights() {
+        return weights;
     }
 
     private ConsensusEngine engineOf(ConsensusConfig rules) {
@@ -171,6 +180,18 @@ final class VoteEvaluator {
     /** True if the votes decide as they are now, whether they were evaluated or not; looking changes nothing. */
     boolean wouldDecide() {
         return isDecided() || standing().decided();
+    }
+
+    /**
+     * True if the votes decide and need no other. Learned weights give a probability, and it has reached the threshold. By
+     * any other strategy the decision must stand however these agents vote.
+     *
+     * @param missing the voters that were not asked
+     */
+    boolean decidesWithout(Set<String> missing) {
+        ConsensusResult now = standing();
+        return now.decided() && (!weights.isEmpty() || new WorstCase(weightedInput(), rules().maxWeight(), missing)
+                .keeps(now.leader().orElseThrow(), this::evaluate));
     }
 
     /** Evaluates the votes in any number. */

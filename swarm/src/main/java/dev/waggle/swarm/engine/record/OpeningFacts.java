@@ -25,6 +25,7 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.selection.TurnEffort;
 
 /**
  * {@code run:opened}: participants and rules, the first fact of a run. {@link LoggedRun} rebuilds a configuration from
@@ -39,6 +40,7 @@ public final class OpeningFacts {
     public static final String THRESHOLD_CONFIDENCE = "thresholdConfidence";
 
     private static final String SETTLE_ROUNDS = "settleRounds";
+    private static final String EFFORT = "effort";
 
     private OpeningFacts() {}
 
@@ -86,6 +88,10 @@ public final class OpeningFacts {
         if (loop.isAtLeast(LoopVersion.FOURTH) && consensus.settleRounds() > 0) {
             facts.with(SETTLE_ROUNDS, consensus.settleRounds());
         }
+        TurnEffort effort = config.steering().effort();
+        if (effort != TurnEffort.FULL) {
+            facts.with(EFFORT, effort.wireName());
+        }
         if (!consensus.approval().isNone()) {
             facts.with("approval", consensus.approval().toJson());
         }
@@ -115,6 +121,12 @@ public final class OpeningFacts {
     /** Rounds without a move before a decision in a run with that opening fact; absent is none. */
     public static int settleRounds(JsonObjectReader opened) {
         return opened.has(SETTLE_ROUNDS) ? opened.int32(SETTLE_ROUNDS) : 0;
+    }
+
+    /** Effort of the rounds in a run with that opening fact; absent is full. */
+    public static TurnEffort effort(JsonObjectReader opened) {
+        String effort = opened.optionalText(EFFORT);
+        return effort == null ? TurnEffort.FULL : TurnEffort.of(effort);
     }
 
     private static JsonValue thresholds(LensThresholds thresholds) {

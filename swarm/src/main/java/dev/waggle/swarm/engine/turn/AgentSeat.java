@@ -171,7 +171,7 @@ public final class AgentSeat {
     }
 
     /** Signals received from the bus since the agent's last turn, in the order in which it will read them. */
-    List<Signal> pendingSignals() {
+    public List<Signal> pendingSignals() {
         return List.copyOf(pendingSignals);
     }
 
@@ -201,7 +201,7 @@ public final class AgentSeat {
     }
 
     /** Failure of the call that asked the agent, until the turn that fails with it. */
-    Optional<String> askFailure() {
+    public Optional<String> askFailure() {
         return Optional.ofNullable(askFailure);
     }
 

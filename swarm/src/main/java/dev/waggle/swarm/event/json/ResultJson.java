@@ -61,6 +61,9 @@ public final class ResultJson {
                         .flatMap(round -> round.findings().stream()
                                 .map(finding -> FindingJson.of(round.round(), finding)))
                         .toList());
+        if (result.activity().sparedTurns() > 0) {
+            fields.with("sparedTurns", result.activity().sparedTurns());
+        }
         return withReplies(fields, result.replies()).json();
     }
 
